@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, type ESTree, type ParseResult } from 'vite';
+
+/** A parsed TypeScript or JavaScript file. */
+export interface Source {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly program: ESTree.Program;
+  readonly module: ParseResult['module'];
+  readonly comments: ParseResult['comments'];
+  readonly isTest: boolean;
+  /** `path:line` of an offset, for messages. */
+  readonly at: (offset: number) => string;
+}
+
+/** The files of a project: those of the working copy, or invented ones in a test. */
+export interface Project {
+  /** Every text file, sorted. */
+  readonly paths: readonly string[];
+  readonly read: (path: string) => string;
+  /** Parsed code below the given folders, all of it without any. Throws on a syntax error. */
+  readonly sources: (...folders: string[]) => Source[];
+}
+
+const notOurs = new Set(['node_modules', '.git', '.vitest', 'data', 'dist', 'coverage', 'test-results']);
+const binary = /\.(?:png|jpe?g|gif|webp|ico|woff2?|ttf|xlsx|xls|gz|zip|pdf|log)$/;
+const code = /\.(?:ts|tsx|mjs|js)$/;
+
+export function openProject(root: string): Project {
+  return makeProject(pathsBelow(root, ''), (path) => readFileSync(join(root, path), 'utf8'));
+}
+
+/** A project of invented files. */
+export function projectOf(files: Readonly<Record<string, string>>): Project {
+  return makeProject(Object.keys(files).sort(), (path) => {
+    const text = files[path];
+    if (text === undefined) throw new Error(`no such file: ${path}`);
+    return text;
+  });
+}
+
+function pathsBelow(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => !notOurs.has(entry.name) && !binary.test(entry.name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? pathsBelow(root, path) : [path];
+    })
+    .sort();
+}
+
+function makeProject(paths: readonly string[], readText: (path: string) => string): Project {
+  const texts = new Map<string, string>();
+  const parsed = new Map<string, Source>();
+  const read = (path: string) => {
+    const text = texts.get(path) ?? readText(path);
+    texts.set(path, text);
+    return text;
+  };
+  const source = (path: string) => {
+    const known = parsed.get(path) ?? parse(path, read(path));
+    parsed.set(path, known);
+    return known;
+  };
+  const below = (path: string, folders: string[]) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
+  return { paths, read, sources: (...folders) => paths.filter((path) => code.test(path) && below(path, folders)).map(source) };
+}
+
+function parse(path: string, text: string): Source {
+  const { program, module, comments, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const at = (offset: number) => `${path}:${text.slice(0, offset).split('\n').length}`;
+  return { path, text, program, module, comments, isTest: /\.test\.tsx?$/.test(path), at };
+}

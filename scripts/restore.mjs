@@ -1,0 +1,3 @@
+import { runScript } from './bootstrap.mjs';
+
+await runScript('server/platform/backup/restore-command.ts');

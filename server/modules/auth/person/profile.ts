@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely';
+import '#server/platform/access/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import type { Database, Tables } from '#server/platform/database/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { requireCurrentPassword, setPassword } from '#server/platform/session/credentials.ts';
+import { endLogins } from '#server/platform/session/logins.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+export interface ProfileChange {
+  readonly username: string;
+  readonly realname: string;
+  readonly sex?: number | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Changes one's own row; absent values stay. @throws AppError `user.username_fixed` */
+export async function changeProfile(db: Database, actor: Actor, change: ProfileChange): Promise<void> {
+  const { username, realname, sex, email } = change;
+  const changed = await db
+    .updateTable('app_user')
+    .set({ realname, ...(sex === undefined ? {} : { sex }), ...(email === undefined ? {} : { email }) })
+    .where('user_id', '=', actor.userId)
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw new AppError('user.username_fixed');
+  // names are kept per state of the organisation
+  if (realname !== actor.realname) await organisationChanged(db);
+}
+
+/**
+ * Gives oneself a new password and ends all logins, this one too (security N5, N11).
+ * @throws AppError `password.*`, `session.wait`, `session.busy`, `session.one_time_expired`
+ */
+export async function changePassword(db: Kysely<Tables>, actor: Actor, former: string, next: string): Promise<void> {
+  const { userId, address } = actor;
+  try {
+    await requireCurrentPassword(db, { userId, address }, former);
+  } catch (error) {
+    await audit(db, { userId, what: 'password', subject: `user ${userId}`, result: 'refused', address });
+    throw error;
+  }
+  if (former === next) throw new AppError('password.same');
+  await inTransaction(db, async (trx) => {
+    const { expired } = await trx
+      .selectFrom('app_user')
+      .select(sql<boolean>`coalesce(password_expires_at < now(), false)`.as('expired'))
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (expired) throw new AppError('session.one_time_expired');
+    await setPassword(trx, userId, next);
+    await endLogins(trx, { userId, reason: 'password' });
+    await audit(trx, { userId, what: 'password', subject: `user ${userId}`, result: 'done', address });
+  });
+}

@@ -1,0 +1,42 @@
+import type { Permission } from '#shared/admin/menus.ts';
+import type { DataScope } from '#shared/admin/seeded-roles.ts';
+import type { Language } from '#shared/i18n/language.ts';
+
+/** Rights of one person, compiled from roles, departments and superiors; valid for one state of the organisation. */
+export interface Rights {
+  /** State of the organisation and the field set-up that these rights belong to; what is read from them may be kept per version. */
+  readonly version: number;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly isSuperAdmin: boolean;
+  readonly roleIds: readonly number[];
+  /** Widest data scope among the roles that grant `area:module:index` (reference crm §3.4). */
+  readonly scopeOf: (area: string, module: string) => DataScope;
+  /** People whose records a scope shows, self included; `all` for no limit. */
+  readonly ownersOf: (scope: DataScope) => readonly number[] | 'all';
+  readonly deptId: number;
+}
+
+const made = Symbol('made by the session gate');
+
+/**
+ * Who is asking. Only the session gate makes one for a request; jobs act for a person through `actorFor` of the same
+ * place, so every query of owned data can demand it.
+ */
+export interface Actor {
+  readonly [made]: true;
+  readonly userId: number;
+  readonly realname: string;
+  readonly loginId: number | null;
+  readonly language: Language;
+  readonly address: string;
+  readonly rights: Rights;
+  readonly mayDo: (permission: Permission) => boolean;
+}
+
+export function makeActor(parts: Omit<Actor, typeof made | 'mayDo'>): Actor {
+  return {
+    ...parts,
+    [made]: true,
+    mayDo: (permission) => parts.rights.isSuperAdmin || parts.rights.permissions.has(permission),
+  };
+}

@@ -1,0 +1,37 @@
+import '#server/platform/access/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Names } from '#shared/record/field-type.ts';
+
+export interface Directory extends Names {
+  readonly userIds: (name: string) => readonly number[];
+  readonly deptIds: (name: string) => readonly number[];
+}
+
+let kept: { version: number; directory: Promise<Directory> } | null = null;
+
+async function read(db: Database): Promise<Directory> {
+  const users = await db.selectFrom('app_user').select(['user_id', 'realname', 'username']).execute();
+  const depts = await db.selectFrom('department').select(['dept_id', 'name']).execute();
+  const userNames = new Map(users.map((user) => [user.user_id, user.realname]));
+  const deptNames = new Map(depts.map((dept) => [dept.dept_id, dept.name]));
+  const idsBy = (entries: readonly (readonly [string, number])[]) => {
+    const ids = new Map<string, number[]>();
+    for (const [name, id] of entries) ids.set(name, [...(ids.get(name) ?? []), id]);
+    return (name: string): readonly number[] => ids.get(name.trim()) ?? [];
+  };
+  return {
+    user: (id) => userNames.get(id),
+    dept: (id) => deptNames.get(id),
+    userIds: idsBy(users.flatMap((user) => [[user.realname, user.user_id] as const, [user.username, user.user_id] as const])),
+    deptIds: idsBy(depts.map((dept) => [dept.name, dept.dept_id] as const)),
+  };
+}
+
+/** Names of people and departments, kept for one version of the organisation (see `Rights.version`). */
+export function directoryOf(db: Database, version: number): Promise<Directory> {
+  if (kept?.version === version) return kept.directory;
+  const directory = read(db);
+  kept = { version, directory };
+  directory.catch(() => (kept = null));
+  return directory;
+}

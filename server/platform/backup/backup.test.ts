@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { StartError } from '#server/platform/config.ts';
+import { startEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { createBackup } from './create-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+// A schema with everything that is hard to carry, in place of our own: seeded rows, references in a ring and to itself,
+// counters kept by a trigger, partitions, generated and always-identity columns, values that text forms like to lose.
+const schema = `
+  create table setting (name text primary key, value jsonb not null);
+  insert into setting values ('seeded', '1'), ('seeded too', '2');
+  create table "order" (id bigint generated always as identity primary key, name text not null, parent_id bigint references "order",
+    main_line_id bigint, doubled int generated always as (length(name) * 2) stored, unique (name));
+  create table line (id serial primary key, order_id bigint not null references "order" on delete cascade deferrable initially deferred, amount numeric(15, 2) not null);
+  alter table "order" add constraint order_main_line foreign key (main_line_id) references line;
+  create table counter (what text primary key, total int not null);
+  create function count_orders() returns trigger language plpgsql as $$ begin
+    insert into counter values ('orders', 1) on conflict (what) do update set total = counter.total + 1; return new; end $$;
+  create trigger order_count after insert on "order" for each row execute function count_orders();
+  create table odd (id int primary key, bytes bytea, texts text[], numbers int[][], nothing jsonb, nested jsonb, exact json,
+    big numeric, small real, at timestamptz, day date, span interval, during tstzrange, flags bit varying, place point);
+  create table reading (at date not null, value int) partition by range (at);
+  create table reading_2025 partition of reading for values from ('2025-01-01') to ('2026-01-01');
+  create table reading_2026 partition of reading for values from ('2026-01-01') to ('2027-01-01');
+  create unlogged table scratch (a int);
+  create materialized view order_total as select count(*)::int as total from "order";
+  create table session_login (login_id int primary key, user_agent text);
+  create table session_token (token_hash bytea primary key, login_id int references session_login on delete cascade);
+  create table app_secret (name text primary key, value bytea);
+`;
+
+vi.mock('#server/platform/database/migrate.ts', () => ({
+  migrations: () => [{ version: 1, name: 'all', sql: schema }],
+  migrate: async (url: string, { to = 1 } = {}) => {
+    await run(url, `create table schema_migration (version int primary key, name text not null, applied_at timestamptz not null default now())`);
+    if (to === 1) await run(url, `${schema}; insert into schema_migration values (1, 'all')`);
+    return to;
+  },
+}));
+
+const rows = `
+  insert into "order" (name, parent_id) values ('第一', null), ('second', 1), (E'tab\\tline\\nback\\\\slash', 3), ('', 2);
+  insert into line (order_id, amount) select 1 + i % 4, i / 100.0 from generate_series(1, 20000) as i;
+  update "order" set main_line_id = 7 where id = 1;
+  delete from "order" where id = 4;
+  update setting set value = '"kept"' where name = 'seeded';
+  delete from setting where name = 'seeded too';
+  insert into odd values
+    (1, '\\x00ff0a5c'::bytea, array['a,b', null, '', '{"x"}'], '{{1,2},{3,4}}', 'null', '{"a": [1, null, "\\\\N"], "n": 12345678901234567890.10}', '{ "a":1,  "a":2 }',
+     123456789012345678901234567890.123456789, 'NaN', 'infinity', '0044-03-15 BC', '1 year 2 days 03:04:05.678901', '[2026-01-01 00:00+08,)', '10110', '(1.5,-2)'),
+    (2, null, '{}', null, null, '{}', null, 'NaN', 1e-38, '2026-02-28 23:59:59.999999+08', null, null, 'empty', '', null),
+    (3, '', array['\\N', '\\.'], null, '"\\u4e2d"', '[]', 'null', -0.000, 3.4028235e38, '2026-11-21 09:20:00+08', '9999-12-31', '-1 mon', null, null, '(0,0)');
+  insert into reading select day, 1 from generate_series('2025-12-30'::date, '2026-01-03', '1 day') as day;
+  insert into scratch values (1);
+  insert into session_login values (1, 'browser');
+  insert into session_token values ('\\x01', 1);
+  insert into app_secret values ('links', '\\x02');
+  refresh materialized view order_total;
+  create index order_custom on "order" (lower(name));
+`;
+
+/** Everything that must come back, as one value per table. */
+const contents = {
+  orders: 'select o::text from "order" o order by id',
+  lines: `select md5(string_agg(l::text, ';' order by id)) from line l`,
+  settings: 'select s::text from setting s order by name',
+  counters: 'select c::text from counter c',
+  odd: `select o::text, nothing is null as is_null, exact::text from odd o order by id`,
+  readings: 'select tableoid::regclass::text, r::text from reading r order by at',
+  totals: 'select * from order_total',
+  next: `select nextval('order_id_seq'), nextval('line_id_seq')`,
+  constraints: `select conname, pg_get_constraintdef(oid), convalidated from pg_constraint where connamespace = 'public'::regnamespace order by conname, conrelid::regclass::text`,
+  triggers: `select tgname, tgenabled from pg_trigger where not tgisinternal order by tgname`,
+};
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'jianye-backup-')));
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const backup = join(root, 'backup');
+const sourceFiles = join(root, 'source', 'files');
+let source: EmbeddedDatabase;
+let manifest: Manifest;
+let before: Awaited<ReturnType<typeof read>>;
+
+async function run(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function read(url: string): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const [name, sql] of Object.entries(contents)) found[name] = (await run(url, sql)).rows;
+  return found;
+}
+
+function start(name: string): Promise<EmbeddedDatabase> {
+  return startEmbedded({ dataDir: join(root, name), log, ballastBytes: 0, testing: { settings: { shared_buffers: '16MB' } } });
+}
+
+const fileContents = new Map([
+  ['ab/cdef0123', Buffer.from('内容')],
+  ['ab/empty', Buffer.alloc(0)],
+  ['plain', Buffer.alloc(300_000, 'x')],
+]);
+
+beforeAll(async () => {
+  source = await start('source');
+  const { migrate } = await import('#server/platform/database/migrate.ts');
+  await migrate(source.ownerUrl);
+  await run(source.ownerUrl, rows);
+  mkdirSync(join(sourceFiles, 'ab'), { recursive: true });
+  for (const [path, content] of fileContents) writeFileSync(join(sourceFiles, path), content);
+  writeFileSync(join(sourceFiles, '.hidden'), 'x');
+  writeFileSync(join(sourceFiles, 'upload.tmp'), 'x');
+  symlinkSync('/etc/passwd', join(sourceFiles, 'link'));
+  manifest = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup });
+  before = await read(source.ownerUrl);
+}, 60_000);
+
+afterAll(async () => {
+  await source.stop('fast');
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('holds every table with its own data, and nothing that is derived', () => {
+    const names = ['app_secret', 'counter', 'line', 'odd', 'order', 'reading', 'session_login', 'session_token', 'setting'];
+    expect(manifest.tables.map(({ name }) => name)).toEqual(names);
+    expect(manifest.tables.find(({ name }) => name === 'order')?.columns).toEqual(['id', 'name', 'parent_id', 'main_line_id']);
+    expect(manifest.tables.find(({ name }) => name === 'line')?.rows).toBe(15_000);
+    expect(manifest).toMatchObject({ format: 1, schemaVersion: 1, files: { count: 3, bytes: 300_006 } });
+    expect(readdirSync(join(backup, 'files'), { recursive: true }).toSorted()).toEqual(['ab', 'ab/cdef0123', 'ab/empty', 'plain']);
+  });
+
+  it('says the sha256 of everything and is closed to others (O7, O1)', () => {
+    for (const { name, sha256 } of manifest.tables) {
+      const file = join(backup, 'tables', `${name}.copy.gz`);
+      expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    }
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    const lines = gunzipSync(readFileSync(join(backup, 'files.ndjson.gz'))).toString().trim().split('\n');
+    const listed = lines.map((line) => JSON.parse(line) as { path: string; sha256: string });
+    const expected = [...fileContents].map(([path, content]) => ({ path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }));
+    expect(listed).toEqual(expected);
+  });
+
+  it('is refused where something is, and leaves nothing when it fails', async () => {
+    await expect(createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup })).rejects.toThrow(/is not empty/);
+    await expect(createBackup({ ownerUrl: source.ownerUrl.replace('/jianye?', '/nothing?'), filesFolder: sourceFiles, target: join(root, 'failed') })).rejects.toThrow();
+    await expect(createBackup({ ownerUrl: source.appUrl, filesFolder: '/proc/self/mem', target: join(root, 'failed') })).rejects.toThrow();
+    expect(readdirSync(root).filter((name) => name.startsWith('failed'))).toEqual([]);
+  });
+
+  it('shows one moment, whatever is written meanwhile', async () => {
+    const writer = new pg.Client({ connectionString: source.ownerUrl });
+    await writer.connect();
+    onTestFinished(() => writer.end());
+    let isWriting = true;
+    const writing = (async () => {
+      for (let i = 0; isWriting; i += 1) {
+        await writer.query(`with o as (insert into "order" (name) values ('m${i}') returning id) insert into line (order_id, amount) select id, 1 from o`);
+      }
+    })();
+    const target = join(root, 'moving');
+    const taken = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target }).finally(() => (isWriting = false));
+    await writing;
+    const rowsOf = (name: string) => taken.tables.find((table) => table.name === name)?.rows ?? NaN;
+    expect(rowsOf('line') - 15_000).toBe(rowsOf('order') - 3);
+  });
+});
+
+describe('a restore', () => {
+  it('gives back the same database and files, with every login ended (O8)', async () => {
+    const dataDir = join(root, 'restored');
+    mkdirSync(dataDir);
+    const { missingIndexes } = await restoreBackup({ folder: backup, dataDir, log });
+    expect(missingIndexes).toEqual(['order_custom']);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'files']);
+    for (const [path, content] of fileContents) expect(readFileSync(join(dataDir, 'files', path)).equals(content)).toBe(true);
+    const database = await start('restored');
+    onTestFinished(() => database.stop('fast'));
+    expect(await read(database.ownerUrl)).toEqual(before);
+    for (const table of ['session_login', 'session_token', 'app_secret', 'scratch']) {
+      expect((await run(database.ownerUrl, `select * from ${table}`)).rows).toEqual([]);
+    }
+    // The application may use it, and triggers work again.
+    await run(database.appUrl, `insert into "order" (name) values ('new')`);
+    expect((await run(database.appUrl, 'select total from counter')).rows).not.toEqual(before['counters']);
+  }, 30_000);
+
+  it('goes into an empty foreign database too, and into no other', async () => {
+    const { ownerUrl } = await source.createDatabase('foreign');
+    const dataDir = join(root, 'foreign');
+    await restoreBackup({ folder: backup, dataDir, ownerUrl, log });
+    expect(await read(ownerUrl)).toEqual(before);
+    expect(readdirSync(dataDir)).toEqual(['files']);
+    await expect(restoreBackup({ folder: backup, dataDir: join(root, 'foreign2'), ownerUrl, log })).rejects.toThrow('The database is not empty');
+    await expect(restoreBackup({ folder: backup, dataDir, ownerUrl, log })).rejects.toThrow(/files is not empty/);
+  }, 30_000);
+
+  it('refuses a DATA_DIR that holds anything', async () => {
+    const dataDir = join(root, 'used');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'precious'), 'x');
+    await expect(restoreBackup({ folder: backup, dataDir, log })).rejects.toThrow(/is not empty/);
+    expect(readdirSync(dataDir)).toEqual(['precious']);
+  });
+
+  /** Changes a copy of the backup; nothing may then come of restoring it. */
+  async function refusal(change: (folder: string) => void): Promise<string> {
+    const folder = mkdtempSync(join(root, 'changed-'));
+    cpSync(backup, folder, { recursive: true });
+    change(folder);
+    const dataDir = join(folder, 'target');
+    const refused = await restoreBackup({ folder, dataDir, log }).then(
+      () => new Error('restored'),
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(StartError);
+    expect(existsSync(dataDir) ? readdirSync(dataDir) : []).toEqual([]);
+    return (refused as StartError).message;
+  }
+
+  function rewrite(folder: string, change: (manifest: Manifest) => void): void {
+    const file = join(folder, 'manifest.json');
+    const content = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    change(content);
+    writeFileSync(file, JSON.stringify(content));
+  }
+
+  /** A list of files that claims to be the right one. */
+  function relist(folder: string, lines: unknown[]): void {
+    const list = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    writeFileSync(join(folder, 'files.ndjson.gz'), list);
+    const bytes = (lines as { bytes: number }[]).reduce((sum, line) => sum + line.bytes, 0);
+    rewrite(folder, (content) => (content.files = { count: lines.length, bytes, sha256: createHash('sha256').update(list).digest('hex') }));
+  }
+
+  const damage: [string, (folder: string) => void, RegExp][] = [
+    ['a flipped byte in a table', (folder) => flip(join(folder, 'tables', 'odd.copy.gz')), /odd\.copy\.gz is missing or not what it was/],
+    ['a missing table', (folder) => rmSync(join(folder, 'tables', 'odd.copy.gz')), /odd\.copy\.gz is missing/],
+    ['a flipped byte in a file', (folder) => flip(join(folder, 'files', 'plain')), /plain is missing or not what it was/],
+    ['a missing file', (folder) => rmSync(join(folder, 'files', 'ab', 'empty')), /ab\/empty is missing/],
+    ['a flipped byte in the list of files', (folder) => flip(join(folder, 'files.ndjson.gz')), /files\.ndjson\.gz/],
+    ['no manifest', (folder) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
+    ['half a manifest', (folder) => writeFileSync(join(folder, 'manifest.json'), '{"format": 1,'), /damaged/],
+    ['a newer schema', (folder) => rewrite(folder, (content) => (content.schemaVersion = 2)), /schema 2, this version of 简业 knows 1/],
+    ['another format', (folder) => rewrite(folder, (content) => Object.assign(content, { format: 2 })), /of another version: format/],
+  ];
+  it.each(damage)('refuses %s before it changes anything', async (_what, change, message) => {
+    expect(await refusal(change)).toMatch(message);
+  });
+
+  it.each(['../odd', '/etc/odd', 'a/../../odd', 'odd"; drop table setting; --', 'Odd', 'o\u0000dd', '', 'x'.repeat(64)])('refuses the table name %j (O8)', async (name) => {
+    expect(await refusal((folder) => rewrite(folder, (content) => Object.assign(content.tables[0] ?? {}, { name })))).toMatch(/damaged or of another version: tables\.0\.name/);
+  });
+
+  it('refuses column and sequence names that are none (O8)', async () => {
+    expect(await refusal((folder) => rewrite(folder, (content) => content.tables[0]?.columns.push('a) from stdin; --')))).toMatch(/columns/);
+    expect(await refusal((folder) => rewrite(folder, (content) => content.sequences.push({ name: "x'); --", lastValue: '1', isCalled: true })))).toMatch(/sequences/);
+    expect(await refusal((folder) => rewrite(folder, (content) => content.sequences.push({ name: 'x', lastValue: '1); --', isCalled: true })))).toMatch(/sequences/);
+  });
+
+  it('refuses a table, a sequence or a row that its schema does not have', async () => {
+    const unknown = (folder: string) => {
+      renameSync(join(folder, 'tables', 'odd.copy.gz'), join(folder, 'tables', 'pg_authid.copy.gz'));
+      rewrite(folder, (content) => content.tables.forEach((table) => (table.name = table.name === 'odd' ? 'pg_authid' : table.name)));
+    };
+    expect(await refusal(unknown)).toMatch(/a table that its schema version does not have: pg_authid/);
+    expect(await refusal((folder) => rewrite(folder, (content) => content.tables.pop()))).toMatch(/lacks tables/);
+    expect(await refusal((folder) => rewrite(folder, (content) => content.sequences.push({ name: 'unknown', lastValue: '1', isCalled: true })))).toMatch(/a sequence that/);
+    expect(await refusal((folder) => rewrite(folder, (content) => Object.assign(content.tables[1] ?? {}, { rows: 9 })))).toMatch(/rows instead of 9/);
+  }, 40_000);
+
+  it.each(['../outside', '/etc/passwd', 'ab/../../outside', 'ab\\..\\outside', 'C:outside', '.hidden', 'ab//empty', 'a\nb', ''])('refuses the file path %j (O8, U2)', async (path) => {
+    expect(await refusal((folder) => relist(folder, [{ path, bytes: 1, sha256: 'a'.repeat(64) }]))).toMatch(/not allowed/);
+  });
+
+  it('does not follow a link out of the backup', async () => {
+    const content = Buffer.from('outside');
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    writeFileSync(join(root, 'outside'), content);
+    const linked = (make: (folder: string) => void, path: string) => (folder: string) => {
+      make(folder);
+      relist(folder, [{ path, bytes: content.length, sha256 }]);
+    };
+    expect(await refusal(linked((folder) => symlinkSync(join(root, 'outside'), join(folder, 'files', 'link')), 'link'))).toMatch(/link is missing/);
+    expect(await refusal(linked((folder) => symlinkSync(root, join(folder, 'files', 'way')), 'way/outside'))).toMatch(/way\/outside is missing/);
+  });
+});
+
+function flip(file: string): void {
+  const content = readFileSync(file);
+  const middle = content.length >> 1;
+  content[middle] = (content[middle] ?? 0) ^ 1;
+  writeFileSync(file, content);
+}

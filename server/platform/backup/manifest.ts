@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '#server/platform/config.ts';
+
+export const backupFormat = 1;
+export const manifestName = 'manifest.json';
+export const fileListName = 'files.ndjson.gz';
+export const storedFiles = 'files';
+
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().min(0);
+
+const table = z.strictObject({ name: identifier, columns: z.array(identifier).min(1), rows: count, bytes: count, sha256 });
+const sequence = z.strictObject({ name: identifier, lastValue: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() });
+
+const manifest = z.strictObject({
+  format: z.literal(backupFormat),
+  /** UTC, by the database's clock. */
+  createdAt: z.iso.datetime(),
+  serverVersion: z.string().max(100),
+  /** The last migration that had been applied. */
+  schemaVersion: count,
+  tables: z.array(table).refine(namesDiffer),
+  sequences: z.array(sequence).refine(namesDiffer),
+  /** Names alone: which of them are missing can be told after a restore, what they index cannot. */
+  indexes: z.array(z.string().max(63)),
+  files: z.strictObject({ count, bytes: count, sha256 }),
+});
+
+/** What a backup holds. Paths are never taken from it, but made from checked names (security O8). */
+export type Manifest = z.infer<typeof manifest>;
+export type TableEntry = z.infer<typeof table>;
+
+const storedFile = z.strictObject({ path: z.string().max(1_000).refine(isPlainPath), bytes: count, sha256 });
+
+/** A line of the list of stored files; `path` is relative and has `/` between its parts. */
+export type StoredFile = z.infer<typeof storedFile>;
+
+export function tableFile(name: string): string {
+  return join('tables', `${name}.copy.gz`);
+}
+
+/** @throws StartError when the folder is no backup, or one that was made by a later version or by hand */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+    throw new StartError(`${folder} is not a backup: it has no ${manifestName}.`);
+  });
+  const parsed = manifest.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new StartError(`${join(folder, manifestName)} is damaged or of another version: ${issue?.path.join('.') || 'not JSON'}.`);
+}
+
+/** @throws StartError */
+export function parseStoredFile(line: string): StoredFile {
+  const parsed = storedFile.safeParse(parseJson(line));
+  if (!parsed.success) throw new StartError(`${fileListName} is damaged or names a path that is not allowed.`);
+  return parsed.data;
+}
+
+/** No way out of the folder: relative, no dots, no backslashes, no control characters. */
+export function isPlainPath(path: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  return !/[\u0000-\u001f\u007f\\:]/.test(path) && path.split('/').every((part) => part !== '' && !part.startsWith('.'));
+}
+
+function namesDiffer(entries: { name: string }[]): boolean {
+  return new Set(entries.map(({ name }) => name)).size === entries.length;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A reason not to start. The message is one clear line for whoever started the program, which then ends with code 1. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** An environment variable with a bad value. The message names the variable, never a secret value. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+const port = z.string().regex(/^\d{1,5}$/).transform(Number).refine((value) => value <= 65_535);
+const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true');
+const postgresUrl = z.string().max(2_000).refine(isPostgresUrl);
+const webUrl = z.string().max(2_000).refine(isWebUrl);
+const baseUrl = webUrl.refine((value) => !/[?#]/.test(value)).transform((value) => value.replace(/\/+$/, ''));
+const proxies = z.string().transform((value) => value.split(',').map((part) => part.trim())).refine((list) => list.every(isProxy));
+const timeZone = z.string().refine(isTimeZone);
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/).default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data').transform((value) => resolve(value)),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  TRUST_PROXY: z.union([z.enum(['0', 'false']).transform(() => false as const), proxies]).default(false),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  DEMO_DATA: flag.optional(),
+  PUBLIC_URL: baseUrl.optional(),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  PLATFORM_HOME_URL: webUrl.optional(),
+  COMPANY_TIME_ZONE: timeZone.default('Asia/Shanghai'),
+});
+
+type Variable = keyof z.infer<typeof environment>;
+
+const expected: Record<Variable, string> = {
+  PORT: 'a port number from 0 to 65535',
+  HOST: 'an address or a host name',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'a PostgreSQL address such as postgresql://user:password@host:5432/jianye',
+  MIGRATION_DATABASE_URL: 'a PostgreSQL address such as postgresql://owner:password@host:5432/jianye',
+  // Trusting whoever asks would let a client choose its own address (security N3).
+  TRUST_PROXY: `the proxies' addresses, comma-separated, as 10.0.0.5, 10.0.0.0/8 or ${proxyNames.join(', ')}; or 0`,
+  ADMIN_PASSWORD: '8 to 128 characters',
+  DEMO_DATA: '1 or 0',
+  PUBLIC_URL: 'an http or https address',
+  LOG_LEVEL: `one of ${logLevels.join(', ')}`,
+  PLATFORM_HOME_URL: 'an http or https address',
+  COMPANY_TIME_ZONE: 'a time zone such as Asia/Shanghai',
+};
+const secret: readonly Variable[] = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATION_DATABASE_URL'];
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/**
+ * The settings of one process, from its environment (design §2). An empty variable counts as unset.
+ * Without `databaseUrl` the embedded database is meant; `trustProxy` has the form that Fastify takes.
+ * @throws ConfigError
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(describe(parsed.error, given));
+  const { data } = parsed;
+  if (data.MIGRATION_DATABASE_URL && !data.DATABASE_URL) {
+    throw new ConfigError('MIGRATION_DATABASE_URL is set, but DATABASE_URL is not: set both or neither.');
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL ?? data.DATABASE_URL,
+    trustProxy: data.TRUST_PROXY,
+    adminPassword: data.ADMIN_PASSWORD,
+    demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
+    publicUrl: data.PUBLIC_URL,
+    logLevel: data.LOG_LEVEL,
+    platformHomeUrl: data.PLATFORM_HOME_URL,
+    companyTimeZone: data.COMPANY_TIME_ZONE,
+  };
+}
+
+function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const name = error.issues[0]?.path[0] as Variable;
+  const value = secret.includes(name) ? 'its value' : JSON.stringify(given[name]);
+  return `${name}: ${value} is not ${expected[name]}.`;
+}
+
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/.test(value);
+}
+
+function isWebUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '';
+}
+
+function isProxy(value: string): boolean {
+  if (proxyNames.includes(value)) return true;
+  const [address = '', prefix, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { Log } from '#server/platform/log/log.ts';
+
+/** Time zone that every session uses, so that times leave as text of the company's clock (design §3). */
+export interface PoolOptions {
+  readonly url: string;
+  readonly timeZone: string;
+  readonly max: number;
+  /** Milliseconds a statement may take; requests 12 s, jobs set their own (security O5). */
+  readonly statementTimeout: number;
+  readonly log: Log;
+}
+
+export interface Pool {
+  readonly db: Kysely<Tables>;
+  /** For streaming cursors and LISTEN, which Kysely does not offer. */
+  readonly raw: pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+/** `2026-11-21 09:20:00.123+08` becomes `2026-11-21 09:20:00`. */
+const secondsOf = (value: string): string => value.slice(0, 19);
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, secondsOf);
+types.setTypeParser(pg.types.builtins.TIMESTAMP, secondsOf);
+types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function openPool(options: PoolOptions): Pool {
+  const raw = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    types,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    options: [
+      `-c TimeZone=${options.timeZone}`,
+      `-c statement_timeout=${options.statementTimeout}`,
+      '-c lock_timeout=5000',
+      '-c idle_in_transaction_session_timeout=30000',
+      '-c jit=off',
+      '-c plan_cache_mode=force_custom_plan',
+    ].join(' '),
+  });
+  raw.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: raw }) });
+  return { db, raw, close: () => db.destroy() };
+}

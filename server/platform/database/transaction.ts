@@ -1,0 +1,16 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+
+/** Deadlock and serialisation failure: the whole transaction may be tried again (security C8). */
+const retryable = new Set(['40P01', '40001']);
+
+/** Runs `work` in one transaction, up to four times in all when the database asks for another try. */
+export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Upload } from '#server/platform/http/upload.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Endpoint } from '#shared/wire/endpoint.ts';
+import type { Language } from '#shared/i18n/language.ts';
+
+/** What a handler is given: the caller, the parsed input and a connection; never the request itself (style "Outside and inside"). */
+export interface Call<I> {
+  readonly input: I;
+  /** Inside the call's transaction when the endpoint's effect is `write`. */
+  readonly db: Database;
+  readonly upload: Upload | null;
+  readonly language: Language;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly log: Log;
+  /** Runs once the transaction is committed; may run twice in theory, so it must be repeatable. */
+  readonly afterCommit: (effect: () => void | Promise<void>) => void;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
+  readonly setHeader: (name: string, value: string) => void;
+  /** Ends when the client goes away. */
+  readonly signal: AbortSignal;
+  readonly raw: { readonly request: FastifyRequest; readonly reply: FastifyReply };
+}
+
+export interface SignedCall<I> extends Call<I> {
+  readonly actor: Actor;
+}
+
+/** The answer of an endpoint that sends a file. */
+export interface FileAnswer {
+  readonly content: Readable | Buffer;
+  readonly contentType: string;
+  /** Whole value of Content-Disposition. */
+  readonly disposition: string;
+  readonly size?: number;
+}
+
+type Answer<E extends Endpoint> = E['answer'] extends 'file' ? FileAnswer : z.input<E['output']>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: Call<never>, actor: Actor | null) => Promise<unknown>;
+}
+
+/** A route for people who are logged in; `endpoint.access` says which right it takes. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: SignedCall<z.output<E['input']>>) => Promise<Answer<E> | FileAnswer>,
+): Route {
+  if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: declare it with publicRoute`);
+  return {
+    endpoint,
+    handle: (call, actor) => {
+      if (!actor) throw new Error(`${endpoint.path} reached without an actor`);
+      return handle({ ...(call as unknown as Call<z.output<E['input']>>), actor });
+    },
+  };
+}
+
+/** A route that needs no login; there are few (security A1). */
+export function publicRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<z.output<E['input']>>) => Promise<z.input<E['output']> | FileAnswer>,
+): Route {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: declare it with route`);
+  return { endpoint, handle: (call) => handle(call as unknown as Call<z.output<E['input']>>) };
+}

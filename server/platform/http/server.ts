@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Pool } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { asAppError, sendError } from '#server/platform/http/answer.ts';
+import { readBodies } from '#server/platform/http/body.ts';
+import { protectReplies } from '#server/platform/http/headers.ts';
+import { idempotencyKey, keepReply, takeKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
+import type { RateLimiter } from '#server/platform/http/rate.ts';
+import type { Call, FileAnswer, Route } from '#server/platform/http/route.ts';
+import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { languageOf } from '#shared/i18n/language.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+export interface ServerOptions {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly routes: readonly Route[];
+  /** Finds out who is asking; throws `session.*` when nobody is (security A1). */
+  readonly authenticate: (request: FastifyRequest) => Promise<Actor>;
+  /** Throws unless a cookie call comes from our own pages (security W2). */
+  readonly checkOrigin: (request: FastifyRequest) => void;
+  readonly rate: RateLimiter;
+  readonly uploadFolder: string;
+  readonly trustProxy: string | undefined;
+  readonly secureUrl: boolean;
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** The HTTP door: every route of the table, at `/` and below `/api/` (design §3). */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    routerOptions: { caseSensitive: true, maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    http: { headersTimeout: 10_000 },
+  });
+  protectReplies(app, options.secureUrl);
+  readBodies(app);
+  await acceptMultipart(app);
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, asAppError(error, options.log, request.id), languageOf(request.headers['accept-language'])),
+  );
+  const methods = new Map<string, Set<string>>();
+  for (const route of options.routes) {
+    for (const url of [`/${route.endpoint.path}`, `/api/${route.endpoint.path}`]) {
+      methods.set(url, (methods.get(url) ?? new Set()).add(route.endpoint.method));
+      addRoute(app, url, route, options);
+    }
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const known = methods.get(path);
+    const error = known && !known.has(request.method) ? new AppError('http.method') : new AppError('http.not_found');
+    return sendError(reply, error, languageOf(request.headers['accept-language']));
+  });
+  return app;
+}
+
+function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url,
+    exposeHeadRoute: false,
+    // before the body is read: a refused call leaves no trace (security A12)
+    onRequest: async (request) => {
+      if (endpoint.cookie) options.checkOrigin(request);
+      if (endpoint.access === 'public') {
+        options.rate.take(request.ip, endpoint.rate);
+        return;
+      }
+      const actor = await options.authenticate(request);
+      options.rate.take(`user ${actor.userId}`, endpoint.rate);
+      const needed = endpoint.access === 'login' ? [] : [endpoint.access].flat();
+      if (needed.length > 0 && !needed.some((permission) => actor.mayDo(permission))) {
+        options.log.info({ userId: actor.userId, path: endpoint.path }, 'access denied');
+        throw new AppError('access.denied');
+      }
+      actors.set(request, actor);
+    },
+    handler: (request, reply) => answer(request, reply, route, options),
+  });
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, route: Route, options: ServerOptions) {
+  const { endpoint } = route;
+  const actor = actors.get(request) ?? null;
+  const multipart = request.isMultipart() ? await readMultipart(request, endpoint, options.uploadFolder) : null;
+  try {
+    if (!multipart && endpoint.upload?.required) throw new AppError('file.missing');
+    const body = bodyOf(request, multipart);
+    const input: unknown = parseInput(endpoint.input, body);
+    const ignored = unknownKeys(endpoint.input, body);
+    if (ignored.length > 0) {
+      options.log.info({ path: endpoint.path, userId: actor?.userId, ignored: ignored.slice(0, 20) }, 'unknown keys dropped');
+    }
+    const key = actor
+      ? idempotencyKey(actor.userId, endpoint, headerOf(request, 'idempotency-key'), input, body)
+      : null;
+    const result = await perform(request, reply, route, options, { input, key, multipart });
+    return await send(reply, route, result);
+  } finally {
+    await multipart?.discard();
+  }
+}
+
+function bodyOf(request: FastifyRequest, multipart: Multipart | null): Record<string, unknown> {
+  const query = request.query as Record<string, unknown>;
+  const body = multipart?.fields ?? (request.body as Record<string, unknown> | undefined);
+  for (const value of Object.values(query)) if (typeof value !== 'string') throw new AppError('input.shape');
+  if (!body) return { ...query };
+  return Object.keys(query).length === 0 ? body : { ...query, ...body };
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+interface Work {
+  readonly input: unknown;
+  readonly key: IdempotencyKey | null;
+  readonly multipart: Multipart | null;
+}
+
+/** Runs the handler; a write runs in one transaction with its idempotency record (security §0). */
+async function perform(request: FastifyRequest, reply: FastifyReply, route: Route, options: ServerOptions, work: Work) {
+  const { endpoint } = route;
+  const actor = actors.get(request) ?? null;
+  const closed = new AbortController();
+  reply.raw.on('close', () => closed.abort());
+  let effects: (() => void | Promise<void>)[] = [];
+  const call = {
+    input: work.input,
+    upload: work.multipart?.upload ?? null,
+    language: actor?.language ?? languageOf(headerOf(request, 'accept-language')),
+    address: request.ip,
+    userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
+    log: options.log,
+    afterCommit: (effect: () => void | Promise<void>) => effects.push(effect),
+    cookies: cookiesOf(headerOf(request, 'cookie')),
+    setCookie: (name: string, value: string, maxAge: number) =>
+      reply.header(
+        'set-cookie',
+        `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${options.secureUrl ? '; Secure' : ''}`,
+      ),
+    setHeader: (name: string, value: string) => reply.header(name, value),
+    signal: closed.signal,
+    raw: { request, reply },
+  };
+  const run = (db: Call<never>['db']) => route.handle({ ...call, db } as unknown as Call<never>, actor);
+  if (endpoint.effect !== 'write') {
+    const result = await run(options.pool.db);
+    for (const effect of effects) await effect();
+    return result;
+  }
+  let replayed = false;
+  const result = await inTransaction(options.pool.db, async (trx) => {
+    effects = [];
+    const stored = work.key && (await takeKey(trx, work.key));
+    if (stored) {
+      replayed = true;
+      return stored.reply;
+    }
+    replayed = false;
+    const made = await run(trx);
+    if (work.key) await keepReply(trx, work.key, made ?? null);
+    return made;
+  });
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  else for (const effect of effects) await effect();
+  return result;
+}
+
+function cookiesOf(header: string | undefined): Record<string, string> {
+  const cookies = Object.create(null) as Record<string, string>;
+  for (const part of (header ?? '').slice(0, 8192).split(';')) {
+    const [name = '', value = ''] = part.trim().split('=', 2);
+    if (name !== '' && !Object.hasOwn(cookies, name)) cookies[name] = value;
+  }
+  return cookies;
+}
+
+const isFile = (result: unknown): result is FileAnswer =>
+  typeof result === 'object' && result !== null && 'content' in result && 'disposition' in result;
+
+async function send(reply: FastifyReply, route: Route, result: unknown) {
+  const { endpoint } = route;
+  if (endpoint.answer === 'stream') return reply.hijack();
+  if (isFile(result)) {
+    reply.type(result.contentType).header('content-disposition', result.disposition);
+    reply.header('access-control-expose-headers', 'Content-Disposition');
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "sandbox; default-src 'none'");
+    }
+    if (result.size !== undefined) reply.header('content-length', result.size);
+    return reply.send(result.content);
+  }
+  const data: unknown = endpoint.output.parse(result);
+  const body = endpoint.answer === 'top' ? { code: 0, ...(data as object) } : { code: 0, data };
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,30 @@
+/** How the jobs of one queue run. Changes reach the database with the next start (`installJobs`). */
+export interface QueueSettings {
+  /** Tries after the first failed one; then the job lies among the dead letters. */
+  readonly retryLimit: number;
+  /** Longest run of one try. */
+  readonly expireSeconds: number;
+  /**
+   * At most one job per `singletonKey` waits (without a key: one in all). A job sent beside a waiting one is dropped,
+   * although that one may start before the sender commits: only for work that looks by itself for what there is to do.
+   */
+  readonly onceWaiting?: boolean;
+}
+
+const hour = 3600;
+
+/** Every queue of the application. The names are stored: renaming one strands its jobs. */
+export const queues = {
+  'import.run': { retryLimit: 25, expireSeconds: 6 * hour },
+  'import.undo': { retryLimit: 25, expireSeconds: 6 * hour },
+  // objects without a row, temporary files (security D7)
+  'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  // rows whose time is over: pushed events, idempotency records, old logins
+  'night.clean': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  'night.backup': { retryLimit: 3, expireSeconds: 6 * hour, onceWaiting: true },
+} as const satisfies Record<string, QueueSettings>;
+
+export type QueueName = keyof typeof queues;
+
+/** Where jobs end that failed for good, for an administrator to look at (security D12). */
+export const deadLetterQueue = 'dead-letter';

@@ -1,0 +1,25 @@
+import '#server/platform/session/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+
+export interface AuditEntry {
+  readonly userId: number | null;
+  /** Such as `login`, `export crm_customer`, `role.grant`. */
+  readonly what: string;
+  readonly subject?: string;
+  readonly result: 'done' | 'refused';
+  readonly address: string;
+}
+
+/** Records who did or tried what; rows cannot be changed afterwards (security O6). */
+export async function audit(db: Database, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      user_id: entry.userId,
+      what: entry.what,
+      subject: (entry.subject ?? '').slice(0, 500),
+      result: entry.result,
+      address: entry.address,
+    })
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import '#server/platform/access/tables.ts';
+import type { Database, Tables } from '#server/platform/database/tables.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { attemptDropped, attemptFailed, attemptSucceeded, beginAttempt, type Attempt } from './login-delay.ts';
+import { requireGoodPassword } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+/** Words of the product that nobody builds a password on (security N1). */
+const productWords = ['简业', 'jianye'];
+
+/**
+ * Gives somebody a password of their own. Ending the logins is the caller's, in the same transaction.
+ * @throws AppError `password.length`, `password.common`, `user.unknown`, `session.busy`
+ */
+export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
+  await store(db, userId, password, sql<null>`null`);
+}
+
+/**
+ * Gives somebody a password that another person knows: it works for 24 h and must be changed at login (security N12).
+ * @throws AppError as `setPassword`
+ */
+export async function setOneTimePassword(db: Database, userId: number, password: string): Promise<void> {
+  await store(db, userId, password, sql<string>`now() + interval '24 hours'`);
+}
+
+async function store(db: Database, userId: number, password: string, expiry: RawBuilder<string | null>): Promise<void> {
+  requireGoodPassword(password, await contextOf(db, userId));
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), password_expires_at: expiry })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new AppError('user.unknown');
+}
+
+/** What a password of this person must not be built on: names, numbers, department, company and system name. */
+async function contextOf(db: Database, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ words: string[] }>`
+    select array_remove(array[
+      u.username, u.realname, u.mobile, split_part(u.email, '@', 1), u.num, d.name, s.value #>> '{name}', s.value #>> '{}'
+    ], null) as words
+    from app_user u left join department d on d.dept_id = u.dept_id
+      left join app_setting s on s.name = 'system_config'
+    where u.user_id = ${userId}`.execute(db);
+  return [...productWords, ...(rows[0]?.words ?? []).filter((word) => word !== '' && word.length <= 100)];
+}
+
+/** Whose present password is asked for, and from where. */
+export interface Asked {
+  readonly userId: number;
+  readonly address: string;
+}
+
+/**
+ * Asks for the present password again before something weighty (security N11). Wrong ones slow down like those of the
+ * login page. Takes the pool, not a transaction: what was tried stays counted when the caller rolls back.
+ * @throws AppError `password.wrong`, `session.wait`, `session.busy`
+ */
+export async function requireCurrentPassword(db: Kysely<Tables>, asked: Asked, password: string): Promise<void> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['username', 'password_hash'])
+    .where('user_id', '=', asked.userId)
+    .executeTakeFirst();
+  const attempt = await beginAttempt(db, user?.username ?? '', asked.address);
+  const { matches } = await verifyAttempt(db, attempt, user?.password_hash ?? null, password);
+  if (!matches) {
+    await attemptFailed(db, attempt);
+    throw new AppError('password.wrong');
+  }
+  await attemptSucceeded(db, attempt, asked.userId);
+}
+
+/**
+ * Compares; the caller says what became of the attempt.
+ * @throws AppError `session.busy`, after which the attempt counts for nothing
+ */
+export async function verifyAttempt(db: Kysely<Tables>, attempt: Attempt, stored: string | null, password: string) {
+  try {
+    return await verifyPassword(stored, password);
+  } catch (error) {
+    await attemptDropped(db, attempt);
+    throw error;
+  }
+}

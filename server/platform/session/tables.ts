@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    session_login: {
+      login_id: Generated<number>;
+      user_id: number;
+      client: number;
+      user_agent: string;
+      address: string;
+      created_at: Generated<string>;
+      last_used_at: Generated<string>;
+      refreshed: Generated<boolean>;
+      ended_at: string | null;
+      end_reason: string | null;
+    };
+    session_token: {
+      token_hash: Buffer;
+      login_id: number;
+      kind: number;
+      generation: number;
+      created_at: Generated<string>;
+      used_at: string | null;
+    };
+    login_failure: {
+      failure_id: Generated<number>;
+      account: string;
+      address: string;
+      failed_at: Generated<string>;
+      pending: Generated<boolean>;
+    };
+    known_address: { user_id: number; address: string; seen_at: Generated<string> };
+    audit: {
+      audit_id: Generated<number>;
+      user_id: number | null;
+      what: string;
+      subject: Generated<string>;
+      result: string;
+      address: Generated<string>;
+      created_at: Generated<string>;
+    };
+  }
+}
+export {};

@@ -1,0 +1,54 @@
+import type { SheetRow } from './cell.ts';
+import type { ReadLimits } from './limits.ts';
+import type { ParseRequest, ParseResult } from './sheet-parser.ts';
+import { runWorker } from './worker-run.ts';
+
+export interface ReadOptions extends ReadLimits {
+  /** 0-based place in `SheetInfo.sheets`; without it the first visible sheet. */
+  sheet?: number;
+  signal?: AbortSignal;
+}
+
+export interface InspectOptions extends ReadOptions {
+  /** Rows of the start of the sheet to return. Default 10. */
+  previewRows?: number;
+}
+
+/** A spreadsheet as a whole. It has been read to its end, so no limit can still be passed. */
+export interface SheetInfo extends ParseResult {
+  /** The first rows that have a value. */
+  preview: SheetRow[];
+}
+
+/**
+ * The rows of an .xlsx or CSV file, in order, blank ones left out. Reads in a worker thread, a few
+ * hundred rows ahead of the loop; leaving the loop ends the thread.
+ *
+ * Throws `SheetError` (sheet-error.ts) as soon as a limit is passed or something is wrong, which can
+ * be after many rows: call {@link inspectSheet} first where that would be too late. An aborted
+ * signal throws its reason.
+ */
+export async function* readSheet(file: string, options: ReadOptions): AsyncGenerator<SheetRow, void> {
+  const batches = runWorker({ request: requestOf(file, options), rowsWanted: Infinity }, { signal: options.signal });
+  for await (const rows of batches) yield* rows;
+}
+
+/**
+ * Reads the whole file once against the limits and tells what is in it: its sheets, the number of
+ * rows, the merged areas, the first rows. Throws as {@link readSheet} does.
+ */
+export async function inspectSheet(file: string, options: InspectOptions): Promise<SheetInfo> {
+  const { previewRows = 10, signal } = options;
+  const batches = runWorker({ request: requestOf(file, options), rowsWanted: previewRows }, { signal });
+  const preview: SheetRow[] = [];
+  for (;;) {
+    const next = await batches.next();
+    if (next.done === true) return { ...next.value, preview };
+    preview.push(...next.value);
+  }
+}
+
+function requestOf(file: string, options: ReadOptions): ParseRequest {
+  const { maxRows, maxColumns, headingRows, secondsPer10000Rows, sheet } = options;
+  return { file, sheet, limits: { maxRows, maxColumns, headingRows, secondsPer10000Rows } };
+}

@@ -1,0 +1,58 @@
+/** Every way a spreadsheet can be refused. The code is the message key; the number is the wire code. */
+export const sheetErrorStatus = {
+  /** The content is something else: `{ found }` is 'html', 'zip' or 'binary'. */
+  'sheet.not_a_spreadsheet': 415,
+  /** A spreadsheet that has to be saved as .xlsx first: `{ found }` is 'xls', 'xlsb' or 'ods'. */
+  'sheet.old_format': 415,
+  'sheet.encrypted': 415,
+  /** 0 bytes, or no cell with a value. */
+  'sheet.empty': 422,
+  /** `{ sheet, sheets }`: the asked sheet (0-based) and how many there are. */
+  'sheet.no_such_sheet': 422,
+  /** The file breaks its own format: `{ part? , row?, column? }`. */
+  'sheet.damaged': 422,
+  /** `{ limit, row }` */
+  'sheet.too_many_rows': 413,
+  /** `{ limit, row, column }` */
+  'sheet.too_many_columns': 413,
+  /** Unpacked size, ratio, number of parts or amount of text: `{ what, limit, row?, column? }`. */
+  'sheet.too_large': 413,
+  /** A document type, an entity of its own, or parts outside the file: `{ part, found }`. */
+  'sheet.unsafe': 413,
+  /** `{ seconds }` */
+  'sheet.timeout': 413,
+} as const;
+
+export type SheetErrorCode = keyof typeof sheetErrorStatus;
+export type SheetErrorParams = Record<string, string | number>;
+
+/**
+ * A spreadsheet that is refused. `row` in the parameters is 1-based as in {@link SheetRow},
+ * `column` is 1-based too (1 is A).
+ */
+export class SheetError extends Error {
+  override readonly name = 'SheetError';
+  readonly code: SheetErrorCode;
+  readonly params: SheetErrorParams;
+  readonly status: number;
+
+  constructor(code: SheetErrorCode, params: SheetErrorParams = {}, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.params = params;
+    this.status = sheetErrorStatus[code];
+  }
+}
+
+/**
+ * What a failure while reading says about the file. Failures of the machine (the disk, a missing
+ * file) stay what they are; everything else means that the file broke a rule of its format.
+ */
+export function asSheetError(error: unknown, params: SheetErrorParams = {}): unknown {
+  if (error instanceof SheetError || isSystemError(error)) return error;
+  return new SheetError('sheet.damaged', params, { cause: error });
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** One field of a change, by its stable column id, as it was and as it is. */
+export interface Change {
+  readonly id: string;
+  /** Label when it happened; a deleted custom field keeps its name in the log. */
+  readonly name: string;
+  readonly from: FieldValue;
+  readonly to: FieldValue;
+}
+
+export type RecordVerb =
+  | 'created'
+  | 'changed'
+  | 'deleted'
+  | 'restored'
+  | 'imported'
+  | 'import_undone'
+  | 'followed_up'
+  | 'follow_up_deleted';
+
+export interface NewEvent {
+  readonly verb: RecordVerb;
+  readonly recordId: number;
+  readonly version?: number;
+  readonly changes?: readonly Change[];
+  readonly particulars?: Readonly<Record<string, string | number>>;
+}
+
+/** Writes what happened, in the transaction of the change (design §5 "Events"). */
+export async function recordEvents(db: Database, type: RecordType, actorId: number, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({
+    type: `${type.name}.${event.verb}`,
+    record_id: event.recordId,
+    version: event.version ?? null,
+    changes: event.changes ?? [],
+    particulars: event.particulars ?? {},
+  }));
+  await sql`
+    insert into event (type, type_code, record_id, version, actor_id, changes, particulars)
+    select e.type, ${type.code}, e.record_id, e.version, ${actorId}, e.changes, e.particulars
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e(type text, record_id bigint, version int, changes jsonb, particulars jsonb)`.execute(db);
+}

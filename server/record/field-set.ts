@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+
+/** Fields of one record type, in the order of the set-up. */
+export interface FieldSet {
+  readonly all: readonly Field[];
+  /** Fields that forms, lists and imports show. */
+  readonly shown: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+  readonly byId: ReadonlyMap<number, Field>;
+}
+
+const kept = new Map<number, { version: number; set: Promise<FieldSet> }>();
+
+export const defaultLabel = (type: RecordType, fieldName: string, language: Language = 'cn'): string => {
+  const own = `${type.name}.${fieldName}`;
+  const common = `record.${fieldName}`;
+  const key = isMessageKey(own) ? own : isMessageKey(common) ? common : null;
+  return key ? translate(language, key) : fieldName;
+};
+
+/** A field's label: what the set-up says; an unchanged fixed label follows the language. */
+export function labelOf(type: RecordType, field: Pick<Field, 'fieldType' | 'fieldName' | 'name'>, language: Language): string {
+  if (field.fieldType === 0 || field.name !== defaultLabel(type, field.fieldName)) return field.name;
+  return defaultLabel(type, field.fieldName, language);
+}
+
+export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
+  const rows = await db
+    .selectFrom('record_field')
+    .selectAll()
+    .where('type_code', '=', typeCode)
+    .orderBy('sorting')
+    .orderBy('field_id')
+    .execute();
+  const all = rows.map((row): Field => {
+    if (!isFormType(row.form_type)) throw new Error(`field ${row.field_id} has the unknown type ${row.form_type}`);
+    return {
+      fieldId: row.field_id,
+      fieldName: row.field_name,
+      name: row.name,
+      formType: row.form_type,
+      fieldType: row.field_type === 1 ? 1 : 0,
+      required: row.required,
+      unique: row.is_unique,
+      options: row.options as string[],
+      maxLength: row.max_length,
+      defaultValue: row.default_value,
+      inputTips: row.input_tips,
+      operating: row.operating as Field['operating'],
+      sorting: row.sorting,
+      companionOf: row.companion_of,
+      hidden: row.hidden,
+    };
+  });
+  return {
+    all,
+    shown: all.filter((field) => !field.hidden),
+    byName: new Map(all.map((field) => [field.fieldName, field])),
+    byId: new Map(all.map((field) => [field.fieldId, field])),
+  };
+}
+
+/** Fields of a type, kept for the version of the set-up that the actor's rights belong to. */
+export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
+  const { version } = actor.rights;
+  const known = kept.get(type.code);
+  if (known?.version === version) return known.set;
+  const set = readFields(db, type.code);
+  kept.set(type.code, { version, set });
+  set.catch(() => kept.delete(type.code));
+  return set;
+}
+
+interface SeedField extends Partial<FixedField> {
+  readonly name: string;
+  readonly formType: FormType;
+}
+
+/** Adds the fields of a declaration that the database does not have yet; custom starter fields only to a new type. */
+export async function seedFields(db: Database, type: RecordType): Promise<void> {
+  const known = await db.selectFrom('record_field').select('field_name').where('type_code', '=', type.code).execute();
+  const names = new Set(known.map((row) => row.field_name));
+  const fixed = type.fields.map((field: FixedField): SeedField => ({ ...field, name: defaultLabel(type, field.fieldName) }));
+  const starters: SeedField[] = names.size > 0 ? [] : [...type.starterFields];
+  const rows = [...fixed, ...starters].map((field, sorting) => ({
+    type_code: type.code,
+    field_name: field.fieldName ?? field.name,
+    name: field.name,
+    form_type: field.formType,
+    field_type: field.fieldName ? 1 : 0,
+    required: field.required ?? false,
+    is_unique: field.unique ?? false,
+    options: sql`${JSON.stringify(field.options ?? [])}::jsonb`,
+    max_length: field.maxLength ?? null,
+    default_value: '',
+    input_tips: '',
+    operating: field.operating ?? (field.fieldName ? 1 : 0),
+    sorting,
+    hidden: false,
+    companion_of: field.companionOf ?? null,
+  }));
+  const missing = rows.filter((row) => !names.has(row.field_name));
+  if (missing.length > 0) await db.insertInto('record_field').values(missing).execute();
+}

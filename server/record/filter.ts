@@ -1,0 +1,163 @@
+import { sql, type RawBuilder } from 'kysely';
+import { plainDecimal } from '#shared/record/field-types/decimal.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { isBlank } from '#shared/record/field.ts';
+import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
+import type { Condition } from '#shared/record/record-calls.ts';
+import { dateOf } from '#shared/record/time.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { findColumn, type Column } from '#server/record/columns.ts';
+
+export type Where = RawBuilder<boolean>;
+
+const maxConditions = 30;
+const maxValues = 200;
+
+/** Conditions a column takes; system columns by their kind. */
+export function operatorsOf(column: Column): readonly Operator[] {
+  if (column.system && column.system.kind !== 'value') return ['is', 'isNot', 'in', 'isNull', 'isNotNull'];
+  return fieldTypeOf(column.formType).operators;
+}
+
+/** `data` of a list query as a list of conditions that name their field. */
+export function conditionsOf(data: Record<string, Condition> | Condition[] | undefined): Condition[] {
+  if (!data) return [];
+  const list = Array.isArray(data) ? data : Object.entries(data).map(([fieldName, one]) => ({ ...one, fieldName }));
+  if (list.length > maxConditions) throw new AppError('filter.too_many');
+  return list;
+}
+
+/** Compiles one condition; unknown fields and operators are refused, values are bound (security X1). */
+export function compileCondition(columns: readonly Column[], condition: Condition): Where {
+  const name = condition.fieldName ?? condition.name ?? '';
+  const column = findColumn(columns, name);
+  if (!column) throw new AppError('filter.field', { field: name.slice(0, 60) });
+  const operator = operatorOf(column, condition);
+  if (!operatorsOf(column).includes(operator)) throw new AppError('filter.operator', { field: name.slice(0, 60) });
+  if (operator === 'isNull') return isEmpty(column);
+  if (operator === 'isNotNull') return sql`not ${isEmpty(column)}`;
+  if (operator === 'between') return within(column, condition);
+  return compare(column, operator, condition.value);
+}
+
+function operatorOf(column: Column, condition: Condition): Operator {
+  const asked = condition.condition ?? '';
+  const range = [condition.start, condition.end, condition.startDate, condition.endDate].some((value) => !isBlank(value));
+  if (range && (asked === '' || asked === 'between' || isTime(column))) return 'between';
+  if (asked === '') return 'is';
+  if (!isOperator(asked)) throw new AppError('filter.operator', { field: column.fieldName.slice(0, 60) });
+  if (isBlank(condition.value) && !takesNoValue(asked) && asked !== 'in') throw new AppError('filter.value', { field: column.fieldName });
+  return asked;
+}
+
+const isTime = (column: Column): boolean => column.formType === 'date' || column.formType === 'datetime';
+
+function isEmpty(column: Column): Where {
+  const { storage, value } = column;
+  if (storage === 'id_list' || storage === 'text_list') return sql`(${value} is null or jsonb_typeof(${value}) <> 'array' or jsonb_array_length(${value}) = 0)`;
+  if (storage === 'text') return sql`coalesce(${value}, '') = ''`;
+  return sql`${value} is null`;
+}
+
+const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const badValue = (column: Column) => new AppError('filter.value', { field: column.fieldName.slice(0, 60) });
+
+/** A filter value in the type of the column, bound with its SQL type. */
+function bound(column: Column, raw: unknown): RawBuilder<unknown> {
+  if (Array.isArray(raw) && raw.length === 1) return bound(column, raw[0]);
+  if (typeof raw !== 'string' && typeof raw !== 'number') throw badValue(column);
+  const text = String(raw).trim();
+  if (text.length > 1000) throw badValue(column);
+  if (column.storage === 'numeric') {
+    const decimal = plainDecimal(text);
+    if (decimal === null) throw badValue(column);
+    return sql`${decimal}::numeric`;
+  }
+  if (isTime(column)) {
+    const time = dateOf(text);
+    if (time === null) throw badValue(column);
+    const value = column.formType === 'date' ? time.slice(0, 10) : time;
+    if (column.storage === 'date') return sql`${value}::date`;
+    if (column.storage === 'timestamp') return sql`${value}::timestamptz`;
+    return sql`${value}::text`;
+  }
+  return sql`${text}::text`;
+}
+
+function within(column: Column, condition: Condition): Where {
+  const parts: Where[] = [];
+  const from = condition.start ?? condition.startDate;
+  const to = condition.end ?? condition.endDate;
+  if (!isBlank(from)) parts.push(sql`${column.value} >= ${bound(column, from)}`);
+  if (!isBlank(to)) parts.push(sql`${column.value} <= ${bound(column, endOfDay(column, to))}`);
+  if (parts.length === 0) throw badValue(column);
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+/** A day as the end of a range of moments means its last second. */
+const endOfDay = (column: Column, value: unknown): unknown =>
+  column.formType === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value} 23:59:59` : value;
+
+const listOf = (raw: unknown): unknown[] => (Array.isArray(raw) ? raw : String(raw ?? '').split(',').filter((part) => part.trim() !== ''));
+
+function compare(column: Column, operator: Operator, raw: unknown): Where {
+  const { value, storage } = column;
+  if (storage === 'address') return compareAddress(column, operator, raw);
+  if (storage === 'id_list' || storage === 'text_list') return compareList(column, operator, raw);
+  if (operator === 'in') {
+    const values = listOf(raw);
+    if (values.length > maxValues) throw badValue(column);
+    return values.length === 0 ? sql`false` : sql`${value} in (${sql.join(values.map((item) => bound(column, item)))})`;
+  }
+  const text = () => (typeof raw === 'string' || typeof raw === 'number' ? like(String(raw).slice(0, 200)) : '');
+  switch (operator) {
+    case 'is':
+      return sql`${value} = ${bound(column, raw)}`;
+    case 'isNot':
+      return sql`${value} is distinct from ${bound(column, raw)}`;
+    case 'contains':
+      return sql`${value}::text ilike ${`%${text()}%`}`;
+    case 'notContains':
+      return sql`coalesce(${value}::text, '') not ilike ${`%${text()}%`}`;
+    case 'startWith':
+      return sql`${value}::text ilike ${`${text()}%`}`;
+    case 'endWith':
+      return sql`${value}::text ilike ${`%${text()}`}`;
+    case 'gt':
+      return sql`${value} > ${bound(column, raw)}`;
+    case 'egt':
+      return sql`${value} >= ${bound(column, raw)}`;
+    case 'lt':
+      return sql`${value} < ${bound(column, raw)}`;
+    case 'elt':
+      return sql`${value} <= ${bound(column, raw)}`;
+    default:
+      throw new AppError('filter.operator', { field: column.fieldName });
+  }
+}
+
+/** Lists of ids or options: `is` and `contains` mean "has"; `in` means "has one of". */
+function compareList(column: Column, operator: Operator, raw: unknown): Where {
+  const values = listOf(raw);
+  if (values.length > maxValues) throw badValue(column);
+  const items = values.map((item) => {
+    if (column.storage === 'text_list') return JSON.stringify([String(item).slice(0, 200)]);
+    const id = Number(typeof item === 'object' && item !== null ? Object.values(item)[0] : item);
+    if (!Number.isSafeInteger(id)) throw badValue(column);
+    return JSON.stringify([id]);
+  });
+  if (items.length === 0) return sql`false`;
+  const has = sql<boolean>`(${sql.join(items.map((item) => sql`coalesce(${column.value}, '[]'::jsonb) @> ${item}::jsonb`), sql` or `)})`;
+  return operator === 'isNot' || operator === 'notContains' ? sql`not ${has}` : has;
+}
+
+/** Addresses: a region prefix such as "河北省,石家庄市", or a fragment anywhere in the address. */
+function compareAddress(column: Column, operator: Operator, raw: unknown): Where {
+  const region = (Array.isArray(raw) ? raw.map(String).join(',') : String(raw ?? '')).slice(0, 200).replace(/,+$/, '');
+  const path = sql`coalesce(${column.value} ->> 'address', '')`;
+  if (operator === 'contains') {
+    return sql`(${path} || coalesce(${column.value} ->> 'detailAddress', '')) ilike ${`%${like(region)}%`}`;
+  }
+  return sql`(${path} = ${region} or ${path} like ${`${like(region)},%`})`;
+}

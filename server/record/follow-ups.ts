@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import '#server/platform/access/tables.ts';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { attachBatch, filesOfBatches } from '#server/platform/files/files.ts';
+import type { FollowUpRow } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isBlank } from '#shared/record/field.ts';
+import { dateOf } from '#shared/record/time.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { recordEvents } from '#server/record/events.ts';
+import { readRow } from '#server/record/read.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { defaultLabel } from '#server/record/field-set.ts';
+
+/** Kinds of follow-up of a new installation (reference §20). */
+const standardCategories = ['打电话', '发短信', '上门拜访'];
+const setting = 'follow_up_categories';
+
+export interface NewFollowUp {
+  readonly typesId: number;
+  readonly content?: string | undefined;
+  readonly category?: string | undefined;
+  readonly nextTime?: unknown;
+  readonly batchId?: string | undefined;
+}
+
+/** Writes a follow-up; the record then counts as followed up and takes over the next contact time (reference §7.9). */
+export async function addFollowUp(db: Database, actor: Actor, type: RecordType, input: NewFollowUp): Promise<number> {
+  if (!input.content) throw new AppError('followup.content');
+  if (!input.category) throw new AppError('followup.category');
+  const nextTime = isBlank(input.nextTime) ? null : dateOf(input.nextTime);
+  if (nextTime === null && !isBlank(input.nextTime)) {
+    throw new AppError('field.date', { name: defaultLabel(type, 'next_time', actor.language) });
+  }
+  await readRow(db, actor, type, input.typesId);
+  const batchId = input.batchId ?? randomUUID();
+  const row = await db
+    .insertInto('follow_up')
+    .values({
+      type_code: type.code,
+      types_id: input.typesId,
+      content: input.content,
+      category: input.category,
+      next_time: nextTime,
+      batch_id: batchId,
+      create_user_id: actor.userId,
+      deleted_at: null,
+    })
+    .returning('record_id')
+    .executeTakeFirstOrThrow();
+  await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId });
+  await sql`
+    update ${sql.table(type.table)}
+    set followup = 1, last_time = now(), last_content = ${input.content}, update_time = now()
+      ${nextTime === null ? sql`` : sql`, next_time = ${nextTime}::timestamptz`}
+    where ${sql.ref(type.idColumn)} = ${input.typesId}`.execute(db);
+  await recordEvents(db, type, actor.userId, [
+    { verb: 'followed_up', recordId: input.typesId, particulars: { followUpId: row.record_id } },
+  ]);
+  return row.record_id;
+}
+
+/** A record's follow-ups, newest first, with their files. */
+export async function followUpsOf(db: Database, actor: Actor, type: RecordType, id: number, page: { offset: number; limit: number }): Promise<FollowUpRow[]> {
+  await readRow(db, actor, type, id);
+  const rows = await db
+    .selectFrom('follow_up')
+    .selectAll()
+    .where('type_code', '=', type.code)
+    .where('types_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('record_id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const names = await directoryOf(db, actor.rights.version);
+  const files = await filesOfBatches(db, actor, rows.map((row) => row.batch_id));
+  return rows.map((row) => {
+    const attached = files.get(row.batch_id) ?? [];
+    return {
+      recordId: row.record_id,
+      userImg: '',
+      realname: names.user(row.create_user_id) ?? '',
+      createUserId: row.create_user_id,
+      createTime: row.create_time,
+      content: row.content,
+      category: row.category,
+      nextTime: row.next_time,
+      batchId: row.batch_id,
+      businessIds: '',
+      contactsIds: '',
+      img: attached.filter((file) => file.fileType === 'img'),
+      file: attached.filter((file) => file.fileType !== 'img'),
+      businessList: [],
+      contactsList: [],
+      mayDelete: row.create_user_id === actor.userId || actor.rights.isSuperAdmin ? 1 : 0,
+    };
+  });
+}
+
+/** Its author and administrators may take a follow-up back; to everybody else it does not exist. */
+export async function deleteFollowUp(db: Database, actor: Actor, followUpId: number): Promise<void> {
+  const row = await db
+    .selectFrom('follow_up')
+    .select(['type_code', 'types_id', 'create_user_id'])
+    .where('record_id', '=', followUpId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || (row.create_user_id !== actor.userId && !actor.rights.isSuperAdmin)) throw new AppError('access.record');
+  const { type } = recordModule(row.type_code);
+  await readRow(db, actor, type, row.types_id);
+  await db.updateTable('follow_up').set({ deleted_at: sql`now()` }).where('record_id', '=', followUpId).execute();
+  await sql`
+    update ${sql.table(type.table)} set (last_time, last_content) = (
+      select max(f.create_time), (array_agg(f.content order by f.record_id desc))[1] from follow_up f
+      where f.type_code = ${type.code} and f.types_id = ${row.types_id} and f.deleted_at is null)
+    where ${sql.ref(type.idColumn)} = ${row.types_id}`.execute(db);
+  await recordEvents(db, type, actor.userId, [{ verb: 'follow_up_deleted', recordId: row.types_id }]);
+}
+
+export async function followUpCategories(db: Database): Promise<string[]> {
+  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).executeTakeFirst();
+  return Array.isArray(row?.value) ? (row.value as string[]) : standardCategories;
+}
+
+export async function setFollowUpCategories(db: Database, categories: readonly string[]): Promise<void> {
+  const value = JSON.stringify([...new Set(categories)]);
+  await db
+    .insertInto('app_setting')
+    .values({ name: setting, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { camelCase, isBlank, snakeCase, type Field, type FieldValue, type Problem } from '#shared/record/field.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
+import type { Values } from '#server/record/registry.ts';
+
+/** Keys of a save that are not fields but steer it. */
+const steering = new Set(['batchId', 'version']);
+const addressKeys = ['address', 'location', 'detailAddress', 'lng', 'lat'];
+
+export interface SaveInput {
+  /** Values sent, by fieldName; fields that were not sent are absent. */
+  readonly values: Values;
+  /** Keys that name no field a client may write; dropped and logged (security A16). */
+  readonly ignored: readonly string[];
+}
+
+interface Descriptor {
+  readonly fieldId?: unknown;
+  readonly fieldName?: unknown;
+  readonly name?: unknown;
+  readonly value?: unknown;
+}
+
+const failed = (problem: Problem, field: Field): AppError =>
+  new AppError(problem.code, problem.params, { fieldName: field.fieldName });
+
+/** Reads a field's value, or throws the problem with the field's name. */
+export function parseValue(field: Field, raw: unknown): FieldValue {
+  const result = fieldTypeOf(field.formType).parse(raw, field);
+  if (!result.ok) throw failed(result.problem, field);
+  return result.value;
+}
+
+/**
+ * Reads what clients send to save a record (reference §5.5): `entity` holds fixed columns in snake_case or camelCase,
+ * the address as keys of its own; `field` holds descriptors of custom fields with their values.
+ */
+export function readSave(fields: FieldSet, idKey: string, entity: Record<string, unknown>, descriptors: readonly Descriptor[]): SaveInput {
+  const values: Record<string, FieldValue> = {};
+  const ignored: string[] = [];
+  const address: Record<string, unknown> = {};
+  for (const [key, raw] of Object.entries(entity)) {
+    const field = fixedField(fields, key);
+    const camel = camelCase(key);
+    if (field && field.formType !== 'map_address') values[field.fieldName] = parseValue(field, raw);
+    else if (field) Object.assign(address, typeof raw === 'object' && raw !== null ? raw : {});
+    else if (addressKeys.includes(camel)) address[camel] = raw;
+    else if (!steering.has(camel) && camel !== idKey) ignored.push(key);
+  }
+  const addressField = fields.all.find((field) => field.fieldType === 1 && field.formType === 'map_address');
+  if (addressField && Object.keys(address).length > 0) values[addressField.fieldName] = parseValue(addressField, address);
+  for (const descriptor of descriptors) {
+    const field = describedField(fields, descriptor);
+    if (!field) ignored.push(String(descriptor.fieldName ?? descriptor.name ?? descriptor.fieldId ?? '?').slice(0, 60));
+    else if (Object.hasOwn(descriptor, 'value')) values[field.fieldName] = parseValue(field, descriptor.value);
+  }
+  return { values, ignored };
+}
+
+function fixedField(fields: FieldSet, key: string): Field | undefined {
+  const field = fields.byName.get(key) ?? fields.byName.get(snakeCase(key));
+  return field?.fieldType === 1 ? field : undefined;
+}
+
+/** A descriptor names its field by id or by name; ids come first, since labels may have been renamed meanwhile. */
+function describedField(fields: FieldSet, descriptor: Descriptor): Field | undefined {
+  const byId = fields.byId.get(Number(descriptor.fieldId));
+  const field = byId ?? fields.byName.get(String(descriptor.fieldName ?? descriptor.name ?? ''));
+  return field && (field.fieldType === 0 || byId) ? field : undefined;
+}
+
+/** Required and cross-field checks of a whole record; the first problem is thrown. */
+export function checkRecord(fields: FieldSet, next: Values, changed: readonly string[]): void {
+  for (const field of fields.shown) {
+    const value = next[field.fieldName] ?? null;
+    if (field.required && isBlank(value) && changed.includes(field.fieldName)) {
+      throw failed({ code: 'field.required', params: { name: field.name } }, field);
+    }
+    if (value === null || !changed.includes(field.fieldName)) continue;
+    const problem = fieldTypeOf(field.formType).check?.(value, field, next);
+    if (problem) throw failed(problem, field);
+  }
+}
+
+/** Values equal as the record keeps them. */
+export const sameValue = (left: FieldValue, right: FieldValue): boolean =>
+  left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+

@@ -1,0 +1,46 @@
+import type { FieldValue, Problem } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+
+/** Values of a record by fieldName, fixed and custom alike. */
+export type Values = Readonly<Record<string, FieldValue>>;
+
+/** What is special about a record type (style "Records and field types"). */
+export interface Rules {
+  /** Pure checks of the whole record, after every field is right by itself. */
+  readonly validate?: readonly ((next: Values, previous: Values | null) => readonly Problem[])[];
+  /** Runs inside the transaction before rows are deleted; throws to refuse. */
+  readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
+}
+
+export interface RecordModule {
+  readonly type: RecordType;
+  readonly rules: Rules;
+}
+
+const byCode = new Map<number, RecordModule>();
+
+/** Makes a record type known to the engine; called where the server lists its modules. */
+export function registerRecordType(type: RecordType, rules: Rules = {}): RecordModule {
+  const module = { type, rules };
+  byCode.set(type.code, module);
+  return module;
+}
+
+/** The record type of a module code; an unknown one is refused. */
+export function recordModule(code: number): RecordModule {
+  const module = byCode.get(code);
+  if (!module) throw new AppError('field.unknown', { name: String(code) });
+  return module;
+}
+
+export const recordModules = (): readonly RecordModule[] => [...byCode.values()];
+
+/** Module code from what older clients send: the code, or the wire name (reference §5.1). */
+export function moduleByWire(text: string): RecordModule {
+  const found = recordModules().find(({ type }) => String(type.code) === text || type.name === text);
+  if (!found) throw new AppError('field.unknown', { name: text });
+  return found;
+}

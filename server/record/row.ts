@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Directory } from '#server/platform/access/names.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { camelCase, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { customKey } from '#server/record/columns.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
+import type { Values } from '#server/record/registry.ts';
+
+/** A row of a record table as the database gives it. */
+export interface StoredRow extends Record<string, unknown> {
+  readonly custom: Record<string, unknown>;
+  readonly owner_user_id: number | null;
+  readonly create_user_id: number;
+  readonly create_time: string;
+  readonly update_time: string;
+  readonly batch_id: string;
+  readonly version: number;
+}
+
+/** Every column that a row of the wire or a form is built from, on the alias `r`. */
+export function rowColumns(type: RecordType): RawBuilder<unknown> {
+  const names = [
+    type.idColumn,
+    ...type.fields.map((field) => field.fieldName),
+    ...type.systemColumns.map((column) => column.column),
+    ...type.rowColumns,
+    'custom',
+    'owner_user_id',
+    'create_user_id',
+    'create_time',
+    'update_time',
+    'batch_id',
+    'version',
+  ];
+  return sql.join([...new Set(names)].map((name) => sql.ref(`r.${name}`)));
+}
+
+/** The value of a field in a stored row, in the form that field types work with. */
+export function valueOf(row: StoredRow, field: Field): FieldValue {
+  const raw = field.fieldType === 1 ? row[field.fieldName] : row.custom[customKey(field)];
+  return (raw ?? null) as FieldValue;
+}
+
+export const valuesOf = (row: StoredRow, fields: FieldSet): Values =>
+  Object.fromEntries(fields.all.map((field) => [field.fieldName, valueOf(row, field)]));
+
+const emptyAddress: Address = { address: '', location: '', detailAddress: '', lng: '', lat: '' };
+
+/** What a field puts on a row of the wire (reference §6.4): names for people, joined lists, address parts as keys. */
+function onRow(field: Field, value: FieldValue, names: Directory): [string, unknown][] {
+  if (field.formType === 'map_address') return Object.entries((value as Address | null) ?? emptyAddress);
+  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, names)]];
+  return [[rowKey(field), value ?? '']];
+}
+
+/** A row of lists and detail answers. Only declared fields get in (security A9). */
+export function wireRow(type: RecordType, fields: FieldSet, names: Directory, row: StoredRow): Record<string, unknown> {
+  const wire: Record<string, unknown> = { [type.idKey]: row[type.idColumn] };
+  for (const field of fields.all) {
+    if (field.hidden) continue;
+    for (const [key, value] of onRow(field, valueOf(row, field), names)) wire[key] = value;
+  }
+  for (const column of [...type.systemColumns.map((system) => system.column), ...type.rowColumns]) {
+    wire[camelCase(column)] = row[column] ?? '';
+  }
+  return {
+    ...wire,
+    name: row[type.titleField],
+    ownerUserId: row.owner_user_id,
+    ownerUserName: row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? ''),
+    createUserId: row.create_user_id,
+    createUserName: names.user(row.create_user_id) ?? '',
+    createTime: row.create_time,
+    updateTime: row.update_time,
+    batchId: row.batch_id,
+    fieldBatchId: row.batch_id,
+    version: row.version,
+  };
+}

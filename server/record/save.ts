@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { attachBatch } from '#server/platform/files/files.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { isBatchId } from '#shared/record/field-types/file.ts';
+import type { Field, FieldValue } from '#shared/record/field.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { customKey, fieldColumn } from '#server/record/columns.ts';
+import { recordEvents, type Change, type RecordVerb } from '#server/record/events.ts';
+import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
+import { checkRecord, sameValue } from '#server/record/input.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
+import { rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { scoped } from '#server/record/scope.ts';
+import { checkUnique } from '#server/record/unique.ts';
+
+export interface SaveRequest {
+  /** Absent for a new record. */
+  readonly id?: number;
+  /** Version the client has seen; without it only the sent fields are written (security C10). */
+  readonly version?: number;
+  readonly batchId?: string;
+  /** Owner of a new record; the actor unless an import chooses. */
+  readonly ownerUserId?: number;
+  readonly values: Values;
+  /** How the log calls it. */
+  readonly verb?: RecordVerb;
+  readonly particulars?: Readonly<Record<string, string | number>>;
+}
+
+export interface Saved {
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+  readonly created: boolean;
+}
+
+/** Creates or changes one record: authorise, lock, validate, persist and log, in the caller's transaction (design §5). */
+export async function saveRecord(db: Database, actor: Actor, type: RecordType, request: SaveRequest): Promise<Saved> {
+  const fields = await fieldsOf(db, actor, type);
+  return request.id === undefined ? create(db, actor, type, fields, request) : change(db, actor, type, fields, request.id, request);
+}
+
+async function create(db: Database, actor: Actor, type: RecordType, fields: FieldSet, request: SaveRequest): Promise<Saved> {
+  if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
+  const next: Values = Object.fromEntries(fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]));
+  checkRecord(fields, next, fields.all.map((field) => field.fieldName));
+  checkRules(type, next, null);
+  await checkUnique(db, type, fields.all, next, undefined);
+  const batchId = request.batchId ?? randomUUID();
+  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  const { fixed, custom } = stored(fields.all, next);
+  const names = ['batch_id', 'owner_user_id', 'create_user_id', 'custom', ...fixed.map((part) => part.name)];
+  const values = [
+    sql`${batchId}`,
+    sql`${request.ownerUserId ?? actor.userId}::int`,
+    sql`${actor.userId}::int`,
+    sql`${JSON.stringify(custom)}::jsonb`,
+    ...fixed.map((part) => part.value),
+  ];
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(type.table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(values)})
+    returning ${sql.ref(type.idColumn)} as id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('insert returned no id');
+  await attachFiles(db, actor, type, fields, id, batchId, next);
+  await recordEvents(db, type, actor.userId, [
+    { verb: request.verb ?? 'created', recordId: id, version: 1, particulars: request.particulars ?? {} },
+  ]);
+  return { id, title: String(next[type.titleField] ?? ''), version: 1, created: true };
+}
+
+async function change(db: Database, actor: Actor, type: RecordType, fields: FieldSet, id: number, request: SaveRequest): Promise<Saved> {
+  if (!actor.mayDo(permissionOf(type, 'update'))) throw new AppError('access.denied');
+  const row = await lockRow(db, actor, type, id);
+  const previous = valuesOf(row, fields);
+  const changes = fields.all.filter((field) => {
+    const value = request.values[field.fieldName];
+    return value !== undefined && !sameValue(value, previous[field.fieldName] ?? null);
+  });
+  if (request.version !== undefined && request.version !== row.version) {
+    await refuseOverlap(db, actor, type, row, changes, request.version);
+  }
+  if (changes.length === 0) return { id, title: String(row[type.titleField] ?? ''), version: row.version, created: false };
+  const next: Values = { ...previous, ...request.values };
+  checkRecord(fields, next, changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]));
+  checkRules(type, next, previous);
+  await checkUnique(db, type, changes, next, id);
+  await writeChanges(db, type, id, changes, next);
+  await attachFiles(db, actor, type, fields, id, null, Object.fromEntries(changes.map((field) => [field.fieldName, next[field.fieldName] ?? null])));
+  await recordEvents(db, type, actor.userId, [
+    {
+      verb: request.verb ?? 'changed',
+      recordId: id,
+      version: row.version + 1,
+      changes: changes.map((field) => logged(field, previous, next)),
+      particulars: request.particulars ?? {},
+    },
+  ]);
+  return { id, title: String(next[type.titleField] ?? ''), version: row.version + 1, created: false };
+}
+
+/** A field whose rule depends on another is checked again when that one changes, as the mobile with its area code. */
+const companions = (fields: FieldSet, field: Field): string[] => {
+  if (field.companionOf !== null) return [field.companionOf];
+  return fields.all.filter((other) => other.companionOf === field.fieldName).map((other) => other.fieldName);
+};
+
+const logged = (field: Field, previous: Values, next: Values): Change => ({
+  id: fieldColumn(field).id,
+  name: field.name,
+  from: previous[field.fieldName] ?? null,
+  to: next[field.fieldName] ?? null,
+});
+
+function checkRules(type: RecordType, next: Values, previous: Values | null): void {
+  for (const rule of recordModule(type.code).rules.validate ?? []) {
+    const found = rule(next, previous)[0];
+    if (found) throw new AppError(found.code, found.params);
+  }
+}
+
+/** The row for update, when the actor may write it; absent and out of scope look the same. */
+export async function lockRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type, 'write').where} for update`.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('access.record');
+  return row;
+}
+
+/** Somebody saved meanwhile: other fields merge, the same field is a conflict with its present value (security C10). */
+async function refuseOverlap(db: Database, actor: Actor, type: RecordType, row: StoredRow, changes: readonly Field[], seen: number): Promise<void> {
+  const { rows } = await sql<{ changes: Change[]; actor_id: number }>`
+    select changes, actor_id from event
+    where type_code = ${type.code} and record_id = ${Number(row[type.idColumn])} and version > ${seen} order by event_id desc`.execute(db);
+  const names = await directoryOf(db, actor.rights.version);
+  for (const field of changes) {
+    const other = rows.find((event) => event.changes.some((one) => one.id === fieldColumn(field).id));
+    if (!other) continue;
+    const current = valueOf(row, field);
+    throw new AppError(
+      'record.conflict',
+      { name: labelOf(type, field, actor.language), editor: names.user(other.actor_id) ?? '' },
+      {
+        fieldName: field.fieldName,
+        current: current === null ? '' : fieldTypeOf(field.formType).toText(current, names),
+        value: current,
+        version: row.version,
+        editor: names.user(other.actor_id) ?? '',
+      },
+    );
+  }
+}
+
+/** Fixed fields as columns, custom ones as keys of `custom`. */
+export function stored(fields: readonly Field[], values: Values) {
+  const fixed = fields
+    .filter((field) => field.fieldType === 1)
+    .map((field) => ({ name: field.fieldName, value: columnValue(values[field.fieldName] ?? null) }));
+  const custom: Record<string, FieldValue> = {};
+  for (const field of fields) {
+    if (field.fieldType === 0) custom[customKey(field)] = values[field.fieldName] ?? null;
+  }
+  return { fixed, custom };
+}
+
+const columnValue = (value: FieldValue) =>
+  typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+
+/** Writes the changed fields and moves version and update time on; empty custom values leave the row. */
+export async function writeChanges(db: Database, type: RecordType, id: number, fields: readonly Field[], values: Values): Promise<void> {
+  const { fixed, custom } = stored(fields, values);
+  const sets = fixed.map((part) => sql`${sql.ref(part.name)} = ${part.value}`);
+  if (Object.keys(custom).length > 0) sets.push(sql`custom = jsonb_strip_nulls(custom || ${JSON.stringify(custom)}::jsonb)`);
+  await sql`
+    update ${sql.table(type.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])}
+    where ${sql.ref(type.idColumn)} = ${id}`.execute(db);
+}
+
+/** The record's own batch and the batches of its file fields now follow the record (security A5). */
+async function attachFiles(db: Database, actor: Actor, type: RecordType, fields: FieldSet, id: number, batchId: string | null, values: Values): Promise<void> {
+  const batches = fields.all.filter((field) => field.formType === 'file').map((field) => values[field.fieldName]);
+  for (const batch of [batchId, ...batches]) {
+    if (typeof batch === 'string') await attachBatch(db, actor, batch, { typeCode: type.code, recordId: id });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely';
+import type { Address } from '#shared/record/field.ts';
+
+/** Columns that every record table has. */
+export interface RecordColumns {
+  custom: Record<string, unknown>;
+  owner_user_id: number | null;
+  create_user_id: number;
+  create_time: Generated<string>;
+  update_time: Generated<string>;
+  batch_id: string;
+  version: Generated<number>;
+  deleted_at: string | null;
+  delete_user_id: number | null;
+  search_text: Generated<string>;
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    event: {
+      event_id: Generated<number>;
+      type: string;
+      type_code: number | null;
+      record_id: number | null;
+      version: number | null;
+      actor_id: number;
+      created_at: Generated<string>;
+      changes: unknown;
+      particulars: unknown;
+    };
+    record_field: {
+      field_id: Generated<number>;
+      type_code: number;
+      field_name: string;
+      name: string;
+      form_type: string;
+      field_type: number;
+      required: boolean;
+      is_unique: boolean;
+      options: unknown;
+      max_length: number | null;
+      default_value: string;
+      input_tips: string;
+      operating: number;
+      sorting: number;
+      hidden: boolean;
+      companion_of: string | null;
+      remark: Generated<string>;
+      update_time: Generated<string>;
+    };
+    record_head: { user_id: number; list_name: string; columns: unknown };
+    record_team: { type_code: number; record_id: number; user_id: number; power: number };
+    record_count: { type_code: number; owner_user_id: number; total: number };
+    follow_up: {
+      record_id: Generated<number>;
+      type_code: number;
+      types_id: number;
+      content: string;
+      category: string;
+      next_time: string | null;
+      batch_id: string;
+      create_user_id: number;
+      create_time: Generated<string>;
+      deleted_at: string | null;
+    };
+  }
+}
+export type { Address };

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Field, FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldColumn } from '#server/record/columns.ts';
+
+/** The live record other than `except` that holds `value` in `field`, in any scope: unique means unique. */
+export async function holderOf(
+  db: Database,
+  type: RecordType,
+  field: Field,
+  value: FieldValue,
+  except: { id?: number; batchId?: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
+    where r.deleted_at is null and ${fieldColumn(field).value}::text = ${String(value)}
+      and r.${sql.ref(type.idColumn)} <> ${except.id ?? 0} and r.batch_id <> ${except.batchId ?? ''}
+    limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Takes the values for this transaction, so that two saves at once cannot both find them free: the locks are held
+ * until commit, in one order for everybody.
+ */
+export async function lockUnique(db: Database, type: RecordType, pairs: readonly { field: Field; value: FieldValue }[]): Promise<void> {
+  const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${String(value)}`).sort();
+  if (keys.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(db);
+}
+
+/** Throws `field.unique` when one of the changed unique values is taken (spec §5). */
+export async function checkUnique(
+  db: Database,
+  type: RecordType,
+  fields: readonly Field[],
+  values: Readonly<Record<string, FieldValue>>,
+  id: number | undefined,
+): Promise<void> {
+  const pairs = fields
+    .filter((field) => field.unique && values[field.fieldName] !== undefined && values[field.fieldName] !== null)
+    .map((field) => ({ field, value: values[field.fieldName] ?? null }));
+  await lockUnique(db, type, pairs);
+  for (const { field, value } of pairs) {
+    const holder = await holderOf(db, type, field, value, id === undefined ? {} : { id });
+    if (holder !== null) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+  }
+}

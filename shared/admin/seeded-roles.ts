@@ -1,0 +1,66 @@
+import { menuIdsBelow } from '#shared/admin/menus.ts';
+
+/** Data scope of a role (reference crm §3.4). */
+export const dataScopes = { self: 1, subordinates: 2, department: 3, departmentBelow: 4, all: 5 } as const;
+export type DataScope = (typeof dataScopes)[keyof typeof dataScopes];
+
+export interface SeededRole {
+  readonly roleId: number;
+  readonly roleName: string;
+  /** 0 custom, 1 system, 2 CRM, 5 project member, 7 office, 8 project (reference crm §3.3). */
+  readonly roleType: number;
+  readonly dataType: DataScope;
+  /** `admin` and `project` mark roles that nobody edits. */
+  readonly remark: string;
+  /** 1 system-wide project admin, 2 project manage, 3 project edit, 4 project read-only. */
+  readonly label: number | null;
+  readonly hidden: boolean;
+  readonly menuIds: readonly number[];
+}
+
+const salesCrm = menuIdsBelow('crm:').filter(
+  (menuId) => ![192, 1010, 1030, 1031, 1033, 1035, 1037, 1039].includes(menuId),
+);
+
+/** What a salesperson needs of each CRM type: the reference grants 销售员 nothing. */
+const salespersonActions = [
+  ...['leads', 'customer', 'contacts', 'business', 'contract', 'receivables', 'product', 'receipt', 'express'].flatMap(
+    (module) =>
+      menuIdsBelow(
+        ...['index', 'read', 'save', 'update', 'excelimport', 'excelexport'].map((action) => `crm:${module}:${action}`),
+      ),
+  ),
+];
+
+const role = (
+  roleId: number,
+  roleName: string,
+  roleType: number,
+  dataType: DataScope,
+  menuIds: readonly number[],
+  extra: Partial<SeededRole> = {},
+): SeededRole => ({ roleId, roleName, roleType, dataType, remark: '', label: null, hidden: false, menuIds, ...extra });
+
+/** Roles of a new installation, ids as in the reference (reference crm §3.3). */
+export const seededRoles: readonly SeededRole[] = [
+  role(1, '超级管理员', 1, 5, [], { remark: 'admin' }),
+  role(2, '系统设置管理员', 1, 2, menuIdsBelow('manage:')),
+  role(3, '部门与员工管理员', 1, 5, menuIdsBelow('manage:users:')),
+  role(4, '审批流管理员', 1, 5, menuIdsBelow('manage:examineFlow:')),
+  role(5, '工作台管理员', 1, 5, menuIdsBelow('manage:oa:')),
+  role(6, '客户管理员', 1, 5, menuIdsBelow('manage:crm:')),
+  role(7, '公告管理员', 7, 5, menuIdsBelow('oa:announcement:')),
+  role(8, '销售经理角色', 2, 2, salesCrm),
+  role(9, '行政管理', 2, 1, []),
+  role(10, '财务角色', 2, 1, []),
+  role(11, '销售员角色', 2, 1, salespersonActions),
+  role(12, '项目管理员', 8, 5, [], { remark: 'project', label: 1 }),
+  role(13, '管理', 5, 5, [], { label: 2, hidden: true }),
+  role(14, '编辑', 5, 5, [139, 141, 142, 143], { label: 3 }),
+  role(15, '只读', 5, 5, [], { label: 4 }),
+];
+
+export const superAdminRoleId = 1;
+/** The first administrator, who cannot be disabled or deleted (reference crm §2). */
+export const firstAdminUserId = 3;
+export const projectAdminLabel = 1;

@@ -1,0 +1,47 @@
+import type { RecordType } from '#shared/record/record-type.ts';
+import { areaCodes } from '#shared/record/phone.ts';
+
+export const sources = [
+  '促销', '搜索引擎', '广告', '转介绍', '线上注册', '线上询价', '预约上门', '陌拜', '电话咨询', '邮件咨询',
+] as const;
+export const industries = ['IT', '金融业', '房地产', '商业服务', '运输/物流', '生产', '政府', '文化传媒'] as const;
+export const levels = ['A（重点客户）', 'B（普通客户）', 'C（非优先客户）'] as const;
+
+/** Customers (module code 2): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's additions. */
+export const customerType = {
+  code: 2,
+  name: 'crm_customer',
+  family: 'CrmCustomer',
+  area: 'crm',
+  module: 'customer',
+  table: 'customer',
+  idColumn: 'customer_id',
+  idKey: 'customerId',
+  idsKey: 'customerIds',
+  titleField: 'customer_name',
+  fields: [
+    { fieldName: 'customer_name', formType: 'text', required: true, unique: true, operating: 1 },
+    { fieldName: 'mobile', formType: 'mobile' },
+    { fieldName: 'area_code', formType: 'select', options: areaCodes, operating: 3, companionOf: 'mobile' },
+    { fieldName: 'telephone', formType: 'text' },
+    { fieldName: 'website', formType: 'text' },
+    { fieldName: 'next_time', formType: 'datetime' },
+    { fieldName: 'remark', formType: 'textarea' },
+    { fieldName: 'receipt_title', formType: 'text' },
+    { fieldName: 'receipt_identifier', formType: 'text' },
+    { fieldName: 'map_address', formType: 'map_address', operating: 3 },
+  ],
+  starterFields: [
+    { name: '客户来源', formType: 'select', options: sources },
+    { name: '客户行业', formType: 'select', options: industries },
+    { name: '客户级别', formType: 'select', options: levels },
+  ],
+  searchFields: ['customer_name', 'mobile', 'telephone'],
+  systemColumns: [
+    { fieldName: 'deal_status', formType: 'select', column: 'deal_status', kind: 'flag' },
+    { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
+    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
+  ],
+  rowColumns: ['is_lock', 'followup'],
+  fileName: 'customer',
+} as const satisfies RecordType;

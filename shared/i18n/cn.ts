@@ -1,0 +1,9 @@
+import { customer } from '#shared/i18n/cn/customer.ts';
+import { errors } from '#shared/i18n/cn/errors.ts';
+import { organisation } from '#shared/i18n/cn/organisation.ts';
+import { record } from '#shared/i18n/cn/record.ts';
+import { screens } from '#shared/i18n/cn/screens.ts';
+import { shell } from '#shared/i18n/cn/shell.ts';
+
+/** All Chinese messages; the default language (spec §1). */
+export const cn = { ...errors, ...shell, ...screens, ...organisation, ...record, ...customer } as const;

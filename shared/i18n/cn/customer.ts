@@ -1,0 +1,23 @@
+/** Labels of customers: `<type>` is the noun, `<type>.<field>` a fixed field. */
+export const customer = {
+  crm_customer: '客户',
+  'crm_customer.list': '客户管理',
+  'crm_customer.new': '新建客户',
+  'crm_customer.edit': '编辑客户',
+  'crm_customer.search': '请输入客户名称/手机/电话',
+  'crm_customer.customer_name': '客户名称',
+  'crm_customer.mobile': '手机',
+  'crm_customer.area_code': '区号',
+  'crm_customer.telephone': '电话',
+  'crm_customer.website': '网址',
+  'crm_customer.next_time': '下次联系时间',
+  'crm_customer.remark': '备注',
+  'crm_customer.receipt_title': '发票抬头',
+  'crm_customer.receipt_identifier': '纳税人识别号',
+  'crm_customer.map_address': '地区定位',
+  'crm_customer.deal_status': '成交状态',
+  'crm_customer.deal_status.0': '未成交',
+  'crm_customer.deal_status.1': '已成交',
+  'crm_customer.last_time': '最后跟进时间',
+  'crm_customer.last_content': '最后跟进记录',
+} as const;

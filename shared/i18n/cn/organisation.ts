@@ -1,0 +1,2 @@
+/** Words of staff, departments and roles. */
+export const organisation = {} as const;

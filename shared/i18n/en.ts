@@ -1,0 +1,9 @@
+import { customer } from '#shared/i18n/en/customer.ts';
+import { errors } from '#shared/i18n/en/errors.ts';
+import { organisation } from '#shared/i18n/en/organisation.ts';
+import { record } from '#shared/i18n/en/record.ts';
+import { screens } from '#shared/i18n/en/screens.ts';
+import { shell } from '#shared/i18n/en/shell.ts';
+
+/** All English messages. */
+export const en = { ...errors, ...shell, ...screens, ...organisation, ...record, ...customer } as const;

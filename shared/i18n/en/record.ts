@@ -1,0 +1,28 @@
+import type { record as chinese } from '#shared/i18n/cn/record.ts';
+
+export const record = {
+  'record.update_time': 'Updated',
+  'record.create_time': 'Created',
+  'record.owner_user_name': 'Owner',
+  'record.create_user_name': 'Created by',
+  'record.owner_user_id': 'Owner',
+  'record.create_user_id': 'Created by',
+  'record.empty': 'empty',
+  'history.created': 'created the {noun}',
+  'history.changed': 'changed {field} from {from} to {to}.',
+  'history.deleted': 'deleted the {noun}',
+  'history.restored': 'restored the {noun}',
+  'history.imported': 'imported the {noun}',
+  'history.import_undone': 'undid an import and brought the former values back',
+  'history.followed_up': 'added a follow-up',
+  'history.follow_up_deleted': 'deleted a follow-up',
+  'sheet.title': '{noun} data',
+  'sheet.template_title': '{noun} import template, (*) marks required columns',
+  'sheet.required_mark': '(*)',
+  'sheet.province': 'Province',
+  'sheet.city': 'City',
+  'sheet.area': 'District',
+  'sheet.detail_address': 'Street address',
+  'sheet.reason': 'Reason',
+  'sheet.error_column': 'Column',
+} as const satisfies Record<keyof typeof chinese, string>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { nothing } from '#shared/wire/values.ts';
+
+/**
+ * `data` of one message of the stream: what happened and to which ids, never content (security W6). The receiver
+ * reads what it shows through the ordinary calls. Messages may come twice.
+ */
+export const pushMessage = z.object({
+  type: z.string(),
+  ids: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
+
+/** Types that the stream itself sends. Names of other types start with their area, as `import.progress`. */
+export const pushTypes = {
+  /** First message: from here on nothing is missed. */
+  ready: 'ready',
+  /** First message in place of `ready`: what happened meanwhile is not known, so everything shown has to be read again. */
+  resync: 'resync',
+} as const;
+
+export const pushCalls = {
+  /**
+   * Server-sent events for whoever the login header names. `Last-Event-ID` takes the last `id:` received, up to 24 hours
+   * old, and resumes behind it. A stream that ends may be opened again unless the answer says 302.
+   */
+  stream: endpoint({
+    method: 'GET',
+    path: 'push/stream',
+    access: 'login',
+    input: nothing,
+    output: nothing,
+    answer: 'stream',
+    codes: ['http.too_many', 'http.unavailable', 'session.revoked'],
+  }),
+};

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { fileRow } from '#shared/record/record-calls.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, flag, id, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
+
+const moduleCode = z.coerce.number().int().min(1).max(100);
+
+/** A form field with its value in read form (reference §5.3). */
+export const formField = z.object({
+  fieldId: z.int(),
+  fieldName: z.string(),
+  name: z.string(),
+  type: z.int(),
+  formType: z.string(),
+  inputTips: z.string(),
+  options: z.string(),
+  /** Plain strings, or `{name, value}`. */
+  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  isUnique: flag,
+  /** 1 = required (reference §16). */
+  isNull: flag,
+  maxLength: z.int().nullable(),
+  value: z.unknown(),
+  defaultValue: z.unknown(),
+  fieldType: flag,
+  operating: z.int(),
+  disabled: flag,
+  relation: z.string().nullable(),
+  companionOf: z.string().nullable(),
+});
+export type FormField = z.infer<typeof formField>;
+
+export const listHead = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  type: z.int(),
+  formType: z.string(),
+  fieldId: z.union([z.int(), z.string()]),
+  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  width: z.int(),
+  sortable: flag,
+});
+export type ListHead = z.infer<typeof listHead>;
+
+const headChoice = z.object({ id: z.string(), name: z.string() });
+
+/** A filterable field with the conditions it takes. */
+export const filterField = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  formType: z.string(),
+  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  fieldId: z.union([z.int(), z.string()]),
+  operators: z.array(z.string()),
+});
+export type FilterField = z.infer<typeof filterField>;
+
+export const adminField = formField.omit({ value: true }).extend({
+  label: z.int(),
+  remark: z.string(),
+  sorting: z.int(),
+  updateTime: z.string(),
+  isHidden: flag,
+});
+
+/** A field as the designer sends it; an id keeps an existing field, none makes a new one. */
+export const fieldDraft = z.object({
+  fieldId: optionalId,
+  fieldName: optionalText(100),
+  name: optionalText(50),
+  type: optionalInt(1, 100),
+  formType: optionalText(40),
+  inputTips: optionalText(200),
+  options: z.unknown().optional(),
+  setting: z.unknown().optional(),
+  isUnique: optionalInt(0, 1),
+  isNull: optionalInt(0, 1),
+  isHidden: optionalInt(0, 1),
+  maxLength: optionalInt(1, 1000),
+  defaultValue: z.unknown().optional(),
+  remark: optionalText(200),
+});
+export type FieldDraft = z.output<typeof fieldDraft>;
+
+export const fieldCalls = {
+  form: endpoint({
+    path: 'field/queryField',
+    access: 'login',
+    ids: { id: 'record' },
+    input: z.object({ label: moduleCode, id: optionalId }),
+    output: z.array(formField),
+    codes: ['access.record', 'access.denied', 'field.unknown'],
+  }),
+  information: endpoint({
+    path: 'field/information',
+    access: 'login',
+    ids: { id: 'record' },
+    input: z.object({ types: moduleCode, id }),
+    output: z.array(
+      z.object({
+        fieldName: z.string(),
+        name: z.string(),
+        value: z.union([z.string(), z.array(fileRow)]),
+        type: z.int(),
+        formType: z.string(),
+      }),
+    ),
+    codes: ['access.record', 'access.denied'],
+  }),
+  heads: endpoint({
+    path: 'field/queryListHead',
+    access: 'login',
+    input: z.object({ label: moduleCode }),
+    output: z.array(listHead),
+    codes: ['access.denied'],
+  }),
+  headConfig: endpoint({
+    path: 'field/queryFieldConfig',
+    access: 'login',
+    input: z.object({ label: moduleCode }),
+    output: z.object({ value: z.array(headChoice), hideValue: z.array(headChoice) }),
+    codes: ['access.denied'],
+  }),
+  setHeadConfig: endpoint({
+    path: 'field/fieldConfig',
+    access: 'login',
+    effect: 'write',
+    input: z.object({ label: moduleCode, noHideIds: text(4000), hideIds: text(4000).default('') }),
+    output: done,
+    codes: ['heads.too_few', 'access.denied'],
+  }),
+  setWidth: endpoint({
+    path: 'field/setFelidStyle',
+    access: 'login',
+    effect: 'write',
+    input: z.object({ types: text(40), field: text(100), width: z.coerce.number().int().min(40).max(1000) }),
+    output: done,
+    codes: ['field.unknown', 'access.denied'],
+  }),
+  verify: endpoint({
+    path: 'field/verify',
+    access: 'login',
+    ids: { fieldId: 'field', batchId: 'reference' },
+    rate: 'search',
+    input: z.object({ fieldId: optionalId, value: optionalText(1000), batchId: optionalText(64) }),
+    output: done,
+    codes: ['field.unique', 'field.verify_params', 'access.denied'],
+  }),
+  filterFields: endpoint({
+    path: 'scene/queryField',
+    access: 'login',
+    input: z.object({ label: moduleCode }),
+    output: z.array(filterField),
+    codes: ['access.denied', 'field.unknown'],
+  }),
+  modules: endpoint({
+    path: 'field/queryFields',
+    access: 'manage:crm:field',
+    input: z.object({}),
+    output: z.array(z.object({ label: z.int(), types: z.string(), name: z.string(), updateTime: z.string() })),
+  }),
+  adminList: endpoint({
+    path: 'field/list',
+    access: 'manage:crm:field',
+    ids: { categoryId: 'reference' },
+    input: z.object({ label: moduleCode, categoryId: optionalId }),
+    output: z.array(adminField),
+  }),
+  adminSave: endpoint({
+    path: 'field/save',
+    access: 'manage:crm:field',
+    ids: { categoryId: 'reference', 'data.fieldId': 'field' },
+    effect: 'write',
+    input: z.object({ label: moduleCode, categoryId: optionalId, data: z.array(fieldDraft).max(200) }),
+    output: done,
+    codes: ['field.name_taken', 'field.name_empty', 'field.locked', 'field.type_fixed', 'field.too_many'],
+  }),
+  importRule: endpoint({
+    path: 'field/getCheckingField',
+    access: 'login',
+    input: z.object({ type: moduleCode }),
+    output: z.string(),
+    codes: ['access.denied'],
+  }),
+};

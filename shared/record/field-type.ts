@@ -1,0 +1,43 @@
+import type { Field, FieldValue, Parsed, Problem } from '#shared/record/field.ts';
+import type { Operator } from '#shared/record/operator.ts';
+
+/** How values of a type lie in the database and compare there. */
+export type Storage = 'text' | 'numeric' | 'date' | 'timestamp' | 'id_list' | 'text_list' | 'address';
+
+/** Names of people and departments for values that hold their ids. */
+export interface Names {
+  readonly user: (userId: number) => string | undefined;
+  readonly dept: (deptId: number) => string | undefined;
+}
+
+/** Ids of people and departments by name, for values that come from a spreadsheet. */
+export interface Lookup {
+  readonly userIds: (name: string) => readonly number[];
+  readonly deptIds: (name: string) => readonly number[];
+}
+
+/** Everything about one field type, in one place; maps over types are complete, so a new type shows up everywhere. */
+export interface FieldType<V extends FieldValue = FieldValue> {
+  readonly storage: Storage;
+  readonly operators: readonly Operator[];
+  /** May be sorted by. */
+  readonly sortable: boolean;
+  /** May carry the unique mark. */
+  readonly uniqueable: boolean;
+  /** Has a column in templates and imports. */
+  readonly importable: boolean;
+  /** Reads a value of the wire: `null` for none, a problem for a bad one. */
+  readonly parse: (input: unknown, field: Field) => Parsed<V>;
+  /** Checks that need the other values of the record (keyed by fieldName). */
+  readonly check?: (value: V, field: Field, record: Readonly<Record<string, FieldValue>>) => Problem | null;
+  /** The text of a value in exports, histories and conflicts. */
+  readonly toText: (value: V, names: Names) => string;
+  /** Turns spreadsheet text into something `parse` reads. */
+  readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
+}
+
+const equality: readonly Operator[] = ['is', 'isNot', 'in', 'isNull', 'isNotNull'];
+export const choiceOperators = equality;
+export const textOperators: readonly Operator[] = [...equality, 'contains', 'notContains', 'startWith', 'endWith'];
+export const numberOperators: readonly Operator[] = [...equality, 'contains', 'notContains', 'gt', 'egt', 'lt', 'elt'];
+export const timeOperators: readonly Operator[] = [...equality, 'gt', 'egt', 'lt', 'elt', 'between'];

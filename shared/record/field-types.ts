@@ -1,0 +1,37 @@
+import type { FieldType } from '#shared/record/field-type.ts';
+import type { FieldValue, FormType } from '#shared/record/field.ts';
+import { checkbox } from '#shared/record/field-types/checkbox.ts';
+import { date } from '#shared/record/field-types/date.ts';
+import { datetime } from '#shared/record/field-types/datetime.ts';
+import { email } from '#shared/record/field-types/email.ts';
+import { file } from '#shared/record/field-types/file.ts';
+import { floatnumber } from '#shared/record/field-types/floatnumber.ts';
+import { mapAddress } from '#shared/record/field-types/map-address.ts';
+import { mobile } from '#shared/record/field-types/mobile.ts';
+import { number } from '#shared/record/field-types/number.ts';
+import { select } from '#shared/record/field-types/select.ts';
+import { structure } from '#shared/record/field-types/structure.ts';
+import { text } from '#shared/record/field-types/text.ts';
+import { textarea } from '#shared/record/field-types/textarea.ts';
+import { user } from '#shared/record/field-types/user.ts';
+
+const byFormType = {
+  text,
+  textarea,
+  select,
+  date,
+  number,
+  floatnumber,
+  mobile,
+  file,
+  checkbox,
+  user,
+  structure,
+  datetime,
+  email,
+  map_address: mapAddress,
+} satisfies Record<FormType, unknown>;
+
+/** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */
+export const fieldTypeOf = (formType: FormType): FieldType<FieldValue> =>
+  byFormType[formType] as unknown as FieldType<FieldValue>;

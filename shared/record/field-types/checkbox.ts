@@ -1,0 +1,29 @@
+import type { FieldType } from '#shared/record/field-type.ts';
+import { choiceOperators } from '#shared/record/field-type.ts';
+import { isBlank, parsed, problem } from '#shared/record/field.ts';
+
+const separators = /[,，、;；]/;
+
+/** Several of the field's options; a comma list or an array on the wire, an array in answers. */
+export const checkbox: FieldType<readonly string[]> = {
+  storage: 'text_list',
+  operators: [...choiceOperators, 'contains', 'notContains'],
+  sortable: false,
+  uniqueable: false,
+  importable: true,
+  parse: (input, field) => {
+    if (isBlank(input)) return parsed<readonly string[]>(null);
+    const list: unknown[] = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input];
+    const chosen: string[] = [];
+    for (const item of list) {
+      if (typeof item !== 'string') return problem('field.shape', field);
+      const option = item.trim();
+      if (option === '' || chosen.includes(option)) continue;
+      if (!field.options.includes(option)) return problem('field.option', field, { value: option });
+      chosen.push(option);
+    }
+    return parsed<readonly string[]>(chosen.length === 0 ? null : chosen);
+  },
+  toText: (value) => value.join(','),
+  fromText: (text) => text.split(separators),
+};

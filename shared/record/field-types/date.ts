@@ -1,0 +1,19 @@
+import { timeOperators, type FieldType } from '#shared/record/field-type.ts';
+import { dateOf } from '#shared/record/time.ts';
+import { isBlank, parsed, problem } from '#shared/record/field.ts';
+
+/** A calendar day, `yyyy-MM-dd`; timestamps of 10 and 13 digits are read too (spec §3). */
+export const date: FieldType<string> = {
+  storage: 'date',
+  operators: timeOperators,
+  sortable: true,
+  uniqueable: false,
+  importable: true,
+  parse: (input, field) => {
+    if (isBlank(input)) return parsed<string>(null);
+    const value = dateOf(input);
+    return value === null ? problem('field.date', field) : parsed(value.slice(0, 10));
+  },
+  toText: (value) => value,
+  fromText: (text) => text,
+};

@@ -1,0 +1,15 @@
+import type { FieldType } from '#shared/record/field-type.ts';
+import { date } from '#shared/record/field-types/date.ts';
+import { dateOf } from '#shared/record/time.ts';
+import { isBlank, parsed, problem } from '#shared/record/field.ts';
+
+/** A moment of the company's clock, `yyyy-MM-dd HH:mm:ss` (spec §3). */
+export const datetime: FieldType<string> = {
+  ...date,
+  storage: 'timestamp',
+  parse: (input, field) => {
+    if (isBlank(input)) return parsed<string>(null);
+    const value = dateOf(input);
+    return value === null ? problem('field.date', field) : parsed(value);
+  },
+};

@@ -1,0 +1,28 @@
+import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/record/field.ts';
+import type { ErrorCode } from '#shared/wire/error-codes.ts';
+
+/** Decimal text without exponent, leading zeros or trailing dot; `null` when it is not a plain decimal. */
+export function plainDecimal(input: unknown): string | null {
+  const raw = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '';
+  if (raw.length > 40) return null;
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(raw.replaceAll(',', ''));
+  if (!match) return null;
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const integer = whole.replace(/^0+(?=\d)/, '');
+  const digits = fraction === '' ? integer : `${integer}.${fraction}`;
+  return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
+}
+
+/** Reads a decimal within digit limits, both inclusive (reference §19 row 6). */
+export function parseDecimal(
+  input: unknown,
+  field: Field,
+  limits: { whole: number; fraction: number; code: ErrorCode },
+): Parsed<string> {
+  if (isBlank(input)) return parsed<string>(null);
+  const decimal = plainDecimal(input);
+  if (decimal === null) return problem(limits.code, field);
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  if (whole.length > limits.whole || fraction.length > limits.fraction) return problem(limits.code, field);
+  return parsed(decimal);
+}

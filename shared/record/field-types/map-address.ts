@@ -1,0 +1,41 @@
+import type { FieldType } from '#shared/record/field-type.ts';
+import { isBlank, parsed, problem, type Address } from '#shared/record/field.ts';
+
+const part = (value: unknown, max: number): string | null => {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const text = String(value).trim();
+  return text.length <= max ? text : null;
+};
+
+const coordinate = (value: unknown, bound: number): string | null => {
+  const text = part(value, 24);
+  if (text === null || text === '') return text;
+  return /^-?\d{1,3}(?:\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= bound ? text : null;
+};
+
+/** Region, place, detail address and coordinates (spec §3). The region is "省,市,区" or an array of its parts. */
+export const mapAddress: FieldType<Address> = {
+  storage: 'address',
+  operators: ['is', 'contains', 'startWith', 'isNull', 'isNotNull'],
+  sortable: false,
+  uniqueable: false,
+  importable: true,
+  parse: (input, field) => {
+    if (isBlank(input)) return parsed<Address>(null);
+    if (typeof input !== 'object' || Array.isArray(input)) return problem('field.shape', field);
+    const raw = input as Record<string, unknown>;
+    const region = Array.isArray(raw['address']) ? raw['address'].join(',') : raw['address'];
+    const address = part(region, 100);
+    const location = part(raw['location'], 200);
+    const detailAddress = part(raw['detailAddress'], 200);
+    const lng = coordinate(raw['lng'], 180);
+    const lat = coordinate(raw['lat'], 90);
+    if (address === null || location === null || detailAddress === null) return problem('field.shape', field);
+    if (lng === null || lat === null) return problem('field.region', field);
+    const value: Address = { address: address.replace(/^,+|,+$/g, ''), location, detailAddress, lng, lat };
+    return parsed(Object.values(value).every((text) => text === '') ? null : value);
+  },
+  toText: (value) => [value.address.replaceAll(',', ''), value.detailAddress].filter((text) => text !== '').join(' '),
+  fromText: (text) => ({ address: '', detailAddress: text }),
+};

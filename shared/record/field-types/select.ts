@@ -1,0 +1,16 @@
+import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
+import { parseText } from '#shared/record/field-types/plain-text.ts';
+import { text } from '#shared/record/field-types/text.ts';
+import { problem } from '#shared/record/field.ts';
+
+/** One of the field's options. */
+export const select: FieldType<string> = {
+  ...text,
+  operators: choiceOperators,
+  uniqueable: false,
+  parse: (input, field) => {
+    const result = parseText(input, field);
+    if (!result.ok || result.value === null) return result;
+    return field.options.includes(result.value) ? result : problem('field.option', field, { value: result.value });
+  },
+};

@@ -1,0 +1,13 @@
+import { textOperators, type FieldType } from '#shared/record/field-type.ts';
+import { parseText } from '#shared/record/field-types/plain-text.ts';
+
+export const text: FieldType<string> = {
+  storage: 'text',
+  operators: textOperators,
+  sortable: true,
+  uniqueable: true,
+  importable: true,
+  parse: parseText,
+  toText: (value) => value,
+  fromText: (value) => value,
+};

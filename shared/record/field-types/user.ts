@@ -1,0 +1,14 @@
+import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
+import { idsOfNames, parseIds } from '#shared/record/field-types/id-list.ts';
+
+/** Employees, stored as ids. */
+export const user: FieldType<readonly number[]> = {
+  storage: 'id_list',
+  operators: choiceOperators,
+  sortable: false,
+  uniqueable: false,
+  importable: true,
+  parse: (input, field) => parseIds(input, field, 'userId'),
+  toText: (value, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),
+  fromText: (text, _field, lookup) => idsOfNames(text, lookup.userIds),
+};

@@ -1,0 +1,86 @@
+import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
+
+/** Kinds of fields, with the numeric type of the wire (reference §5.1). */
+export const formTypeCodes = {
+  text: 1,
+  textarea: 2,
+  select: 3,
+  date: 4,
+  number: 5,
+  floatnumber: 6,
+  mobile: 7,
+  file: 8,
+  checkbox: 9,
+  user: 10,
+  structure: 12,
+  datetime: 13,
+  email: 14,
+  map_address: 18,
+} as const;
+
+export type FormType = keyof typeof formTypeCodes;
+export const formTypes = Object.keys(formTypeCodes) as FormType[];
+export const isFormType = (value: unknown): value is FormType =>
+  typeof value === 'string' && Object.hasOwn(formTypeCodes, value);
+
+/** An address as stored and as on the wire (spec §3 "Address value"); `address` is "省,市,区". */
+export interface Address {
+  readonly address: string;
+  readonly location: string;
+  readonly detailAddress: string;
+  readonly lng: string;
+  readonly lat: string;
+}
+
+/** What a field holds. Decimals are text, dates `yyyy-MM-dd`, datetimes `yyyy-MM-dd HH:mm:ss`. */
+export type FieldValue = string | number | readonly string[] | readonly number[] | Address | null;
+
+/** A field of one record type as the server and the page know it. */
+export interface Field {
+  readonly fieldId: number;
+  /** Column name for fixed fields, the label for custom ones (reference §5.1). */
+  readonly fieldName: string;
+  /** Label as people see it. */
+  readonly name: string;
+  readonly formType: FormType;
+  /** 1 fixed column, 0 custom. */
+  readonly fieldType: 0 | 1;
+  readonly required: boolean;
+  readonly unique: boolean;
+  readonly options: readonly string[];
+  readonly maxLength: number | null;
+  readonly defaultValue: string;
+  readonly inputTips: string;
+  /** 0 may edit and delete, 1 edit only, 2 delete only, 3 neither. */
+  readonly operating: 0 | 1 | 2 | 3;
+  readonly sorting: number;
+  /** Shown only inside another field's input, such as the area code inside the mobile. */
+  readonly companionOf: string | null;
+  /** Hidden from forms and lists by the field set-up. */
+  readonly hidden: boolean;
+}
+
+/** Key of the field on a row of the wire: camelCase for fixed columns, the label for custom fields (reference §1). */
+export const rowKey = (field: Pick<Field, 'fieldType' | 'fieldName'>): string =>
+  field.fieldType === 1 ? camelCase(field.fieldName) : field.fieldName;
+
+export const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+export type Parsed<V extends FieldValue = FieldValue> =
+  | { readonly ok: true; readonly value: V | null }
+  | { readonly ok: false; readonly problem: Problem };
+
+export const parsed = <V extends FieldValue>(value: V | null): Parsed<V> => ({ ok: true, value });
+export const problem = (code: ErrorCode, field: Pick<Field, 'name'>, params: ErrorParams = {}): Parsed<never> => ({
+  ok: false,
+  problem: { code, params: { name: field.name, ...params } },
+});
+
+/** True for every way in which a request says "no value" (reference §1). */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

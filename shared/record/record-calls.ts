@@ -1,0 +1,324 @@
+import { z } from 'zod';
+import { menuRows, type Permission } from '#shared/admin/menus.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
+import {
+  done, flag, id, idList, limit, optionalId, optionalInt, optionalText, page, pageType, someIds, text,
+} from '#shared/wire/values.ts';
+
+const known = new Set(menuRows.map((row) => row.permission));
+
+/** The permission key of an action on a record type; a key that the tree lacks stops the start. */
+export function permissionOf(type: RecordType, action: string): Permission {
+  const permission = `${type.area}:${type.module}:${action}` as Permission;
+  if (!known.has(permission)) throw new Error(`no menu row for ${permission}`);
+  return permission;
+}
+
+/** JSON calls send objects, older clients send the same as JSON text. */
+const jsonText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
+
+/** One condition of a filter (reference §6.3). `fieldName` is needed in the list form only. */
+export const condition = z.object({
+  fieldName: z.string().max(100).optional(),
+  name: z.string().max(100).optional(),
+  formType: z.string().max(40).optional(),
+  condition: z.string().max(20).optional(),
+  value: z.unknown().optional(),
+  start: z.unknown().optional(),
+  end: z.unknown().optional(),
+  startDate: z.unknown().optional(),
+  endDate: z.unknown().optional(),
+});
+export type Condition = z.infer<typeof condition>;
+
+/** Conditions by field name as older clients send them, or a list, which may name a field twice. */
+export const filterData = z.preprocess(
+  jsonText,
+  z.union([z.array(condition).max(50), z.record(z.string().max(100), condition)]).optional(),
+);
+
+export const listQuery = z.object({
+  page,
+  limit: limit(15),
+  type: optionalInt(0, 100),
+  search: optionalText(100),
+  sceneId: optionalId,
+  sortField: optionalText(100),
+  /** 1 descending, 2 ascending (reference §6.3). */
+  order: optionalInt(1, 2),
+  data: filterData,
+});
+export type ListQuery = z.input<typeof listQuery>;
+
+/** A row of any record type. The engine builds it from field definitions only, so nothing else can be in it. */
+export const recordRow = z.record(z.string(), z.unknown());
+
+export const listAnswer = z.object({
+  list: z.array(recordRow),
+  totalRow: z.int(),
+  /** 1 exact, 0 when counting stopped at 10,001 (design §5). */
+  totalExact: z.int(),
+});
+
+/** The field descriptor that clients send back with a value (reference §5.5); only the name, id and value are read. */
+const fieldInput = z.object({
+  fieldId: z.unknown().optional(),
+  fieldName: z.unknown().optional(),
+  name: z.unknown().optional(),
+  value: z.unknown().optional(),
+});
+
+const entityInput = z.preprocess((value) => jsonText(value) ?? {}, z.record(z.string().max(100), z.unknown()));
+
+export const fileRow = z.object({
+  fileId: z.int(),
+  batchId: z.string(),
+  name: z.string(),
+  /** Such as `12KB`. */
+  size: z.string(),
+  createUserId: z.int(),
+  createUserName: z.string(),
+  createTime: z.string(),
+  filePath: z.string(),
+  url: z.string(),
+  fileType: z.string(),
+});
+export type FileRow = z.infer<typeof fileRow>;
+
+export const followUpRow = z.object({
+  recordId: z.int(),
+  userImg: z.string(),
+  realname: z.string(),
+  createUserId: z.int(),
+  createTime: z.string(),
+  content: z.string(),
+  category: z.string(),
+  nextTime: z.string().nullable(),
+  batchId: z.string(),
+  businessIds: z.string(),
+  contactsIds: z.string(),
+  img: z.array(fileRow),
+  file: z.array(fileRow),
+  businessList: z.array(z.unknown()),
+  contactsList: z.array(z.unknown()),
+  mayDelete: flag,
+});
+export type FollowUpRow = z.infer<typeof followUpRow>;
+
+/** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
+export const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
+
+/** What uploadExcel takes beside the file (reference §11). */
+const importFields = z.object({
+  repeatHandling: optionalInt(1, 2),
+  ownerUserId: optionalId,
+  userId: optionalId,
+  mapping: columnMapping,
+});
+
+/** Answer of the preview: what the server read and how it would match the columns. */
+export const importPreview = z.object({
+  sheetName: z.string(),
+  headerRow: z.int(),
+  columns: z.array(z.object({ index: z.int(), heading: z.string(), fieldName: z.string().nullable() })),
+  fields: z.array(z.object({ fieldName: z.string(), name: z.string(), required: flag, unique: flag })),
+  rows: z.array(z.array(z.string())),
+  rowCount: z.int(),
+  problems: z.array(z.object({ row: z.int().nullable(), column: z.string().nullable(), msg: z.string() })),
+});
+
+/** The calls that every record type has, in the letter case of its family (spec §7). */
+export function recordCalls(type: RecordType) {
+  const may = (action: string) => permissionOf(type, action);
+  const at = (action: string) => `${type.family}/${action}`;
+  const one = { [type.idKey]: id };
+  const subject = type.name;
+  const sheet = { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true } as const;
+  return {
+    save: endpoint({
+      path: at('addOrUpdate'),
+      access: [may('save'), may('update')],
+      ids: { [`entity.${type.idKey}`]: subject, 'entity.batchId': 'batch' },
+      effect: 'write',
+      idempotent: { unless: `entity.${type.idKey}` },
+      input: z.object({
+        entity: entityInput,
+        field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
+        version: optionalInt(1, 2_000_000_000),
+      }),
+      output: z.record(z.string(), z.union([z.int(), z.string()])),
+      codes: ['field.required', 'field.unique', 'record.conflict', 'access.record', 'access.denied'],
+    }),
+    list: endpoint({
+      path: at('queryPageList'),
+      access: may('index'),
+      ids: { sceneId: 'reference' },
+      input: listQuery,
+      output: listAnswer,
+      codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
+    }),
+    read: endpoint({
+      path: at('queryById'),
+      access: may('read'),
+      ids: { [type.idKey]: subject },
+      input: z.object(one),
+      output: recordRow,
+      codes: ['access.record'],
+    }),
+    remove: endpoint({
+      path: at('deleteByIds'),
+      access: may('delete'),
+      ids: { [type.idsKey]: subject },
+      effect: 'write',
+      input: z.object({ [type.idsKey]: someIds, versions: z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional()) }),
+      output: done,
+      codes: ['access.record', 'record.conflict', 'record.related'],
+    }),
+    followUp: endpoint({
+      path: at('addRecord'),
+      access: may('read'),
+      ids: { typesId: subject, batchId: 'batch', businessIds: 'reference', contactsIds: 'reference' },
+      effect: 'write',
+      idempotent: { unless: null },
+      input: z.object({
+        typesId: id,
+        content: optionalText(1000),
+        category: optionalText(50),
+        nextTime: z.unknown().optional(),
+        isEvent: optionalInt(0, 1),
+        batchId: optionalText(64),
+        businessIds: idList,
+        contactsIds: idList,
+      }),
+      output: z.object({ recordId: z.int() }),
+      codes: ['access.record', 'followup.content', 'followup.category', 'field.date'],
+    }),
+    followUps: endpoint({
+      path: at('getRecord'),
+      access: may('read'),
+      ids: { [type.idKey]: subject },
+      input: z.object({ ...one, page, limit: limit(10) }),
+      output: z.array(followUpRow),
+      codes: ['access.record'],
+    }),
+    template: endpoint({
+      path: at('downloadExcel'),
+      access: may('excelimport'),
+      input: z.object({}),
+      output: z.unknown(),
+      answer: 'file',
+      rate: 'heavy',
+    }),
+    preview: endpoint({
+      path: at('previewExcel'),
+      access: may('excelimport'),
+      effect: 'manual',
+      upload: sheet,
+      input: z.object({ mapping: columnMapping }),
+      output: importPreview,
+      rate: 'heavy',
+      codes: ['sheet.not_a_spreadsheet', 'sheet.empty', 'import.headers'],
+    }),
+    upload: endpoint({
+      path: at('uploadExcel'),
+      access: may('excelimport'),
+      ids: { ownerUserId: 'user', userId: 'user' },
+      effect: 'manual',
+      upload: sheet,
+      input: importFields,
+      /** The message id that the `system/message` calls follow (reference §11). */
+      output: z.int(),
+      rate: 'heavy',
+      codes: ['import.owner', 'import.headers', 'sheet.not_a_spreadsheet', 'sheet.empty', 'sheet.too_many_rows'],
+    }),
+    superUpload: endpoint({
+      path: at('superUploadExcel'),
+      access: 'manage:crm:setting',
+      ids: { ownerUserId: 'user', userId: 'user' },
+      effect: 'manual',
+      upload: { kind: 'sheet', maxBytes: 50 * 1024 * 1024, required: true },
+      input: importFields,
+      output: z.int(),
+      rate: 'heavy',
+      codes: ['import.owner', 'import.headers', 'sheet.not_a_spreadsheet', 'sheet.empty', 'sheet.too_many_rows'],
+    }),
+    exportChosen: endpoint({
+      path: at('batchExportExcel'),
+      access: may('excelexport'),
+      ids: { ids: subject },
+      input: z.object({ ids: someIds }),
+      output: z.unknown(),
+      answer: 'file',
+      rate: 'heavy',
+      codes: ['export.too_many', 'export.too_often'],
+    }),
+    exportAll: endpoint({
+      path: at('allExportExcel'),
+      access: may('excelexport'),
+      ids: { sceneId: 'reference' },
+      input: listQuery,
+      output: z.unknown(),
+      answer: 'file',
+      rate: 'heavy',
+      codes: ['export.too_many', 'export.too_often', 'filter.field'],
+    }),
+  };
+}
+export type RecordCalls = ReturnType<typeof recordCalls>;
+
+/** One change log entry of a record (reference §7.9). */
+export const historyRow = z.object({
+  id: z.int(),
+  createUserId: z.int(),
+  realname: z.string(),
+  img: z.string(),
+  createTime: z.string(),
+  types: z.int(),
+  actionId: z.int(),
+  content: z.array(z.string()),
+});
+
+export const recordLogCalls = {
+  history: endpoint({
+    path: 'CrmRecord/queryRecordList',
+    access: 'login',
+    ids: { actionId: 'record' },
+    input: z.object({ actionId: id, types: optionalText(40), crmTypes: optionalText(40), page, limit: limit(100), pageType }),
+    output: z.array(historyRow),
+    codes: ['access.record'],
+  }),
+  deleteFollowUp: endpoint({
+    path: 'CrmRecord/deleteFollowRecord',
+    access: 'login',
+    ids: { recordId: 'follow_up' },
+    effect: 'write',
+    input: z.object({ recordId: id }),
+    output: done,
+    codes: ['access.record'],
+  }),
+  categories: endpoint({
+    path: 'CrmRecord/queryRecordOptions',
+    access: 'login',
+    input: z.object({}),
+    output: z.array(z.string()),
+  }),
+  setCategories: endpoint({
+    path: 'CrmRecord/setRecordOptions',
+    access: 'manage:crm:setting',
+    effect: 'write',
+    input: z.preprocess(
+      (body) => (typeof body === 'object' && body !== null && 'value' in body ? body : { value: [] }),
+      z.object({ value: z.preprocess(jsonText, z.array(text(20).refine((value) => value !== '')).min(1).max(20)) }),
+    ),
+    output: done,
+  }),
+};

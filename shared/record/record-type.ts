@@ -1,0 +1,71 @@
+import type { Area } from '#shared/admin/menus.ts';
+import type { FormType } from '#shared/record/field.ts';
+import type { Subject } from '#shared/wire/endpoint.ts';
+
+/** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
+export interface FixedField {
+  readonly fieldName: string;
+  readonly formType: FormType;
+  readonly required?: boolean;
+  readonly unique?: boolean;
+  readonly options?: readonly string[];
+  readonly maxLength?: number;
+  readonly operating?: 0 | 1 | 2 | 3;
+  readonly companionOf?: string;
+}
+
+/** A custom field that a new installation starts with; its label is data. */
+export interface StarterField {
+  readonly name: string;
+  readonly formType: FormType;
+  readonly options?: readonly string[];
+  readonly required?: boolean;
+}
+
+/** A column the server keeps by itself: shown in lists, never written by a save (security A16). */
+export interface SystemColumn {
+  /** Column of the table, or the key of a joined name. */
+  readonly fieldName: string;
+  readonly formType: FormType;
+  /** Raw columns behind it; sorting and filtering use the first. */
+  readonly column: string;
+  readonly kind: 'value' | 'user_name' | 'flag';
+}
+
+/** All the engine knows of a record type. A module declares one; the engine never names a module. */
+export interface RecordType {
+  /** Module code of the wire (spec §3). */
+  readonly code: number;
+  /** Wire name such as `crm_customer`; also the subject name. */
+  readonly name: Subject & `${Area}_${string}`;
+  /** Call family such as `CrmCustomer`. */
+  readonly family: string;
+  readonly area: Area;
+  /** Module key of the permission tree, such as `customer`. */
+  readonly module: string;
+  readonly table: string;
+  /** Column and wire key of the id. */
+  readonly idColumn: string;
+  readonly idKey: string;
+  /** Wire key of id lists, such as `customerIds`. */
+  readonly idsKey: string;
+  /** Field whose value names a record. */
+  readonly titleField: string;
+  readonly fields: readonly FixedField[];
+  readonly starterFields: readonly StarterField[];
+  /** Fields that the search box looks into (reference §6.3). */
+  readonly searchFields: readonly string[];
+  readonly systemColumns: readonly SystemColumn[];
+  /** Further columns that rows carry without being list columns. */
+  readonly rowColumns: readonly string[];
+  /** Template and export file name, ASCII. */
+  readonly fileName: string;
+}
+
+/** Columns that every record table has beside its own. */
+export const commonColumns: readonly SystemColumn[] = [
+  { fieldName: 'update_time', formType: 'datetime', column: 'update_time', kind: 'value' },
+  { fieldName: 'create_time', formType: 'datetime', column: 'create_time', kind: 'value' },
+  { fieldName: 'owner_user_name', formType: 'user', column: 'owner_user_id', kind: 'user_name' },
+  { fieldName: 'create_user_name', formType: 'user', column: 'create_user_id', kind: 'user_name' },
+];

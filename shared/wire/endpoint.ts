@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { Permission } from '#shared/admin/menus.ts';
+import type { ErrorCode } from '#shared/wire/error-codes.ts';
+
+/** Who may call: nobody needs a login for `public`; `login` needs one but no permission key; otherwise one of the keys. */
+export type Access = 'public' | 'login' | Permission | readonly Permission[];
+
+/**
+ * What an id parameter names. Subjects in `directorySubjects` are open to every employee (pickers need them);
+ * all others are checked against the actor's scope and answer 404 outside it (security A2).
+ */
+export type Subject =
+  | 'crm_customer'
+  | 'record' // a record of the type that the call's `types` or `label` names
+  | 'file'
+  | 'batch'
+  | 'follow_up'
+  | 'import'
+  | 'user'
+  | 'dept'
+  | 'role'
+  | 'menu'
+  | 'field'
+  | 'reference' // an opaque value that grants nothing, such as a module code
+  | 'login';
+
+export const directorySubjects: readonly Subject[] = ['user', 'dept', 'role', 'menu', 'field', 'reference'];
+
+export type UploadKind = 'image' | 'attachment' | 'sheet';
+
+/** Upload limits in bytes (security U1). */
+export const uploadLimits: Record<UploadKind, number> = {
+  image: 10 * 1024 * 1024,
+  attachment: 20 * 1024 * 1024,
+  sheet: 10 * 1024 * 1024,
+};
+
+export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST';
+  /** Path below `/` and `/api/`, letter for letter as the spec prints it (spec §7). */
+  readonly path: string;
+  readonly access: Access;
+  /** Every id parameter of the input, dotted for nested ones, and what it names. */
+  readonly ids: Readonly<Record<string, Subject>>;
+  readonly input: I;
+  /** White list of what leaves the server (security A9). */
+  readonly output: O;
+  /** `write` runs in one transaction; `manual` does its own (uploads, jobs). */
+  readonly effect: 'read' | 'write' | 'manual';
+  /**
+   * A create or money action that takes `Idempotency-Key` (security C1). `unless` is the dotted path of the id whose
+   * presence makes the call an update; such a call needs no key of its own.
+   */
+  readonly idempotent: { readonly unless: string | null } | null;
+  readonly rate: 'normal' | 'login' | 'search' | 'heavy';
+  readonly upload?: { readonly kind: UploadKind; readonly maxBytes: number; readonly required: boolean };
+  /** `data` wraps the output in the envelope; `top` spreads it beside `code`; `file` and `stream` are written raw. */
+  readonly answer: 'data' | 'top' | 'file' | 'stream';
+  /** Cookie authentication is allowed here, behind origin checks (security W2). */
+  readonly cookie: boolean;
+  readonly codes: readonly ErrorCode[];
+}
+
+type Optional = 'method' | 'ids' | 'effect' | 'idempotent' | 'rate' | 'answer' | 'codes' | 'cookie';
+
+/** Declares one call. The route table, OpenAPI document, typed client and generated tests come from it. */
+export function endpoint<I extends z.ZodType, O extends z.ZodType>(
+  declaration: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint<I, O>, Optional>>,
+): Endpoint<I, O> {
+  return {
+    method: 'POST',
+    ids: {},
+    effect: 'read',
+    idempotent: null,
+    rate: 'normal',
+    answer: 'data',
+    cookie: false,
+    codes: [],
+    ...declaration,
+  };
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

@@ -1,0 +1,15 @@
+/** Every answer of a call (spec §7): code 0 is success, 200 is treated as success too. */
+export interface Envelope<T = unknown> {
+  readonly code: number;
+  readonly msg?: string;
+  readonly data?: T;
+  /** Particulars of an error: the field it concerns, the current value of a conflict. */
+  readonly detail?: unknown;
+}
+
+export const isSuccess = (code: number): boolean => code === 0 || code === 200;
+
+/** The login was revoked: one dialog, then the login page (spec §8). */
+export const codeRevoked = 302;
+/** The access token is missing or expired: renew once, then as 302. */
+export const codeExpired = 401;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Largest id the wire carries without loss. */
+const maxId = Number.MAX_SAFE_INTEGER;
+
+/** Empty text means "no value" in requests (reference §1). */
+const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+/** A positive integer id; forms send it as text. */
+export const id = z.coerce.number().int().positive().max(maxId);
+
+/** An optional id: absent, empty, null and 0 all mean none. */
+export const optionalId = z.preprocess(
+  (value) => (value === '' || value === null || value === 0 || value === '0' ? undefined : value),
+  id.optional(),
+);
+
+/** Id lists travel as `3,7`, `,3,7,`, a single number or an array (reference §1); never more than 1,000 (security L7). */
+export const idList = z.preprocess(
+  (value) => {
+    if (typeof value === 'number') return [value];
+    if (typeof value === 'string') return value.split(',').filter((part) => part.trim() !== '');
+    return value ?? [];
+  },
+  z.array(id).max(1000),
+);
+
+/** An id list that names at least one. */
+export const someIds = idList.refine((list) => list.length > 0, { params: { code: 'input.ids_empty' } });
+
+/** 0 or 1. */
+export const flag = z.preprocess(
+  (value) => (value === true ? 1 : value === false ? 0 : emptyAsAbsent(value)),
+  z.coerce.number().int().min(0).max(1),
+);
+export const optionalFlag = z.preprocess(emptyAsAbsent, flag.optional());
+
+/** Text up to `max` characters, trimmed. */
+export const text = (max: number) =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim().max(max));
+export const optionalText = (max: number) => z.preprocess(emptyAsAbsent, text(max).optional());
+
+export const optionalInt = (min: number, max: number) =>
+  z.preprocess(emptyAsAbsent, z.coerce.number().int().min(min).max(max).optional());
+
+/** `page` from 1. Depth is limited where the list is read. */
+export const page = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(1_000_000).default(1));
+/** Rows a page: 1 to 100 (security L7). */
+export const limit = (standard: number) =>
+  z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100).default(standard));
+/** 0 = a bare array without paging, 1 = a page (reference §1). */
+export const pageType = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(1).default(1));
+
+export const nothing = z.object({});
+/** Answer of calls that only say that they worked. */
+export const done = z.null().optional();
+
+/** The generic page shape (reference §1). */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    list: z.array(row),
+    totalRow: z.int(),
+    totalPage: z.int(),
+    pageNumber: z.int(),
+    pageSize: z.int(),
+    firstPage: z.boolean(),
+    lastPage: z.boolean(),
+  });
+
+export function pageAnswer<T>(list: T[], totalRow: number, pageNumber: number, pageSize: number) {
+  const totalPage = Math.max(1, Math.ceil(totalRow / pageSize));
+  return {
+    list,
+    totalRow,
+    totalPage,
+    pageNumber,
+    pageSize,
+    firstPage: pageNumber === 1,
+    lastPage: pageNumber >= totalPage,
+  };
+}
