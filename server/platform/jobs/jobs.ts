@@ -53,7 +53,7 @@ export interface Jobs<Name extends string = QueueName> {
   /** Sends dead letters to their queues again. Answers how many went. */
   readonly revive: (jobIds: readonly string[]) => Promise<number>;
   readonly start: () => Promise<void>;
-  /** Fetches no more, aborts the signals, waits for handlers up to `graceSeconds`; unfinished jobs are put back. */
+  /** Fetches no more, aborts the signals, waits for handlers up to `graceSeconds`; unfinished jobs are put back. Repeated calls wait for the first. */
   readonly stop: (graceSeconds: number) => Promise<void>;
 }
 
@@ -62,6 +62,8 @@ export interface JobsOptions {
   readonly url: string;
   readonly log: Log;
   readonly timeZone: string;
+  /** An orphaned job is found within this many seconds after its heartbeat ran out; 10 unless given. */
+  readonly superviseSeconds?: number;
 }
 
 interface Definition {
@@ -70,11 +72,14 @@ interface Definition {
 }
 
 /** How often a lost wake-up is made up for, in seconds, while listening and while not. */
-const polling = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 0.5 };
-/** An orphaned job is found within this many seconds after its heartbeat ran out. */
-const superviseSeconds = 10;
+const polling = { notifyPollingIntervalSeconds: 2, pollingIntervalSeconds: 0.5 };
 
-export function openJobs<Name extends string = QueueName>({ url, log, timeZone }: JobsOptions): Jobs<Name> {
+export function openJobs<Name extends string = QueueName>({
+  url,
+  log,
+  timeZone,
+  superviseSeconds = 10,
+}: JobsOptions): Jobs<Name> {
   const database = openJobsDatabase(url, log);
   const boss = new PgBoss({
     db: database,
@@ -96,6 +101,7 @@ export function openJobs<Name extends string = QueueName>({ url, log, timeZone }
   const running = new Map<JobWithMetadata<object>, Promise<void>>();
   const stopping = new AbortController();
   let isStarted = false;
+  let stopped: Promise<void> | undefined;
 
   const beforeStart = (name: Name) => {
     if (isStarted) throw new Error(`${name}: jobs are defined and scheduled before they start`);
@@ -131,6 +137,33 @@ export function openJobs<Name extends string = QueueName>({ url, log, timeZone }
     await work.finally(() => running.delete(job));
   };
 
+  const addWorker = async (name: Name, handler: JobHandler<never>): Promise<void> => {
+    const options = { ...polling, includeMetadata: true, heartbeatRefreshSeconds: 15 } as const;
+    let workerId = '';
+    workerId = await boss.work<object, void, typeof options>(name, options, async (jobs) => {
+      // Where one job was another may wait: look at once, not at the next poll.
+      await work(jobs, handler).finally(() => boss.notifyWorker(workerId));
+    });
+  };
+
+  const stop = async (graceSeconds: number) => {
+    stopping.abort(new Error('the server stops'));
+    for (const name of definitions.keys()) await boss.offWork(name, { wait: false });
+    const settled = new AbortController();
+    await Promise.race([
+      Promise.allSettled(running.values()),
+      sleep(graceSeconds * 1000, undefined, { signal: settled.signal }).catch(() => undefined),
+    ]);
+    settled.abort();
+    for (const job of running.keys()) {
+      await putBack(database, job).catch((error: unknown) =>
+        log.warn({ err: error, jobId: job.id }, 'job not put back'),
+      );
+    }
+    await boss.stop({ graceful: false });
+    await database.close();
+  };
+
   return {
     define: (name, handler, { concurrency = 1 } = {}) => {
       beforeStart(name);
@@ -155,31 +188,10 @@ export function openJobs<Name extends string = QueueName>({ url, log, timeZone }
       for (const [name, { cron, payload }] of schedules)
         await boss.schedule(name, cron, payload, { tz: timeZone, missed: 'once' });
       for (const [name, { handler, concurrency }] of definitions) {
-        const options = {
-          ...polling,
-          includeMetadata: true,
-          localConcurrency: concurrency,
-          heartbeatRefreshSeconds: 15,
-        } as const;
-        await boss.work<object, void, typeof options>(name, options, (jobs) => work(jobs, handler));
+        for (let count = 0; count < concurrency; count += 1) await addWorker(name, handler);
       }
     },
-    stop: async (graceSeconds) => {
-      stopping.abort(new Error('the server stops'));
-      for (const name of definitions.keys()) await boss.offWork(name, { wait: false });
-      const settled = new AbortController();
-      await Promise.race([
-        Promise.allSettled(running.values()),
-        sleep(graceSeconds * 1000, undefined, { signal: settled.signal }).catch(() => undefined),
-      ]);
-      settled.abort();
-      for (const job of running.keys())
-        await putBack(database, job).catch((error: unknown) =>
-          log.warn({ err: error, jobId: job.id }, 'job not put back'),
-        );
-      await boss.stop({ graceful: false });
-      await database.close();
-    },
+    stop: (graceSeconds) => (stopped ??= stop(graceSeconds)),
   };
 }
 

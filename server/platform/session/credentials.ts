@@ -55,10 +55,11 @@ export interface Asked {
 
 /**
  * Asks for the present password again before something weighty (security N11). Wrong ones slow down like those of the
- * login page. Takes the pool, not a transaction: what was tried stays counted when the caller rolls back.
+ * login page. Takes the pool, not a transaction: what was tried stays counted when the caller rolls back. Answers the
+ * stored hash, so that a change can make sure that it is still the same.
  * @throws AppError `password.wrong`, `session.wait`, `session.busy`
  */
-export async function requireCurrentPassword(db: Kysely<Tables>, asked: Asked, password: string): Promise<void> {
+export async function requireCurrentPassword(db: Kysely<Tables>, asked: Asked, password: string): Promise<string> {
   const user = await db
     .selectFrom('app_user')
     .select(['username', 'password_hash'])
@@ -66,11 +67,12 @@ export async function requireCurrentPassword(db: Kysely<Tables>, asked: Asked, p
     .executeTakeFirst();
   const attempt = await beginAttempt(db, user?.username ?? '', asked.address);
   const { matches } = await verifyAttempt(db, attempt, user?.password_hash ?? null, password);
-  if (!matches) {
+  if (!user || !matches) {
     await attemptFailed(db, attempt);
     throw new AppError('password.wrong');
   }
   await attemptSucceeded(db, attempt, asked.userId);
+  return user.password_hash;
 }
 
 /**

@@ -36,23 +36,25 @@ export async function changeProfile(db: Database, actor: Actor, change: ProfileC
  */
 export async function changePassword(db: Kysely<Tables>, actor: Actor, former: string, next: string): Promise<void> {
   const { userId, address } = actor;
-  try {
-    await requireCurrentPassword(db, { userId, address }, former);
-  } catch (error) {
-    await audit(db, { userId, what: 'password', subject: `user ${userId}`, result: 'refused', address });
+  const entry = { userId, what: 'password', subject: `user ${userId}`, address };
+  const stored = await requireCurrentPassword(db, { userId, address }, former).catch(async (error: unknown) => {
+    await audit(db, { ...entry, result: 'refused' });
     throw error;
-  }
+  });
   if (former === next) throw new AppError('password.same');
   await inTransaction(db, async (trx) => {
-    const { expired } = await trx
+    const user = await trx
       .selectFrom('app_user')
       .select(sql<boolean>`coalesce(password_expires_at < now(), false)`.as('expired'))
       .where('user_id', '=', userId)
+      .where('password_hash', '=', stored)
       .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (expired) throw new AppError('session.one_time_expired');
+      .executeTakeFirst();
+    // an administrator gave another one meanwhile
+    if (!user) throw new AppError('password.wrong');
+    if (user.expired) throw new AppError('session.one_time_expired');
     await setPassword(trx, userId, next);
     await endLogins(trx, { userId, reason: 'password' });
-    await audit(trx, { userId, what: 'password', subject: `user ${userId}`, result: 'done', address });
+    await audit(trx, { ...entry, result: 'done' });
   });
 }

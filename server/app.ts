@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
+import { fileRoutes } from '#server/modules/admin/file/routes.ts';
+import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
+import { roleRoutes } from '#server/modules/admin/role/routes.ts';
+import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
+import { userRoutes } from '#server/modules/admin/user/routes.ts';
+import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
+import { personRoutes } from '#server/modules/auth/person/routes.ts';
+import { sessionRoutes } from '#server/modules/auth/session/routes.ts';
+import { setupRoutes } from '#server/modules/auth/setup/routes.ts';
+import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { openRights } from '#server/platform/access/rights.ts';
+import type { Config } from '#server/platform/config.ts';
+import { openPool } from '#server/platform/database/pool.ts';
+import { openLocalStore } from '#server/platform/files/file-store.ts';
+import { recordAccessBy } from '#server/platform/files/record-access.ts';
+import { openRateLimiter } from '#server/platform/http/rate.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { buildServer } from '#server/platform/http/server.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { openPush } from '#server/platform/push/push.ts';
+import { pushRoutes } from '#server/platform/push/routes.ts';
+import type { Services } from '#server/platform/services.ts';
+import { openGate } from '#server/platform/session/gate.ts';
+import { openOriginCheck } from '#server/platform/session/origin.ts';
+import { fieldRoutes } from '#server/record/field-routes.ts';
+import { mayReach } from '#server/record/reach.ts';
+import { importRoutes } from '#server/record/import/routes.ts';
+import { defineImportJobs } from '#server/record/import/jobs.ts';
+import { recordModules, registerRecordType } from '#server/record/registry.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { join } from 'node:path';
+
+// record types of the product; the engine learns of them here
+registerRecordType(customerType);
+recordAccessBy(mayReach);
+
+/** Every route of the product: the route table that documents and generated tests are made from. */
+export const routesOf = (services: Services): Route[] => [
+  ...sessionRoutes(services),
+  ...setupRoutes(),
+  ...personRoutes(services),
+  ...deviceRoutes(),
+  ...userRoutes(services),
+  ...departmentRoutes(services),
+  ...roleRoutes(services),
+  ...menuRoutes(services),
+  ...systemConfigRoutes(services),
+  ...fileRoutes(services),
+  ...pushRoutes(services),
+  ...fieldRoutes(),
+  ...importRoutes(services),
+  ...customerRoutes(services),
+];
+
+export interface Application {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly routes: readonly Route[];
+  /** Ends streams, requests, jobs and connections, in this order (security D15). */
+  readonly close: () => Promise<void>;
+}
+
+export interface ApplicationOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Address of the application role. */
+  readonly databaseUrl: string;
+  /** Multiplies the rate limits; tests ask faster than people. */
+  readonly rateFactor?: number;
+}
+
+/** Puts the server together; nothing listens and no job runs yet. */
+export async function openApplication({ config, log, databaseUrl, rateFactor }: ApplicationOptions): Promise<Application> {
+  const pool = openPool({ url: databaseUrl, timeZone: config.companyTimeZone, max: 20, statementTimeout: 12_000, log });
+  const rights = openRights();
+  const services: Services = {
+    config,
+    log,
+    pool,
+    rights,
+    gate: openGate(pool.db, rights),
+    files: openLocalStore(join(config.dataDir, 'files')),
+    jobs: openJobs({ url: databaseUrl, log, timeZone: config.companyTimeZone }),
+    push: openPush({ url: databaseUrl, db: pool.db, log }),
+  };
+  defineImportJobs(services, recordModules());
+  const routes = routesOf(services);
+  const origin = openOriginCheck({ publicUrl: config.publicUrl });
+  const app = await buildServer({
+    pool,
+    log,
+    routes,
+    authenticate: services.gate.authenticate,
+    checkOrigin: origin.checkOrigin,
+    rate: openRateLimiter(Date.now, rateFactor),
+    uploadFolder: join(config.dataDir, 'uploads'),
+    trustProxy: config.trustProxy,
+    secureUrl: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  return {
+    app,
+    services,
+    routes,
+    close: async () => {
+      await services.push.stop();
+      await app.close();
+      await services.jobs.stop(15);
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import '#server/platform/access/tables.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import type { Database, Tables } from '#server/platform/database/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { requireGoodPassword } from '#server/platform/session/password-rules.ts';
+import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
+import { firstAdminUserId, superAdminRoleId } from '#shared/admin/seeded-roles.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** Login name of the first administrator (design §2). */
+const username = 'admin';
+const setting = 'setup';
+
+/** Makes two calls wait for each other; any number of its own. */
+const lockKey = 7_420_013;
+
+/** Whether the company has its first administrator; nothing below does anything then. */
+export async function hasFirstAdmin(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('app_user').select('user_id').where('user_id', '=', firstAdminUserId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes user 3 `admin`, in department 1 办公室, with role 1, which has to be there. Without `password` one is made up
+ * (security N12). Answers it for printing, or null when there is an administrator already.
+ * @throws AppError `password.length`, `password.common`
+ */
+export async function createFirstAdmin(db: Kysely<Tables>, options: { readonly password?: string | undefined } = {}): Promise<{ password: string } | null> {
+  const password = options.password ?? randomPassword();
+  return inTransaction(db, async (trx) => ((await insertAdmin(trx, password, '')) ? { password } : null));
+}
+
+async function insertAdmin(db: Database, password: string, address: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
+  if (await hasFirstAdmin(db)) return false;
+  requireGoodPassword(password, [username, '简业', 'jianye']);
+  const { rows } = await sql<{ dept_id: number }>`
+    with made as (
+      insert into department (dept_id, name) select 1, '办公室' where not exists (select from department) returning dept_id
+    )
+    select dept_id from made union all select min(dept_id) from department having count(*) > 0`.execute(db);
+  await db
+    .insertInto('app_user')
+    .values({
+      user_id: firstAdminUserId,
+      username,
+      realname: username,
+      password_hash: await hashPassword(password),
+      dept_id: rows[0]?.dept_id ?? 1,
+      status: 1,
+    })
+    .execute();
+  await db.insertInto('user_role').values({ user_id: firstAdminUserId, role_id: superAdminRoleId }).execute();
+  await organisationChanged(db);
+  await audit(db, { userId: firstAdminUserId, what: 'setup', subject: username, result: 'done', address });
+  return true;
+}
+
+const hashText = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Opens the set-up call for whoever has the token, which is answered once for printing; a former token ends. Null when
+ * there is an administrator (security O3).
+ */
+export async function offerSetup(db: Database): Promise<string | null> {
+  if (await hasFirstAdmin(db)) return null;
+  const token = randomBytes(32).toString('base64url');
+  const value = JSON.stringify({ hash: hashText(token).toString('hex') });
+  await db
+    .insertInto('app_setting')
+    .values({ name: setting, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  return token;
+}
+
+/**
+ * Makes the first administrator for the bearer of the set-up token, once.
+ * @throws AppError `http.not_found` for a wrong token and after set-up, `password.length`, `password.common`
+ */
+export async function useSetupToken(db: Database, token: string, password: string, address: string): Promise<void> {
+  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).forUpdate().executeTakeFirst();
+  const stored = Buffer.from((row?.value as { hash?: string } | undefined)?.hash ?? '', 'hex');
+  const given = hashText(token);
+  if (stored.length !== given.length || !timingSafeEqual(stored, given)) throw new AppError('http.not_found');
+  if (!(await insertAdmin(db, password, address))) throw new AppError('http.not_found');
+  await db.deleteFrom('app_setting').where('name', '=', setting).execute();
+}

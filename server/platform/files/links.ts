@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '#server/platform/database/tables.ts';
+import { secretOf } from '#server/platform/database/secrets.ts';
+
+/** A link lives five minutes, for one file and one user (security U7). */
+const lifeSeconds = 300;
+
+let kept: Promise<Buffer> | null = null;
+const secret = (db: Database): Promise<Buffer> => {
+  kept ??= secretOf(db, 'file-links');
+  kept.catch(() => (kept = null));
+  return kept;
+};
+/** Tests open several companies in one process. */
+export const forgetLinkSecret = (): void => void (kept = null);
+
+const sign = (key: Buffer, fileId: number, userId: number, expires: number): string =>
+  createHmac('sha256', key).update(`${fileId}/${userId}/${expires}`).digest('base64url');
+
+export async function linkMaker(db: Database, userId: number): Promise<(fileId: number) => string> {
+  const key = await secret(db);
+  const expires = Math.floor(Date.now() / 1000) + lifeSeconds;
+  return (fileId) => `/api/file/download?fileId=${fileId}&expires=${expires}&signature=${sign(key, fileId, userId, expires)}`;
+}
+
+export async function isGoodLink(db: Database, link: { fileId: number; expires: number; signature: string }, userId: number): Promise<boolean> {
+  const expected = Buffer.from(sign(await secret(db), link.fileId, userId, link.expires));
+  const given = Buffer.from(link.signature);
+  return given.length === expected.length && timingSafeEqual(given, expected) && link.expires * 1000 > Date.now();
+}

@@ -1,0 +1,13 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+
+/** Whether an actor may read or write the record that files hang on. */
+export type RecordAccess = (db: Database, actor: Actor, typeCode: number, recordId: number, need: 'read' | 'write') => Promise<boolean>;
+
+let access: RecordAccess = async () => false;
+
+/** The engine answers for records; until it does, nobody reaches attached files. */
+export function recordAccessBy(check: RecordAccess): void {
+  access = check;
+}
+export const mayReachRecord: RecordAccess = (...asked) => access(...asked);

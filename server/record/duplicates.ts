@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { scoped } from '#server/record/scope.ts';
+import { matchesSearch } from '#server/record/search.ts';
+
+/** Words that would list half the company; a check for them alone finds nothing (reference §7.10). */
+const tooCommon = new Set(['中国', '公司', '有限公司', '有限责任公司', '股份有限公司', '集团', '国际', '分公司', '总公司']);
+/** Least that must be known: two characters of a name, seven digits of a number; most that is shown (security A13). */
+const leastName = 2;
+const leastDigits = 7;
+const most = 5;
+
+export interface Twin {
+  readonly id: number;
+  readonly title: string;
+  readonly mobile: string;
+  readonly telephone: string;
+  readonly ownerUserName: string;
+}
+
+const masked = (number: string): string =>
+  number.length < 7 ? '*'.repeat(number.length) : `${number.slice(0, 3)}****${number.slice(-4)}`;
+
+/**
+ * Records that may be the same as what somebody is about to enter, in anybody's scope: that is the point of the check.
+ * Numbers outside the actor's scope are masked, and every check is logged (security A13).
+ */
+export async function findTwins(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  asked: { readonly name?: string | undefined; readonly mobile?: string | undefined; readonly telephone?: string | undefined },
+): Promise<Twin[]> {
+  const name = asked.name?.trim() ?? '';
+  const numbers = [asked.mobile, asked.telephone].filter((number): number is string => (number ?? '').length >= leastDigits);
+  const named = [...name].length >= leastName && !tooCommon.has(name);
+  if (!named && numbers.length === 0) return [];
+  const tests = [
+    ...(named ? [sql`(${matchesSearch(name)} and r.${sql.ref(type.titleField)} ilike ${`%${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`] : []),
+    ...(numbers.length > 0 ? [sql`r.mobile = any(${numbers}::text[])`, sql`r.telephone = any(${numbers}::text[])`] : []),
+  ];
+  const { rows } = await sql<{ id: number; title: string; mobile: string | null; telephone: string | null; owner: number | null; open: boolean }>`
+    select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.mobile, r.telephone,
+      r.owner_user_id as owner, coalesce(${scoped(actor, type).where}, false) as open
+    from ${sql.table(type.table)} as r where r.deleted_at is null and (${sql.join(tests, sql` or `)}) limit ${most}`.execute(db);
+  await audit(db, { userId: actor.userId, what: `duplicates ${type.name}`, result: 'done', address: actor.address });
+  const names = await directoryOf(db, actor.rights.version);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    mobile: row.open ? (row.mobile ?? '') : masked(row.mobile ?? ''),
+    telephone: row.open ? (row.telephone ?? '') : masked(row.telephone ?? ''),
+    ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
+  }));
+}

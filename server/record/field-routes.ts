@@ -1,0 +1,136 @@
+import { route, type Route } from '#server/platform/http/route.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { formTypeCodes } from '#shared/record/field.ts';
+import { fieldCalls } from '#shared/record/field-calls.ts';
+import { permissionOf, recordLogCalls } from '#shared/record/record-calls.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf, labelOf, readFields } from '#server/record/field-set.ts';
+import { saveFields } from '#server/record/field-setup.ts';
+import { deleteFollowUp, followUpCategories, setFollowUpCategories } from '#server/record/follow-ups.ts';
+import { filterFields, formFields, informationOf } from '#server/record/forms.ts';
+import { columnLabel, layoutOf, listHeads, setLayout, setWidth } from '#server/record/heads.ts';
+import { historyOf } from '#server/record/history.ts';
+import { moduleByWire, recordModule, recordModules } from '#server/record/registry.ts';
+import { holderOf } from '#server/record/unique.ts';
+
+/** The type of a module code, for somebody who may see its records at all. */
+function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
+  const { type } = recordModule(code);
+  if (!actions.some((action) => actor.mayDo(permissionOf(type, action)))) throw new AppError('access.denied');
+  return type;
+}
+const anyUse = ['index', 'read', 'save', 'update'] as const;
+
+/** Routes of the `field` family and of the logs that all record types share. */
+export const fieldRoutes = (): Route[] => [
+  route(fieldCalls.form, async ({ db, actor, input }) => {
+    const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
+    return formFields(db, actor, type, input.id);
+  }),
+  route(fieldCalls.information, async ({ db, actor, input }) => informationOf(db, actor, typeFor(actor, input.types, ['read']), input.id)),
+  route(fieldCalls.heads, async ({ db, actor, input }) => listHeads(db, actor, typeFor(actor, input.label, ['index']))),
+  route(fieldCalls.headConfig, async ({ db, actor, input }) => {
+    const type = typeFor(actor, input.label, ['index']);
+    const choices = (await layoutOf(db, actor, type)).map(({ column, hidden }) => ({ hidden, id: column.id, name: columnLabel(type, column, actor) }));
+    const pick = (hidden: boolean) => choices.filter((one) => one.hidden === hidden).map(({ id, name }) => ({ id, name }));
+    return { value: pick(false), hideValue: pick(true) };
+  }),
+  route(fieldCalls.setHeadConfig, async ({ db, actor, input }) => {
+    const split = (list: string) => list.split(',').filter((id) => id !== '').slice(0, 300);
+    await setLayout(db, actor, typeFor(actor, input.label, ['index']), split(input.noHideIds), split(input.hideIds));
+    return null;
+  }),
+  route(fieldCalls.setWidth, async ({ db, actor, input }) => {
+    const { type } = moduleByWire(input.types);
+    await setWidth(db, actor, typeFor(actor, type.code, ['index']), input.field, input.width);
+    return null;
+  }),
+  route(fieldCalls.verify, async ({ db, actor, input }) => {
+    await verify(db, actor, input);
+    return null;
+  }),
+  route(fieldCalls.filterFields, async ({ db, actor, input }) => filterFields(db, actor, typeFor(actor, input.label, ['index']))),
+  route(fieldCalls.importRule, async ({ db, actor, input }) => {
+    const type = typeFor(actor, input.type, ['excelimport']);
+    const fields = await fieldsOf(db, actor, type);
+    return fields.shown.filter((field) => field.unique).map((field) => labelOf(type, field, actor.language)).join(',');
+  }),
+  route(fieldCalls.modules, async ({ db, actor }) => {
+    const types = recordModules().map((module) => module.type);
+    const rows = await db.selectFrom('record_field').select(['type_code', (eb) => eb.fn.max('update_time').as('latest')]).groupBy('type_code').execute();
+    return types.map((type) => {
+      const key = `${type.name}.list`;
+      return {
+        label: type.code,
+        types: type.name,
+        name: isMessageKey(key) ? translate(actor.language, key) : type.name,
+        updateTime: String(rows.find((row) => row.type_code === type.code)?.latest ?? ''),
+      };
+    });
+  }),
+  route(fieldCalls.adminList, async ({ db, actor, input }) => {
+    const { type } = recordModule(input.label);
+    const fields = await readFields(db, type.code);
+    const rows = await db.selectFrom('record_field').select(['field_id', 'remark', 'update_time']).where('type_code', '=', type.code).execute();
+    return fields.all.map((field) => ({
+      fieldId: field.fieldId,
+      fieldName: field.fieldName,
+      name: labelOf(type, field, actor.language),
+      type: formTypeCodes[field.formType],
+      formType: field.formType,
+      inputTips: field.inputTips,
+      options: field.options.join(','),
+      setting: [...field.options],
+      isUnique: field.unique ? 1 : 0,
+      isNull: field.required ? 1 : 0,
+      maxLength: field.maxLength,
+      defaultValue: field.defaultValue,
+      fieldType: field.fieldType,
+      operating: field.operating,
+      disabled: 0,
+      relation: null,
+      companionOf: field.companionOf,
+      label: type.code,
+      remark: rows.find((row) => row.field_id === field.fieldId)?.remark ?? '',
+      sorting: field.sorting,
+      updateTime: rows.find((row) => row.field_id === field.fieldId)?.update_time ?? '',
+      isHidden: field.hidden ? 1 : 0,
+    }));
+  }),
+  route(fieldCalls.adminSave, async ({ db, actor, input }) => {
+    await saveFields(db, actor, recordModule(input.label).type, input.data);
+    return null;
+  }),
+  route(recordLogCalls.history, async ({ db, actor, input }) => {
+    const { type } = moduleByWire(input.types ?? input.crmTypes ?? '');
+    return historyOf(db, actor, typeFor(actor, type.code, ['read']), input.actionId, { limit: input.limit, offset: (input.page - 1) * input.limit });
+  }),
+  route(recordLogCalls.deleteFollowUp, async ({ db, actor, input }) => {
+    await deleteFollowUp(db, actor, input.recordId);
+    return null;
+  }),
+  route(recordLogCalls.categories, async ({ db }) => followUpCategories(db)),
+  route(recordLogCalls.setCategories, async ({ db, input }) => {
+    await setFollowUpCategories(db, input.value);
+    return null;
+  }),
+];
+
+/** Whether a value of a unique field is free, apart from the record that owns the batch (reference §5.3). */
+async function verify(db: Database, actor: Actor, input: { fieldId?: number | undefined; value?: string | undefined; batchId?: string | undefined }): Promise<void> {
+  if (input.fieldId === undefined || input.value === undefined) throw new AppError('field.verify_params');
+  const row = await db.selectFrom('record_field').select('type_code').where('field_id', '=', input.fieldId).executeTakeFirst();
+  if (!row) throw new AppError('field.verify_params');
+  const type = typeFor(actor, row.type_code, ['save', 'update']);
+  const field = (await fieldsOf(db, actor, type)).byId.get(input.fieldId);
+  if (!field?.unique) return;
+  const parsed = fieldTypeOf(field.formType).parse(input.value, field);
+  if (!parsed.ok || parsed.value === null) return;
+  const holder = await holderOf(db, type, field, parsed.value, input.batchId === undefined ? {} : { batchId: input.batchId });
+  if (holder !== null) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+}
+

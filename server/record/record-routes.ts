@@ -1,0 +1,54 @@
+import type { Services } from '#server/platform/services.ts';
+import { route, type Route } from '#server/platform/http/route.ts';
+import type { RecordCalls } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { addFollowUp, followUpsOf } from '#server/record/follow-ups.ts';
+import { readSave } from '#server/record/input.ts';
+import { listRecords } from '#server/record/list.ts';
+import { readRecord } from '#server/record/read.ts';
+import { removeRecords } from '#server/record/remove.ts';
+import { saveRecord } from '#server/record/save.ts';
+
+const pageOf = (input: { page: number; limit: number }) => ({ limit: input.limit, offset: (input.page - 1) * input.limit });
+
+/** The id parameter of a call, whose key is the type's own. */
+const idOf = (type: RecordType, input: Record<string, unknown>): number => input[type.idKey] as number;
+
+const wholeNumber = (value: unknown): number | undefined => {
+  if (value === undefined || value === null || value === '' || value === 0 || value === '0') return undefined;
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number <= 0) throw new AppError('input.field', { field: 'id' });
+  return number;
+};
+
+/** Routes of the calls that every record type has. */
+export function recordRoutes(_services: Services, type: RecordType, calls: RecordCalls): Route[] {
+  return [
+    route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
+    route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
+    route(calls.save, async ({ db, actor, input, log }) => {
+      const fields = await fieldsOf(db, actor, type);
+      const { values, ignored } = readSave(fields, type.idKey, input.entity, input.field);
+      if (ignored.length > 0) log.info({ userId: actor.userId, type: type.name, ignored }, 'keys of a save dropped');
+      const id = wholeNumber(input.entity[type.idKey] ?? input.entity[type.idColumn]);
+      const version = wholeNumber(input.version ?? input.entity['version']);
+      const batchId = input.entity['batchId'] ?? input.entity['batch_id'];
+      const saved = await saveRecord(db, actor, type, {
+        values,
+        ...(id === undefined ? {} : { id }),
+        ...(version === undefined ? {} : { version }),
+        ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
+      });
+      return { [type.idKey]: saved.id, [type.titleField.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]: saved.title, version: saved.version };
+    }),
+    route(calls.remove, async ({ db, actor, input }) => {
+      const { [type.idsKey]: ids, versions } = input as Record<string, unknown>;
+      await removeRecords(db, actor, type, ids as number[], (versions as Record<string, number> | undefined) ?? {});
+      return null;
+    }),
+    route(calls.followUp, async ({ db, actor, input }) => ({ recordId: await addFollowUp(db, actor, type, input) })),
+    route(calls.followUps, async ({ db, actor, input }) => followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never))),
+  ];
+}

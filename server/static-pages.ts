@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Pool } from '#server/platform/database/pool.ts';
+import { sendError } from '#server/platform/http/answer.ts';
+import { languageOf } from '#shared/i18n/language.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
+/** Page addresses of the product; everything else that is no call and no file is a 404 (spec §2). */
+const pages = /^\/(?:$|login|404|person|crm|bi|workbench|project|manager|promotionalMaterials|setup|TrainingInformation)(?:\/.*)?$/;
+
+/** Serves the web bundle: files by their hashed names for a year, the page itself fresh each time. */
+export async function servePages(app: FastifyInstance): Promise<void> {
+  if (!existsSync(join(webFolder, 'index.html'))) return;
+  await app.register(serveStatic, {
+    root: join(webFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    list: false,
+    dotfiles: 'deny',
+    cacheControl: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+  const page = async (): Promise<string> => readFile(join(webFolder, 'index.html'), 'utf8');
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const accepts = request.headers.accept ?? '';
+    if (!accepts.includes('text/html')) return sendError(reply, new AppError('http.not_found'), languageOf(request.headers['accept-language']));
+    return reply
+      .status(pages.test(path) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await page());
+  });
+}
+
+/** `GET /health`: ok only when the database answers (design §2). */
+export function serveHealth(app: FastifyInstance, pool: Pool): void {
+  app.get('/health', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(pool.db);
+      return await reply.send({ code: 0, data: { status: 'ok' } });
+    } catch {
+      return reply.status(503).send({ code: 503, data: { status: 'down' } });
+    }
+  });
+}

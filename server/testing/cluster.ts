@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
+import { openLog } from '#server/platform/log/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** DATA_DIR of the cluster that all test files share; each makes a database of its own in it. */
+    clusterFolder: string;
+  }
+}
+
+/** One database server for a test run; loses what it likes when killed, but keeps the durability settings it refuses to lack. */
+export default async function cluster(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'jianye-tests-'));
+  const database = await startEmbedded({
+    dataDir: folder,
+    log: openLog('silent'),
+    ballastBytes: 0,
+    testing: { settings: { shared_buffers: '128MB', max_connections: '300', max_wal_size: '1GB' } },
+  });
+  project.provide('clusterFolder', folder);
+  return async () => {
+    await database.stop('fast');
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

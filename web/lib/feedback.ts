@@ -1,0 +1,15 @@
+/**
+ * Where the parts without a screen say something to the user. The page puts its toasts and dialogs behind it
+ * (web/ui/feedback.tsx); without a page nothing is shown.
+ */
+type Announce = (text: string) => void;
+let announce: Announce | null = null;
+
+export const announceError: Announce = (text) => announce?.(text);
+
+export function onError(handle: Announce): () => void {
+  announce = handle;
+  return () => {
+    if (announce === handle) announce = null;
+  };
+}

@@ -1,0 +1,30 @@
+/** Why a call failed: the server said so, nobody answered, it took too long, or the caller no longer wants it. */
+export type CallFault = 'answer' | 'network' | 'timeout' | 'aborted';
+
+/** What `call` throws. `msg` is in the user's language and may be shown. */
+export class CallError extends Error {
+  /** The envelope's code, the HTTP status where there was no envelope, 0 where there was no answer. */
+  readonly code: number;
+  readonly msg: string;
+  /** Particulars of the server: `{field}`, the current value of a conflict. */
+  readonly detail: unknown;
+  readonly fault: CallFault;
+  readonly status: number;
+
+  constructor(fault: CallFault, msg: string, particulars: { code?: number; status?: number; detail?: unknown } = {}) {
+    super(msg);
+    this.name = 'CallError';
+    this.fault = fault;
+    this.msg = msg;
+    this.code = particulars.code ?? 0;
+    this.status = particulars.status ?? 0;
+    this.detail = particulars.detail;
+  }
+
+  /** The same call may well work a little later. */
+  get isTransient(): boolean {
+    return this.fault === 'network' || this.fault === 'timeout' || this.status === 503;
+  }
+}
+
+export const isCallError = (error: unknown): error is CallError => error instanceof CallError;

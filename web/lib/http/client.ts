@@ -1,0 +1,93 @@
+import { announceError } from '#web/lib/feedback.ts';
+import { readAnswer, readFile, type FileAnswer } from '#web/lib/http/answer.ts';
+import { CallError, isCallError } from '#web/lib/http/call-error.ts';
+import { releaseKey, takeKey } from '#web/lib/http/idempotency.ts';
+import { transmit, type Transmission } from '#web/lib/http/transport.ts';
+import { renew, usableToken } from '#web/lib/session/renewal.ts';
+import { announceEnd } from '#web/lib/session/session-end.ts';
+import type { Endpoint, InputOf, OutputOf } from '#shared/wire/endpoint.ts';
+import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
+
+export interface CallOptions {
+  /** No toast when it fails: for what the user did not ask for, and where the page shows the error itself. */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+  /** Milliseconds; 15 s, or 60 s where files travel, unless given (spec §9). */
+  readonly timeoutMs?: number;
+}
+
+/** Makes a call and answers its data. Throws `CallError`, after telling the user unless `quiet`. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
+  const read = (response: Response) => readAnswer(endpoint, response);
+  return (await perform(endpoint, input as object, options, options, read)) as OutputOf<E>;
+}
+
+/** As `call`, with a file. `onProgress` gets the share that was sent, 0 to 1. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  file: Blob,
+  onProgress?: (share: number) => void,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const read = (response: Response) => readAnswer(endpoint, response);
+  return (await perform(endpoint, input as object, { ...options, file, onProgress }, options, read)) as OutputOf<E>;
+}
+
+/** Calls for a file and hands it over. */
+export function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<FileAnswer> {
+  return perform(endpoint, input as object, options, options, readFile);
+}
+
+/** Calls for a file and saves it under the name that the server gives, which it answers. */
+export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<string> {
+  const { blob, name } = await fetchFile(endpoint, input, options);
+  saveBlob(blob, name);
+  return name;
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the browser has to have begun reading it
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+type Read<T> = (response: Response) => Promise<T>;
+
+async function perform<T>(endpoint: Endpoint, input: object, transmission: Transmission, options: CallOptions, read: Read<T>): Promise<T> {
+  const idempotencyKey = takeKey(endpoint, input);
+  try {
+    const answer = await authorised(endpoint, (token) =>
+      transmit(endpoint, input, { ...transmission, token, idempotencyKey }).then(read),
+    );
+    releaseKey(endpoint, input);
+    return answer;
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    if (error.fault === 'answer' && error.status < 500) releaseKey(endpoint, input);
+    if (isSessionEnd(endpoint, error)) announceEnd(error.status === 401 ? 'refused' : 'revoked');
+    else if (options.quiet !== true && error.msg !== '') announceError(error.msg);
+    throw error;
+  }
+}
+
+const isSessionEnd = (endpoint: Endpoint, error: CallError): boolean =>
+  endpoint.access !== 'public' && (error.code === codeExpired || error.code === codeRevoked || error.status === 401);
+
+/** Sends with the token; after code 401 once more with a new one (spec §8). */
+async function authorised<T>(endpoint: Endpoint, send: (token?: string) => Promise<T>): Promise<T> {
+  if (endpoint.access === 'public') return send();
+  const token = await usableToken();
+  try {
+    return await send(token?.value);
+  } catch (error) {
+    if (!token || !isCallError(error) || error.code !== codeExpired || error.status === 401) throw error;
+    const renewed = await renew(token.value);
+    if (!renewed) throw error;
+    return send(renewed.value);
+  }
+}

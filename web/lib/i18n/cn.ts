@@ -1,0 +1,7 @@
+import components from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { cn as messages } from '#shared/i18n/cn.ts';
+import type { LanguagePack } from '#web/lib/i18n/language-pack.ts';
+
+export const pack: LanguagePack = { htmlLanguage: 'zh-CN', messages, components, useDates: () => dayjs.locale('zh-cn') };

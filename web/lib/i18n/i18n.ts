@@ -1,0 +1,50 @@
+import i18next from 'i18next';
+import { useCallback } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { preferences, setPreferences } from '#web/lib/preferences.ts';
+import { loadLanguage, type LanguagePack } from '#web/lib/i18n/language-pack.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+export type TextParams = Readonly<Record<string, string | number>>;
+/** The text of a message in the current language, `{name}` places filled in. */
+export type Text = (key: MessageKey, params?: TextParams) => string;
+
+let pack: LanguagePack | null = null;
+
+/** Loads the remembered language; to be awaited before anything is shown. */
+export async function startLanguage(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: preferences().language,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    // React escapes; messages are ours, their params are shown as they are
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    react: { useSuspense: false },
+    resources: {},
+  });
+  await switchLanguage(preferences().language);
+}
+
+/** Turns the whole page to a language and remembers it. */
+export async function switchLanguage(language: Language): Promise<void> {
+  const loaded = await loadLanguage(language);
+  pack = loaded;
+  i18next.addResourceBundle(language, 'translation', loaded.messages);
+  document.documentElement.lang = loaded.htmlLanguage;
+  loaded.useDates();
+  if (preferences().language !== language) setPreferences({ language });
+  await i18next.changeLanguage(language);
+}
+
+/** For places outside of components; inside use `useText`, which follows a switch of the language. */
+export const textOf: Text = (key, params = {}) => i18next.t(key, params);
+
+export function useText(): Text {
+  const { t } = useTranslation();
+  return useCallback((key, params = {}) => t(key, params), [t]);
+}
+
+/** What the components library says itself, in the current language. Read it in a component that calls `useText`. */
+export const componentsLocale = (): LanguagePack['components'] | undefined => pack?.components;

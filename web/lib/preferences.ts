@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { isLanguage, type Language } from '#shared/i18n/language.ts';
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+
+/** What this browser remembers about its user's taste. Unlike tokens it outlives a logout. */
+export interface Preferences {
+  readonly language: Language;
+  readonly theme: ThemeChoice;
+  readonly isSidebarCollapsed: boolean;
+}
+
+const storageKey = 'preferences';
+const standard: Preferences = { language: 'cn', theme: 'system', isSidebarCollapsed: false };
+const listeners = new Set<() => void>();
+let current = readStored();
+
+export const preferences = (): Preferences => current;
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  keepPreferences();
+  for (const listener of listeners) listener();
+}
+
+/** Writes them again, after everything stored was cleared. */
+export function keepPreferences(): void {
+  globalThis.localStorage?.setItem(storageKey, JSON.stringify(current));
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Stored text is data from outside: whatever does not fit is left out. */
+function readStored(): Preferences {
+  try {
+    const stored = JSON.parse(globalThis.localStorage?.getItem(storageKey) ?? '{}') as Record<string, unknown>;
+    const { language, theme, isSidebarCollapsed } = stored;
+    return {
+      language: isLanguage(language) ? language : standard.language,
+      theme: theme === 'light' || theme === 'dark' ? theme : standard.theme,
+      isSidebarCollapsed: isSidebarCollapsed === true,
+    };
+  } catch {
+    return standard;
+  }
+}

@@ -1,0 +1,67 @@
+import { readAnswer } from '#web/lib/http/answer.ts';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { transmit } from '#web/lib/http/transport.ts';
+import { accessToken, rereadAccessToken, setAccessToken, type AccessToken, type TokenAnswer } from '#web/lib/session/access-token.ts';
+import { sessionCalls } from '#shared/auth/session-calls.ts';
+
+/** Renew when less than this remains (spec §4). */
+const margin = 20 * 60_000;
+const checkEvery = 60_000;
+
+let running: Promise<AccessToken | null> | null = null;
+
+/**
+ * A token in place of `stale`, from whichever tab is first; null when the server says that this login is over.
+ * Throws `CallError` when the server cannot be reached: then nothing is known.
+ */
+export function renew(stale: string): Promise<AccessToken | null> {
+  running ??= acrossTabs(() => fetchToken(stale)).finally(() => (running = null));
+  return running;
+}
+
+/** The token to send with a call. One that ends soon is renewed meanwhile, one that has ended before the call. */
+export async function usableToken(): Promise<AccessToken | null> {
+  const token = accessToken();
+  if (!token) return null;
+  const remaining = token.expiresAt - Date.now();
+  if (remaining <= 0) return (await renew(token.value)) ?? token;
+  if (remaining < margin) renewQuietly(token);
+  return token;
+}
+
+/** Keeps the login of an open page alive while no calls are made. Returns how to stop. */
+export function keepRenewed(): () => void {
+  const check = () => {
+    const token = accessToken();
+    if (token && token.expiresAt - Date.now() < margin) renewQuietly(token);
+  };
+  const timer = setInterval(check, checkEvery);
+  // timers sleep with the machine
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+  };
+}
+
+/** The next call finds out what is wrong, and says so. */
+function renewQuietly(token: AccessToken): void {
+  renew(token.value).catch(() => undefined);
+}
+
+/** One at a time over all tabs. Without https there are no locks; the server then gives all tabs the same pair (security C9). */
+const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('session-renewal', work) : work();
+
+async function fetchToken(stale: string): Promise<AccessToken | null> {
+  const stored = rereadAccessToken();
+  if (!stored || stored.value !== stale) return stored;
+  try {
+    const response = await transmit(sessionCalls.refresh, {}, {});
+    const answer = (await readAnswer(sessionCalls.refresh, response)) as TokenAnswer;
+    return setAccessToken(answer, response.headers.get('date'));
+  } catch (error) {
+    if (isCallError(error) && (error.code === 401 || error.code === 302)) return null;
+    throw error;
+  }
+}

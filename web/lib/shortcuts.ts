@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+export type ShortcutKey = '/' | 'n' | 'Escape' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Enter' | 'Control+Enter';
+
+interface Shortcut {
+  readonly key: ShortcutKey;
+  readonly handle: (event: KeyboardEvent) => void;
+  readonly whileTyping: boolean;
+  readonly inDialog: boolean;
+}
+
+export interface ShortcutOptions {
+  /** Standard true. */
+  readonly isOn?: boolean;
+  /** Also while the caret is in a field. Standard false. */
+  readonly whileTyping?: boolean;
+  /** Also while a modal dialog is open: for what is in the dialog. Standard false. */
+  readonly inDialog?: boolean;
+}
+
+let shortcuts: readonly Shortcut[] = [];
+const watchers = new Set<() => void>();
+
+/** Answers a key while the component is shown. Of several the one that came last is asked. */
+export function useShortcut(key: ShortcutKey, handler: (event: KeyboardEvent) => void, options: ShortcutOptions = {}): void {
+  const { isOn = true, whileTyping = false, inDialog = false } = options;
+  const handle = useEffectEvent(handler);
+  useEffect(() => {
+    if (!isOn) return;
+    const shortcut: Shortcut = { key, handle: (event) => handle(event), whileTyping, inDialog };
+    change([...shortcuts, shortcut]);
+    return () => change(shortcuts.filter((other) => other !== shortcut));
+  }, [key, isOn, whileTyping, inDialog]);
+}
+
+/** Whether something on the page answers the key, so that a button for it makes sense. */
+export const useHasShortcut = (key: ShortcutKey): boolean =>
+  useSyncExternalStore(watch, () => shortcuts.some((shortcut) => shortcut.key === key));
+
+/** Does what the key would do. */
+export function pressShortcut(key: ShortcutKey): void {
+  shortcuts.findLast((shortcut) => shortcut.key === key)?.handle(new KeyboardEvent('keydown', { key }));
+}
+
+/** What a pressed key asks for, null when it is nothing of ours. */
+export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>): string | null {
+  // Chinese input uses Enter, Escape and the arrows itself
+  if (event.isComposing || event.altKey) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return event.ctrlKey || event.metaKey ? `Control+${key}` : key;
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function change(next: readonly Shortcut[]): void {
+  if (shortcuts.length === 0 && next.length > 0) addEventListener('keydown', handleKey);
+  if (next.length === 0) removeEventListener('keydown', handleKey);
+  shortcuts = next;
+  for (const watcher of watchers) watcher();
+}
+
+function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  const key = shortcutOf(event);
+  const typing = isTyping(event.target);
+  const dialog = isDialogOpen();
+  const found = shortcuts.findLast(
+    (shortcut) => shortcut.key === key && (shortcut.whileTyping || !typing) && (shortcut.inDialog || !dialog),
+  );
+  if (!found) return;
+  event.preventDefault();
+  found.handle(event);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
+
+const isDialogOpen = (): boolean =>
+  Array.from(document.querySelectorAll('[role=dialog][aria-modal=true]')).some((dialog) => dialog.checkVisibility());

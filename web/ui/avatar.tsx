@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react';
+import { useFileUrl } from '#web/lib/file-url.ts';
+import styles from '#web/ui/avatar.module.css';
+
+interface AvatarProps {
+  readonly name: string;
+  /** Address of the picture; empty without one. */
+  readonly img?: string;
+  /** Pixels; standard 32. */
+  readonly size?: number;
+  /** The name stands beside it: nothing to read out. */
+  readonly isDecorative?: boolean;
+}
+
+/** White words are readable on each of them. */
+const colours = ['#2F6BFF', '#0B7A75', '#995B00', '#6941C6', '#B8326A', '#4A5568', '#0B7A41', '#B3401F'];
+
+/** A person's picture, or the last two characters of the name on a circle (reference oa §2.3). */
+export function Avatar({ name, img = '', size = 32, isDecorative = false }: AvatarProps) {
+  const { url } = useFileUrl(img);
+  const look = { '--size': `${size}px`, '--colour': colourOf(name), fontSize: Math.min(size * 0.38, 40) } as CSSProperties;
+  const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
+  return (
+    <span className={styles['avatar']} style={look} {...label}>
+      {url === undefined ? shortNameOf(name) : <img src={url} alt="" />}
+    </span>
+  );
+}
+
+/** Characters, not code units: rare names lie beyond the first plane. */
+export const shortNameOf = (name: string): string => Array.from(name.trim()).slice(-2).join('');
+
+export function colourOf(name: string): string {
+  const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  return colours[sum % colours.length] ?? '#2F6BFF';
+}

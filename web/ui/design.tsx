@@ -1,0 +1,31 @@
+import { App as AntdApp, ConfigProvider } from 'antd';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { componentsLocale, useText } from '#web/lib/i18n/i18n.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Feedback } from '#web/ui/feedback.tsx';
+import { useIsMotionReduced, useMode } from '#web/ui/mode.ts';
+import { paint, themeOf } from '#web/ui/theme.ts';
+
+/** Gives everything inside our colours, the current language, toasts and dialogs. */
+export function Design({ children }: { readonly children: ReactNode }) {
+  const mode = useMode();
+  const isMotionReduced = useIsMotionReduced();
+  // follows a switch of the language
+  useText();
+  const locale = componentsLocale();
+  useLayoutEffect(() => paint(document.documentElement, mode), [mode]);
+  return (
+    <ConfigProvider
+      theme={themeOf(mode, isMotionReduced)}
+      {...(locale && { locale })}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+      renderEmpty={() => <EmptyState />}
+    >
+      <AntdApp component={false} message={{ maxCount: 3, duration: 3 }}>
+        <Feedback />
+        {children}
+      </AntdApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { environment } from '#web/lib/environment.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/ui/state.module.css';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly error: unknown;
+}
+
+/** A part that breaks does not take the rest of the page along. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    if (environment !== 'production') console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return <Broken onRetry={() => this.setState({ error: null })} />;
+  }
+}
+
+function Broken({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText();
+  return (
+    <div className={styles['state']} role="alert">
+      <h2>{text('state.broken')}</h2>
+      <p className={styles['words']}>{text('state.broken_hint')}</p>
+      <Button onClick={onRetry}>{text('action.retry')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { App as AntdApp, Button, Modal } from 'antd';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { onError } from '#web/lib/feedback.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+
+interface Question {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Standard 确定. */
+  readonly okText?: string;
+  /** Standard 取消. */
+  readonly cancelText?: string;
+  /** The act destroys something. */
+  readonly isDangerous?: boolean;
+}
+
+interface Dialog extends Question {
+  readonly hasCancel: boolean;
+  readonly answer: (isOk: boolean) => void;
+}
+
+type Tone = 'success' | 'error' | 'info' | 'warning';
+let show: ((tone: Tone, text: string) => void) | null = null;
+/** Shown one at a time, in this order (spec §4). */
+let dialogs: readonly Dialog[] = [];
+const watchers = new Set<() => void>();
+
+/** Says what happened out of sight. The same text is shown once at a time. */
+export const toast = {
+  success: (text: string): void => show?.('success', text),
+  error: (text: string): void => show?.('error', text),
+  info: (text: string): void => show?.('info', text),
+  warning: (text: string): void => show?.('warning', text),
+};
+
+/** Asks before something is done; false when the user thinks better of it. */
+export const confirm = (question: Question): Promise<boolean> => ask(question, true);
+
+/** Tells something that has to be read: one button, no other way out. */
+export const notice = async (question: Omit<Question, 'cancelText'>): Promise<void> => {
+  await ask(question, false);
+};
+
+const ask = (question: Question, hasCancel: boolean): Promise<boolean> =>
+  new Promise((resolve) => {
+    const dialog: Dialog = {
+      ...question,
+      hasCancel,
+      answer: (isOk) => {
+        change(dialogs.filter((other) => other !== dialog));
+        resolve(isOk);
+      },
+    };
+    change([...dialogs, dialog]);
+  });
+
+function change(next: readonly Dialog[]): void {
+  dialogs = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Where toasts and dialogs appear; part of `Design`. */
+export function Feedback() {
+  const { message } = AntdApp.useApp();
+  useEffect(() => {
+    show = (tone, text) => void message.open({ type: tone, content: text, key: `${tone} ${text}` });
+    const stop = onError((text) => toast.error(text));
+    return () => {
+      show = null;
+      stop();
+    };
+  }, [message]);
+  const dialog = useSyncExternalStore(watch, () => dialogs[0]);
+  return dialog ? <QuestionDialog key={dialog.title} dialog={dialog} /> : null;
+}
+
+function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
+  const text = useText();
+  const { title, hasCancel, answer, isDangerous = false } = dialog;
+  return (
+    <Modal
+      open
+      title={title}
+      width={416}
+      centered
+      // above overlays and drawers, whatever opened first
+      zIndex={2000}
+      closable={hasCancel}
+      keyboard={hasCancel}
+      mask={{ closable: false }}
+      onCancel={() => answer(false)}
+      footer={
+        <>
+          {hasCancel && <Button onClick={() => answer(false)}>{dialog.cancelText ?? text('action.cancel')}</Button>}
+          <Button type="primary" danger={isDangerous} autoFocus onClick={() => answer(true)}>
+            {dialog.okText ?? text('action.ok')}
+          </Button>
+        </>
+      }
+    >
+      {dialog.text}
+    </Modal>
+  );
+}

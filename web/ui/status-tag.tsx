@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import styles from '#web/ui/status-tag.module.css';
+
+export type StatusTone = 'success' | 'warning' | 'danger' | 'neutral' | 'primary';
+
+/** A status in a few words: the words say it, the colour helps. */
+export function StatusTag({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) {
+  return <span className={`${styles['tag']} ${styles[tone]}`}>{children}</span>;
+}
