@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { fileRoutes } from '#server/modules/admin/file/routes.ts';
-import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
-import { roleRoutes } from '#server/modules/admin/role/routes.ts';
-import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
-import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
 import { sessionRoutes } from '#server/modules/auth/session/routes.ts';
@@ -29,7 +24,7 @@ import { fieldRoutes } from '#server/record/field-routes.ts';
 import { mayReach } from '#server/record/reach.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
-import { recordModules, registerRecordType } from '#server/record/registry.ts';
+import { registerRecordType } from '#server/record/registry.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { join } from 'node:path';
 
@@ -43,11 +38,6 @@ export const routesOf = (services: Services): Route[] => [
   ...setupRoutes(),
   ...personRoutes(services),
   ...deviceRoutes(),
-  ...userRoutes(services),
-  ...departmentRoutes(services),
-  ...roleRoutes(services),
-  ...menuRoutes(services),
-  ...systemConfigRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(),
@@ -86,7 +76,7 @@ export async function openApplication({ config, log, databaseUrl, rateFactor }: 
     jobs: openJobs({ url: databaseUrl, log, timeZone: config.companyTimeZone }),
     push: openPush({ url: databaseUrl, db: pool.db, log }),
   };
-  defineImportJobs(services, recordModules());
+  defineImportJobs(services);
   const routes = routesOf(services);
   const origin = openOriginCheck({ publicUrl: config.publicUrl });
   const app = await buildServer({

@@ -1,15 +1,19 @@
+import { join } from 'node:path';
 import type { Services } from '#server/platform/services.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { RecordCalls } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { exportRecords, writeTemplate } from '#server/record/export.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { addFollowUp, followUpsOf } from '#server/record/follow-ups.ts';
+import { previewImport, startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/input.ts';
 import { listRecords } from '#server/record/list.ts';
 import { readRecord } from '#server/record/read.ts';
 import { removeRecords } from '#server/record/remove.ts';
 import { saveRecord } from '#server/record/save.ts';
+import { workbookAnswer } from '#server/record/temporary-file.ts';
 
 const pageOf = (input: { page: number; limit: number }) => ({ limit: input.limit, offset: (input.page - 1) * input.limit });
 
@@ -24,7 +28,8 @@ const wholeNumber = (value: unknown): number | undefined => {
 };
 
 /** Routes of the calls that every record type has. */
-export function recordRoutes(_services: Services, type: RecordType, calls: RecordCalls): Route[] {
+export function recordRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
+  const folder = join(services.config.dataDir, 'uploads');
   return [
     route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
@@ -48,6 +53,28 @@ export function recordRoutes(_services: Services, type: RecordType, calls: Recor
       await removeRecords(db, actor, type, ids as number[], (versions as Record<string, number> | undefined) ?? {});
       return null;
     }),
+    route(calls.template, async ({ db, actor }) => {
+      const fields = await fieldsOf(db, actor, type);
+      return workbookAnswer(folder, `${type.fileName}_import`, (path) => writeTemplate(actor, type, fields, path));
+    }),
+    route(calls.preview, async ({ actor, input, upload }) => {
+      if (!upload) throw new AppError('import.no_file');
+      return previewImport(services, actor, type, upload, input.mapping);
+    }),
+    route(calls.upload, async ({ actor, input, upload }) => {
+      if (!upload) throw new AppError('import.no_file');
+      return startImport(services, actor, type, upload, { ...input, ownerUserId: input.ownerUserId ?? input.userId }, false);
+    }),
+    route(calls.superUpload, async ({ actor, input, upload }) => {
+      if (!upload) throw new AppError('import.no_file');
+      return startImport(services, actor, type, upload, { ...input, ownerUserId: input.ownerUserId ?? input.userId }, true);
+    }),
+    route(calls.exportChosen, async ({ actor, input }) =>
+      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { ids: input.ids }, path)),
+    ),
+    route(calls.exportAll, async ({ actor, input }) =>
+      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { query: input }, path)),
+    ),
     route(calls.followUp, async ({ db, actor, input }) => ({ recordId: await addFollowUp(db, actor, type, input) })),
     route(calls.followUps, async ({ db, actor, input }) => followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never))),
   ];

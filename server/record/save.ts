@@ -13,6 +13,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/events.ts';
 import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
+import { insertRecords } from '#server/record/insert.ts';
 import { checkRecord, sameValue } from '#server/record/input.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
@@ -54,24 +55,10 @@ async function create(db: Database, actor: Actor, type: RecordType, fields: Fiel
   await checkUnique(db, type, fields.all, next, undefined);
   const batchId = request.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
-  const { fixed, custom } = stored(fields.all, next);
-  const names = ['batch_id', 'owner_user_id', 'create_user_id', 'custom', ...fixed.map((part) => part.name)];
-  const values = [
-    sql`${batchId}`,
-    sql`${request.ownerUserId ?? actor.userId}::int`,
-    sql`${actor.userId}::int`,
-    sql`${JSON.stringify(custom)}::jsonb`,
-    ...fixed.map((part) => part.value),
-  ];
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(type.table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(values)})
-    returning ${sql.ref(type.idColumn)} as id`.execute(db);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('insert returned no id');
+  const record = { values: next, batchId, ownerUserId: request.ownerUserId ?? actor.userId };
+  const log = { verb: request.verb ?? ('created' as const), ...(request.particulars ? { particulars: request.particulars } : {}) };
+  const [id = 0] = await insertRecords(db, actor, type, fields, [record], log);
   await attachFiles(db, actor, type, fields, id, batchId, next);
-  await recordEvents(db, type, actor.userId, [
-    { verb: request.verb ?? 'created', recordId: id, version: 1, particulars: request.particulars ?? {} },
-  ]);
   return { id, title: String(next[type.titleField] ?? ''), version: 1, created: true };
 }
 
@@ -160,7 +147,7 @@ async function refuseOverlap(db: Database, actor: Actor, type: RecordType, row: 
 }
 
 /** Fixed fields as columns, custom ones as keys of `custom`. */
-export function stored(fields: readonly Field[], values: Values) {
+function stored(fields: readonly Field[], values: Values) {
   const fixed = fields
     .filter((field) => field.fieldType === 1)
     .map((field) => ({ name: field.fieldName, value: columnValue(values[field.fieldName] ?? null) }));

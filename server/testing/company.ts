@@ -55,7 +55,7 @@ export interface Answer {
 export interface CallOptions {
   readonly as?: Pick<Person, 'token'>;
   readonly method?: 'GET' | 'POST';
-  readonly headers?: Record<string, string>;
+  readonly headers?: Record<string, string | undefined>;
   /** Send the body as a form. */
   readonly form?: boolean;
   readonly file?: { readonly name: string; readonly content: Buffer; readonly fieldName?: string };
@@ -151,7 +151,8 @@ export async function tokenFor(db: Kysely<Tables>, userId: number): Promise<stri
 }
 
 async function call(app: FastifyInstance, path: string, body: Record<string, unknown> = {}, options: CallOptions = {}): Promise<Answer> {
-  const headers: Record<string, string> = { ...(options.as ? { 'admin-token': options.as.token } : {}), ...options.headers };
+  const headers: Record<string, string> = { ...(options.as ? { 'admin-token': options.as.token } : {}) };
+  for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers[name] = value;
   const method = options.method ?? 'POST';
   let payload: string | Buffer | undefined;
   let url = `/${path}`;
@@ -160,11 +161,11 @@ async function call(app: FastifyInstance, path: string, body: Record<string, unk
     headers['content-type'] = `multipart/form-data; boundary=${boundary}`;
     payload = multipartBody(boundary, body, options.file);
   } else if (method === 'GET') {
-    const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString();
+    const query = new URLSearchParams(Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])).toString();
     if (query !== '') url += `?${query}`;
   } else if (options.form) {
     headers['content-type'] = 'application/x-www-form-urlencoded';
-    payload = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString();
+    payload = new URLSearchParams(Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])).toString();
   } else {
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(body);

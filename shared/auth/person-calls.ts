@@ -43,7 +43,9 @@ export const personCalls = {
       realname: required(50, 'user.name_required'),
       sex: optionalInt(0, 2),
       /** Empty removes it; absent keeps it. */
-      email: text(254).refine((value) => value === '' || isEmail(value), { params: { code: 'field.email' } }).optional(),
+      email: text(254)
+        .refine((value) => value === '' || isEmail(value), { params: { code: 'field.email' } })
+        .optional(),
     }),
     output: done,
     codes: ['user.name_required', 'user.username_required', 'user.username_fixed', 'field.email'],
@@ -57,7 +59,12 @@ export const personCalls = {
     input: z.object({ oldPwd: passwordInput, newPwd: passwordInput }),
     output: done,
     codes: [
-      'password.wrong', 'password.same', 'password.length', 'password.common', 'session.wait', 'session.busy',
+      'password.wrong',
+      'password.same',
+      'password.length',
+      'password.common',
+      'session.wait',
+      'session.busy',
       'session.one_time_expired',
     ],
   }),
@@ -71,7 +78,16 @@ export const personCalls = {
     input: z.object({ userId: optionalId }),
     /** Address of the new picture. */
     output: z.object({ img: z.string() }),
-    codes: ['access.denied', 'user.unknown', 'file.missing', 'file.type', 'file.empty', 'file.too_large', 'file.pixels', 'file.damaged'],
+    codes: [
+      'access.denied',
+      'user.unknown',
+      'file.missing',
+      'file.type',
+      'file.empty',
+      'file.too_large',
+      'file.pixels',
+      'file.damaged',
+    ],
   }),
 };
 

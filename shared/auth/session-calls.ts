@@ -52,7 +52,10 @@ export const sessionCalls = {
       username: z.preprocess((value) => value ?? '', text(200)),
       password: passwordInput,
       /** 1 web, 2 mobile (reference crm §2). */
-      type: z.preprocess((value) => (value === '' || value === null ? undefined : value), z.coerce.number().int().min(1).max(2).default(1)),
+      type: z.preprocess(
+        (value) => (value === '' || value === null ? undefined : value),
+        z.coerce.number().int().min(1).max(2).default(1),
+      ),
     }),
     output: tokens.extend({
       /** The access token again, as older clients read it. */

@@ -19,7 +19,11 @@ const lockKey = 7_420_013;
 
 /** Whether the company has its first administrator; nothing below does anything then. */
 export async function hasFirstAdmin(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('app_user').select('user_id').where('user_id', '=', firstAdminUserId).executeTakeFirst();
+  const row = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', firstAdminUserId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -28,7 +32,10 @@ export async function hasFirstAdmin(db: Database): Promise<boolean> {
  * (security N12). Answers it for printing, or null when there is an administrator already.
  * @throws AppError `password.length`, `password.common`
  */
-export async function createFirstAdmin(db: Kysely<Tables>, options: { readonly password?: string | undefined } = {}): Promise<{ password: string } | null> {
+export async function createFirstAdmin(
+  db: Kysely<Tables>,
+  options: { readonly password?: string | undefined } = {},
+): Promise<{ password: string } | null> {
   const password = options.password ?? randomPassword();
   return inTransaction(db, async (trx) => ((await insertAdmin(trx, password, '')) ? { password } : null));
 }
@@ -82,7 +89,12 @@ export async function offerSetup(db: Database): Promise<string | null> {
  * @throws AppError `http.not_found` for a wrong token and after set-up, `password.length`, `password.common`
  */
 export async function useSetupToken(db: Database, token: string, password: string, address: string): Promise<void> {
-  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('app_setting')
+    .select('value')
+    .where('name', '=', setting)
+    .forUpdate()
+    .executeTakeFirst();
   const stored = Buffer.from((row?.value as { hash?: string } | undefined)?.hash ?? '', 'hex');
   const given = hashText(token);
   if (stored.length !== given.length || !timingSafeEqual(stored, given)) throw new AppError('http.not_found');

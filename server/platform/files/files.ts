@@ -40,10 +40,11 @@ export async function storeUpload(
   deps: { readonly files: FileStore; readonly db: Kysely<Tables> },
   actor: Actor,
   upload: Upload,
-  options: { readonly kind: UploadKind; readonly batchId?: string | undefined; readonly shared?: boolean },
+  options: { readonly kind: UploadKind; readonly batchId?: string | undefined; readonly shared?: boolean; readonly maxBytes?: number | undefined },
 ): Promise<Stored> {
   if (upload.size === 0) throw new AppError('file.empty');
-  if (upload.size > uploadLimits[options.kind]) throw new AppError('file.too_large', { megabytes: uploadLimits[options.kind] / 1048576 });
+  const maxBytes = options.maxBytes ?? uploadLimits[options.kind];
+  if (upload.size > maxBytes) throw new AppError('file.too_large', { megabytes: maxBytes / 1048576 });
   const name = cleanFileName(upload.name);
   const batchId = options.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });

@@ -25,7 +25,7 @@ export interface ServerOptions {
   readonly checkOrigin: (request: FastifyRequest) => void;
   readonly rate: RateLimiter;
   readonly uploadFolder: string;
-  readonly trustProxy: string | undefined;
+  readonly trustProxy: false | string[];
   readonly secureUrl: boolean;
 }
 
@@ -35,7 +35,7 @@ const actors = new WeakMap<FastifyRequest, Actor>();
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustProxy,
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 120_000,
     connectionTimeout: 0,

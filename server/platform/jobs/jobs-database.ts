@@ -32,6 +32,8 @@ export function openJobsDatabase(url: string, log: Log): JobsDatabase {
       '-c TimeZone=UTC -c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
   });
   pool.on('error', (error) => log.warn({ err: error }, 'database connection of the jobs lost'));
+  // a connection in use that breaks between two statements; the next one fails
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     query: pool.query.bind(pool),
     executeSql: (text, values) => pool.query(text, values),

@@ -8,12 +8,12 @@ export function openStreamTable() {
   const byUser = new Map<number, Set<Stream>>();
   const byLogin = new Map<number, Set<Stream>>();
   return {
-    add(stream: Stream): void {
+    add: (stream: Stream): void => {
       all.add(stream);
       put(byUser, stream.userId, stream);
       put(byLogin, stream.loginId, stream);
     },
-    remove(stream: Stream): void {
+    remove: (stream: Stream): void => {
       all.delete(stream);
       drop(byUser, stream.userId, stream);
       drop(byLogin, stream.loginId, stream);

@@ -5,7 +5,13 @@ import { makeActor, type Actor } from '#server/platform/access/actor.ts';
 import type { RightsCache } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import {
-  absoluteSeconds, accessSeconds, hashOf, idleSeconds, looksLikeToken, refreshGraceSeconds, tokenKinds,
+  absoluteSeconds,
+  accessSeconds,
+  hashOf,
+  idleSeconds,
+  looksLikeToken,
+  refreshGraceSeconds,
+  tokenKinds,
 } from '#server/platform/session/tokens.ts';
 import { languageOf } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -38,7 +44,8 @@ interface Found {
 }
 
 /** Calls that somebody with a one-time password may make before changing it (security N12). */
-const allowedBeforeChange = /^\/(?:api\/)?(?:logout|system\/user\/(?:updatePassword|queryLoginUser)|system\/role\/auth|sysConfig\/querySysConfig|push\/stream)$/;
+const allowedBeforeChange =
+  /^\/(?:api\/)?(?:logout|system\/user\/(?:updatePassword|queryLoginUser)|system\/role\/auth|sysConfig\/querySysConfig|push\/stream)$/;
 
 export function openGate(db: Database, rights: RightsCache): Gate {
   return {
@@ -54,7 +61,11 @@ export function openGate(db: Database, rights: RightsCache): Gate {
         throw new AppError('session.password_change');
       }
       if (found.stale) {
-        await db.updateTable('session_login').set({ last_used_at: sql`now()` }).where('login_id', '=', found.login_id).execute();
+        await db
+          .updateTable('session_login')
+          .set({ last_used_at: sql`now()` })
+          .where('login_id', '=', found.login_id)
+          .execute();
       }
       return makeActor({
         userId: found.user_id,

@@ -58,14 +58,17 @@ describe('delays of guessing (N3)', () => {
   });
 
   it('hold against many attempts at once, which count before their passwords are looked at', async () => {
-    const begun = await Promise.allSettled(Array.from({ length: 12 }, () => beginAttempt(company.db, 'somebody', '10.0.0.1')));
+    const begun = await Promise.allSettled(
+      Array.from({ length: 12 }, () => beginAttempt(company.db, 'somebody', '10.0.0.1')),
+    );
     expect(begun.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
     const spread = Array.from({ length: 16 }, (_, host) => beginAttempt(company.db, 'spread', `10.0.3.${host}`));
     expect((await Promise.allSettled(spread)).filter((result) => result.status === 'fulfilled')).toHaveLength(10);
   });
 
   it('count nothing for an attempt that nobody looked at', async () => {
-    for (let time = 0; time < 8; time += 1) await attemptDropped(company.db, await beginAttempt(company.db, 'somebody', '10.0.0.1'));
+    for (let time = 0; time < 8; time += 1)
+      await attemptDropped(company.db, await beginAttempt(company.db, 'somebody', '10.0.0.1'));
   });
 
   it('stop an address after 30 failures in a minute, whatever the account', async () => {
@@ -77,7 +80,9 @@ describe('delays of guessing (N3)', () => {
   });
 
   it('let an office of many log in at once from one new address', async () => {
-    const begun = await Promise.all(Array.from({ length: 60 }, (_, account) => beginAttempt(company.db, `staff ${account}`, '10.0.0.1')));
+    const begun = await Promise.all(
+      Array.from({ length: 60 }, (_, account) => beginAttempt(company.db, `staff ${account}`, '10.0.0.1')),
+    );
     expect(begun).toHaveLength(60);
   });
 

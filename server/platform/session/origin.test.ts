@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { openOriginCheck } from './origin.ts';
 
 const cookie = 'other=1; jianye_refresh=abc';
-const own = { host: 'crm.example.cn', cookie, 'x-requested-with': 'jianye', 'sec-fetch-site': 'same-origin', origin: 'https://crm.example.cn' };
-const refused = (headers: Record<string, string | undefined>, publicUrl: string | undefined = 'https://crm.example.cn/app') => {
+const own = {
+  host: 'crm.example.cn',
+  cookie,
+  'x-requested-with': 'jianye',
+  'sec-fetch-site': 'same-origin',
+  origin: 'https://crm.example.cn',
+};
+const refused = (
+  headers: Record<string, string | undefined>,
+  publicUrl: string | undefined = 'https://crm.example.cn/app',
+) => {
   try {
     openOriginCheck({ publicUrl }).checkOrigin({ headers } as unknown as FastifyRequest);
     return false;
@@ -24,18 +33,37 @@ describe('calls with our cookie (W2)', () => {
   });
 
   it.each([
-    'null', '', 'https://evil.cn', 'https://crm.example.cn.evil.cn', 'https://crm.example.cn@evil.cn', 'http://crm.example.cn.',
-    'https://crm.example.cn/', 'https://crm.example.cn/app', '//crm.example.cn', 'javascript:1', 'file://crm.example.cn',
-    'https://crm.example.cn:444', 'https://xcrm.example.cn', 'https://crm.example.cn, https://evil.cn',
+    'null',
+    '',
+    'https://evil.cn',
+    'https://crm.example.cn.evil.cn',
+    'https://crm.example.cn@evil.cn',
+    'http://crm.example.cn.',
+    'https://crm.example.cn/',
+    'https://crm.example.cn/app',
+    '//crm.example.cn',
+    'javascript:1',
+    'file://crm.example.cn',
+    'https://crm.example.cn:444',
+    'https://xcrm.example.cn',
+    'https://crm.example.cn, https://evil.cn',
   ])('are refused from the origin %j', (origin) => expect(refused({ ...own, origin })).toBe(true));
 
   it('are refused without the custom header and from other sites', () => {
     expect(refused({ ...own, 'x-requested-with': undefined })).toBe(true);
-    for (const site of ['cross-site', 'same-site', 'none']) expect(refused({ ...own, 'sec-fetch-site': site })).toBe(true);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect(refused({ ...own, 'sec-fetch-site': site })).toBe(true);
   });
 
   it('need no check when they bring no cookie of ours', () => {
-    expect(refused({ host: 'crm.example.cn', cookie: 'other=jianye_refresh=1', 'sec-fetch-site': 'cross-site', origin: 'null' })).toBe(false);
+    expect(
+      refused({
+        host: 'crm.example.cn',
+        cookie: 'other=jianye_refresh=1',
+        'sec-fetch-site': 'cross-site',
+        origin: 'null',
+      }),
+    ).toBe(false);
     expect(refused({ host: 'crm.example.cn', origin: 'https://evil.cn' })).toBe(false);
   });
 });

@@ -7,9 +7,22 @@ export const passwordLength = { min: 8, max: 128 } as const;
 
 /** Where fingers walk: rows, columns and zigzags of the keyboard, the alphabet, digits. */
 const walks = [
-  '01234567890', '1234567890-=', '!@#$%^&*()_+', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/', 'qazwsxedcrfvtgbyhnujmikolp', '1q2w3e4r5t6y7u8i9o0p', '!qaz@wsx#edc$rfv',
-  'zaq1xsw2cde3vfr4bgt5', 'qweasdzxc', '1qazxsw23edcvfr4', 'abcdefghijklmnopqrstuvwxyz', '147258369', '741852963',
+  '01234567890',
+  '1234567890-=',
+  '!@#$%^&*()_+',
+  'qwertyuiop[]',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '!qaz@wsx#edc$rfv',
+  'zaq1xsw2cde3vfr4bgt5',
+  'qweasdzxc',
+  '1qazxsw23edcvfr4',
+  'abcdefghijklmnopqrstuvwxyz',
+  '147258369',
+  '741852963',
 ].flatMap((walk) => [walk, [...walk].reverse().join('')]);
 
 /**
@@ -25,7 +38,8 @@ export function requireGoodPassword(password: string, context: readonly string[]
 
 /** A guess that a list or a simple rule makes early. */
 function isCommon(form: string): boolean {
-  if (commonPasswords.has(form) || new Set(form).size <= 2 || isRepeat(form) || isWalk(form) || isDate(form)) return true;
+  if (commonPasswords.has(form) || new Set(form).size <= 2 || isRepeat(form) || isWalk(form) || isDate(form))
+    return true;
   // `Password2026!`, `520woaini1314`: signs and digits around one known word
   const core = form.replace(/^[^a-z]{0,20}/, '').replace(/[^a-z]{0,20}$/, '');
   const rest = form.length - core.length;
@@ -34,7 +48,9 @@ function isCommon(form: string): boolean {
 
 /** `abcabcab`: one short piece again and again. */
 function isRepeat(form: string): boolean {
-  return [1, 2, 3, 4].some((size) => form.length >= size * 2 && [...form].every((_, at) => form[at] === form[at % size]));
+  return [1, 2, 3, 4].some(
+    (size) => form.length >= size * 2 && [...form].every((_, at) => form[at] === form[at % size]),
+  );
 }
 
 /** Three steps or more along a walk, then perhaps along another: `1qaz2wsx`, `qwer1234`, `asdfzxcv`. */
@@ -58,7 +74,8 @@ const isDate = (form: string): boolean =>
 function isBuiltOn(form: string, words: readonly string[]): boolean {
   return words.some((word) => {
     // initials count at the ends only: in the middle they are chance
-    const places = word.length < 4 && /^[ -~]+$/.test(word) ? [form.startsWith(word), form.endsWith(word)] : [form.includes(word)];
+    const places =
+      word.length < 4 && /^[ -~]+$/.test(word) ? [form.startsWith(word), form.endsWith(word)] : [form.includes(word)];
     if (!places.includes(true)) return false;
     const rest = form.startsWith(word) || places.length === 1 ? form.replace(word, '') : form.slice(0, -word.length);
     return rest.length < 6 || isCommon(rest) || /^\d{6,8}$/.test(rest);

@@ -15,7 +15,9 @@ describe('passwords (N1)', () => {
     const scrypt = `$scrypt$ln=14,r=8,p=1$${Buffer.from('SodiumChloride').toString('base64').replace(/=+$/, '')}$${Buffer.from(
       '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887',
       'hex',
-    ).toString('base64').replace(/=+$/, '')}`;
+    )
+      .toString('base64')
+      .replace(/=+$/, '')}`;
     expect(await verifyPassword(scrypt, 'pleaseletmein')).toEqual({ matches: true, outdated: true });
     // test vector of the argon2 reference program: argon2id, t=2, m=2^8, p=1, "password", "somesalt"
     const argon = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';

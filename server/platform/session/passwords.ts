@@ -30,7 +30,8 @@ interface Stored {
   readonly hash: Buffer;
 }
 
-const argonForm = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{1,200})\$([A-Za-z0-9+/]{1,200})$/;
+const argonForm =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{1,200})\$([A-Za-z0-9+/]{1,200})$/;
 const scryptForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{1,200})\$([A-Za-z0-9+/]{1,200})$/;
 
 function read(stored: string): Stored | null {
@@ -52,11 +53,21 @@ function derive(recipe: Recipe, password: string, salt: Buffer, length: number):
     const done = (error: Error | null, hash: Buffer) => (error ? reject(error) : resolve(hash));
     if (recipe.algorithm === 'argon2id') {
       const { memory, passes, parallelism } = recipe;
-      crypto.argon2('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength: length }, done);
+      crypto.argon2(
+        'argon2id',
+        { message: password, nonce: salt, memory, passes, parallelism, tagLength: length },
+        done,
+      );
     } else {
       const cost = 2 ** recipe.logN;
       const { blockSize, parallelism } = recipe;
-      crypto.scrypt(password, salt, length, { N: cost, r: blockSize, p: parallelism, maxmem: 256 * cost * blockSize }, done);
+      crypto.scrypt(
+        password,
+        salt,
+        length,
+        { N: cost, r: blockSize, p: parallelism, maxmem: 256 * cost * blockSize },
+        done,
+      );
     }
   });
 }
@@ -79,7 +90,10 @@ const nobody: Stored = { recipe: present, salt: crypto.randomBytes(saltBytes), h
  * `outdated` asks the caller to store a new hash.
  * @throws AppError `session.busy`
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<{ matches: boolean; outdated: boolean }> {
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+): Promise<{ matches: boolean; outdated: boolean }> {
   const known = stored === null ? null : read(stored);
   const { recipe, salt, hash } = known ?? nobody;
   const made = await queue.run(() => derive(recipe, password, salt, hash.length));

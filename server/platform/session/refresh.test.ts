@@ -16,7 +16,8 @@ const begin = (): Promise<Granted> =>
   startLogin(company.db, { userId: person.userId, client: clients.web, userAgent: 'test', address: '10.0.0.1' });
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const codeWith = async (token: string): Promise<number> => (await company.call('system/role/auth', {}, bearer(token))).code;
+const codeWith = async (token: string): Promise<number> =>
+  (await company.call('system/role/auth', {}, bearer(token))).code;
 
 async function refresh(token: string) {
   const answer = await company.call('refresh', { refresh_token: token }, { form: true });
@@ -27,8 +28,12 @@ async function refresh(token: string) {
 /** Lets time pass for one login: everything about it lies further back. */
 async function later(loginId: number, seconds: number): Promise<void> {
   const shift = sql`make_interval(secs => ${seconds})`;
-  await sql`update session_token set created_at = created_at - ${shift}, used_at = used_at - ${shift} where login_id = ${loginId}`.execute(company.db);
-  await sql`update session_login set created_at = created_at - ${shift}, last_used_at = last_used_at - ${shift} where login_id = ${loginId}`.execute(company.db);
+  await sql`update session_token set created_at = created_at - ${shift}, used_at = used_at - ${shift} where login_id = ${loginId}`.execute(
+    company.db,
+  );
+  await sql`update session_login set created_at = created_at - ${shift}, last_used_at = last_used_at - ${shift} where login_id = ${loginId}`.execute(
+    company.db,
+  );
 }
 
 const used = (loginId: number) =>
@@ -44,7 +49,9 @@ describe('tokens (N4)', () => {
     expect(new Set(tokens).size).toBe(tokens.length);
     const { rows } = await sql<{ dump: string }>`
       select concat((select json_agg(t) from session_token t), (select json_agg(l) from session_login l),
-        (select json_agg(a) from app_setting a), (select json_agg(x) from audit x), (select json_agg(f) from login_failure f)) as dump`.execute(company.db);
+        (select json_agg(a) from app_setting a), (select json_agg(x) from audit x), (select json_agg(f) from login_failure f)) as dump`.execute(
+      company.db,
+    );
     const dump = rows[0]?.dump ?? '';
     expect(dump).toContain('"login_id"');
     for (const token of tokens) {
@@ -105,7 +112,11 @@ describe('refresh (N6, C9)', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(login.refreshToken)));
     expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 10 }, () => 0));
     expect(new Set(answers.map((answer) => `${answer.access} ${answer.refresh}`)).size).toBe(1);
-    const tokens = await company.db.selectFrom('session_token').selectAll().where('login_id', '=', login.loginId).execute();
+    const tokens = await company.db
+      .selectFrom('session_token')
+      .selectAll()
+      .where('login_id', '=', login.loginId)
+      .execute();
     expect(tokens).toHaveLength(4);
     const [answer] = answers;
     expect(await codeWith(answer?.access ?? '')).toBe(0);
@@ -132,7 +143,10 @@ describe('refresh (N6, C9)', () => {
     expect(await codeWith(bystander.accessToken)).toBe(0);
     const logged = await company.db.selectFrom('audit').selectAll().where('what', '=', 'refresh.reuse').execute();
     expect(logged).toMatchObject([{ user_id: person.userId, subject: `login ${login.loginId}`, result: 'refused' }]);
-    const pushed = await sql`select 1 from push_event where type = 'session.reuse' and to_user = ${person.userId}`.execute(company.db);
+    const pushed =
+      await sql`select 1 from push_event where type = 'session.reuse' and to_user = ${person.userId}`.execute(
+        company.db,
+      );
     expect(pushed.rows).toHaveLength(1);
   });
 
@@ -169,7 +183,9 @@ describe('ending logins (N5)', () => {
     const [one, two, three] = [await begin(), await begin(), await begin()];
     expect(await endLogins(company.db, { reason: 'ended' })).toBe(0);
     expect(await endLogins(company.db, { userIds: [], reason: 'ended' })).toBe(0);
-    expect(await endLogins(company.db, { userId: company.people.peer.userId, loginId: one.loginId, reason: 'ended' })).toBe(0);
+    expect(
+      await endLogins(company.db, { userId: company.people.peer.userId, loginId: one.loginId, reason: 'ended' }),
+    ).toBe(0);
     expect(await endLogins(company.db, { loginId: one.loginId, reason: 'ended' })).toBe(1);
     expect(await endLogins(company.db, { loginId: one.loginId, reason: 'ended' })).toBe(0);
     await endLogins(company.db, { userId: person.userId, except: two.loginId, reason: 'ended' });
@@ -181,9 +197,15 @@ describe('ending logins (N5)', () => {
     const kept = await begin();
     const gone = await begin();
     await endLogins(company.db, { loginId: gone.loginId, reason: 'ended' });
-    await sql`update session_login set ended_at = ended_at - interval '31 days' where login_id = ${gone.loginId}`.execute(company.db);
+    await sql`update session_login set ended_at = ended_at - interval '31 days' where login_id = ${gone.loginId}`.execute(
+      company.db,
+    );
     await sweepSessions(company.db);
-    const left = await company.db.selectFrom('session_token').select('login_id').where('login_id', 'in', [kept.loginId, gone.loginId]).execute();
+    const left = await company.db
+      .selectFrom('session_token')
+      .select('login_id')
+      .where('login_id', 'in', [kept.loginId, gone.loginId])
+      .execute();
     expect(left.map((token) => token.login_id)).toEqual([kept.loginId, kept.loginId]);
   });
 });

@@ -4,7 +4,15 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { endLogins, granted, storePair, type Granted } from './logins.ts';
-import { absoluteSeconds, childPair, hashOf, idleSeconds, looksLikeToken, refreshGraceSeconds, tokenKinds } from './tokens.ts';
+import {
+  absoluteSeconds,
+  childPair,
+  hashOf,
+  idleSeconds,
+  looksLikeToken,
+  refreshGraceSeconds,
+  tokenKinds,
+} from './tokens.ts';
 
 /** What a refresh token leads to. A reuse has to be committed before it is refused, so it is no exception. */
 type Outcome = { readonly granted: Granted } | { readonly refused: 'session.refresh_invalid' | 'session.revoked' };

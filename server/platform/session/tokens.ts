@@ -22,6 +22,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
  * refresh at once get the same pair although the database holds hashes only.
  */
 export function childPair(secret: Buffer, refreshToken: string): { access: string; refresh: string } {
-  const derive = (purpose: string) => createHmac('sha256', secret).update(`${purpose}\n${refreshToken}`).digest('base64url');
+  const derive = (purpose: string) =>
+    createHmac('sha256', secret).update(`${purpose}\n${refreshToken}`).digest('base64url');
   return { access: derive('access'), refresh: derive('refresh') };
 }

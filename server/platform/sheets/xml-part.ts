@@ -28,6 +28,16 @@ export async function loadXmlPart(archive: Archive, path: string, handler: XmlHa
 
 const byteOrderMark = '\uFEFF';
 const tagEnd = 0x3e;
+/** Bytes that may wait for the end of a tag; a longer token is refused. UTF-16 parts wait as a whole. */
+const maxRest = 4 * maxToken;
+
+/** Names the part in an error that has none yet. */
+const withPart = (error: SheetError, part: string): SheetError =>
+  error.params['part'] === undefined ? new SheetError(error.code, { ...error.params, part }, { cause: error }) : error;
+
+const encodingOf = (bytes: Buffer): 'utf8' | 'utf16le' => (bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
+
+const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
 
 /**
  * Decodes the bytes of a part in pieces that end with a tag. The text then needs no joining, and

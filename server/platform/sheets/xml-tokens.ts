@@ -1,7 +1,7 @@
 import { SheetError } from './sheet-error.ts';
 
 /** Longest tag, comment or stretch of text, in UTF-16 units. */
-const maxToken = 1_000_000;
+export const maxToken = 1_000_000;
 const maxDepth = 256;
 
 export interface XmlHandler {

@@ -39,7 +39,7 @@ export const shell = {
   'shell.search_hint': '搜索（按 / 键）',
   'shell.to_english': '切换到英文',
   'shell.to_chinese': '切换到中文',
-  'shell.language': '语言',
+  'shell.language_mark': '中/En',
   'shell.theme': '外观',
   'shell.theme_light': '浅色',
   'shell.theme_dark': '深色',

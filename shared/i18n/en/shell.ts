@@ -40,7 +40,7 @@ export const shell = {
   'shell.search_hint': 'Search (press /)',
   'shell.to_english': 'Switch to English',
   'shell.to_chinese': 'Switch to Chinese',
-  'shell.language': 'Language',
+  'shell.language_mark': '中/En',
   'shell.theme': 'Appearance',
   'shell.theme_light': 'Light',
   'shell.theme_dark': 'Dark',

@@ -23,3 +23,8 @@ export function onSessionEnd(handle: Listener): () => void {
 export function sessionBegins(): void {
   isAnnounced = false;
 }
+
+/** The user goes by choice: nothing has to be said about it. */
+export function sessionLeaves(): void {
+  isAnnounced = true;
+}

@@ -22,7 +22,13 @@ export const deviceRoutes = (): Route[] => [
     if (!own) throw new AppError('access.record');
     const ended = await endLogins(db, { userId: actor.userId, loginId: input.loginId, reason: 'ended' });
     if (ended > 0) {
-      await audit(db, { userId: actor.userId, what: 'login.end', subject: `login ${input.loginId}`, result: 'done', address });
+      await audit(db, {
+        userId: actor.userId,
+        what: 'login.end',
+        subject: `login ${input.loginId}`,
+        result: 'done',
+        address,
+      });
     }
     return null;
   }),

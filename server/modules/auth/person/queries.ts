@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { OwnUser } from '#shared/auth/session-calls.ts';
 import { userTypes, type UserRow } from '#shared/admin/user-calls.ts';
-import { pictureOf, type PictureStore } from './picture.ts';
+import { pictureOf } from './picture.ts';
 
 function readUser(db: Database, userId: number) {
   return db
@@ -22,7 +22,13 @@ function readUser(db: Database, userId: number) {
         .selectFrom('user_role as ur')
         .innerJoin('role as r', 'r.role_id', 'ur.role_id')
         .whereRef('ur.user_id', '=', 'u.user_id')
-        .select(sql<{ id: number; name: string }[]>`coalesce(json_agg(json_build_object('id', r.role_id, 'name', r.role_name) order by r.role_id), '[]')`.as('roles'))
+        .select(
+          sql<
+            { id: number; name: string }[]
+          >`coalesce(json_agg(json_build_object('id', r.role_id, 'name', r.role_name) order by r.role_id), '[]')`.as(
+            'roles',
+          ),
+        )
         .as('roles'),
     ])
     .executeTakeFirst();
@@ -31,11 +37,11 @@ function readUser(db: Database, userId: number) {
 type Found = NonNullable<Awaited<ReturnType<typeof readUser>>>;
 
 /** One's own full row, without the password (reference crm §2). */
-export async function ownUserOf(pictures: PictureStore, db: Database, actor: Actor): Promise<OwnUser> {
+export async function ownUserOf(db: Database, actor: Actor): Promise<OwnUser> {
   const row = await readUser(db, actor.userId);
   if (!row) throw new AppError('session.revoked');
   return {
-    ...(await rowOf(pictures, row, actor)),
+    ...(await rowOf(db, row, actor)),
     roles: (row.roles ?? []).map((role) => role.id),
     lastLoginTime: row.last_login_time,
     lastLoginIp: row.last_login_ip,
@@ -48,15 +54,15 @@ export async function ownUserOf(pictures: PictureStore, db: Database, actor: Act
  * The directory row of a colleague. How to reach somebody is for those who may read the address book or the staff list.
  * @throws AppError `access.record`
  */
-export async function colleagueOf(pictures: PictureStore, db: Database, actor: Actor, userId: number): Promise<UserRow> {
+export async function colleagueOf(db: Database, actor: Actor, userId: number): Promise<UserRow> {
   const row = await readUser(db, userId);
   if (!row) throw new AppError('access.record');
-  const full = await rowOf(pictures, row, actor);
+  const full = await rowOf(db, row, actor);
   const maySeeContact = userId === actor.userId || actor.mayDo('oa:book:read') || actor.mayDo('manage:users:read');
   return maySeeContact ? full : { ...full, username: '', mobile: '', email: '' };
 }
 
-async function rowOf(pictures: PictureStore, row: Found, reader: Actor): Promise<UserRow> {
+async function rowOf(db: Database, row: Found, reader: Actor): Promise<UserRow> {
   const roles = row.roles ?? [];
   return {
     userId: row.user_id,
@@ -72,7 +78,7 @@ async function rowOf(pictures: PictureStore, row: Found, reader: Actor): Promise
     status: row.status,
     parentId: row.parent_id,
     parentName: row.parent_name ?? '',
-    img: await pictureOf(pictures, row.img_file_id, reader.userId),
+    img: await pictureOf(db, row.img_file_id, reader.userId),
     createTime: row.create_time,
     roleId: roles.map((role) => role.id).join(','),
     roleName: roles.map((role) => role.name).join(','),

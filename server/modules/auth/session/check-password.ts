@@ -5,7 +5,11 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { verifyAttempt } from '#server/platform/session/credentials.ts';
 import {
-  attemptDropped, attemptFailed, attemptSucceeded, beginAttempt, type Attempt,
+  attemptDropped,
+  attemptFailed,
+  attemptSucceeded,
+  beginAttempt,
+  type Attempt,
 } from '#server/platform/session/login-delay.ts';
 import { startLogin, type Granted } from '#server/platform/session/logins.ts';
 import { hashPassword } from '#server/platform/session/passwords.ts';
@@ -62,17 +66,38 @@ export async function loginWithPassword(db: Kysely<Tables>, request: LoginReques
   });
 }
 
-async function begin(db: Parameters<typeof startLogin>[0], attempt: Attempt, userId: number, request: LoginRequest): Promise<Granted> {
+async function begin(
+  db: Parameters<typeof startLogin>[0],
+  attempt: Attempt,
+  userId: number,
+  request: LoginRequest,
+): Promise<Granted> {
   await attemptSucceeded(db, attempt, userId);
-  const login = await startLogin(db, { userId, client: request.client, userAgent: request.userAgent, address: request.address });
-  await audit(db, { userId, what: 'login', subject: `login ${login.loginId}`, result: 'done', address: request.address });
+  const login = await startLogin(db, {
+    userId,
+    client: request.client,
+    userAgent: request.userAgent,
+    address: request.address,
+  });
+  await audit(db, {
+    userId,
+    what: 'login',
+    subject: `login ${login.loginId}`,
+    result: 'done',
+    address: request.address,
+  });
   return login;
 }
 
 function findUser(db: Kysely<Tables>, username: string) {
   return db
     .selectFrom('app_user')
-    .select(['user_id', 'password_hash', 'status', sql<boolean>`coalesce(password_expires_at < now(), false)`.as('expired')])
+    .select([
+      'user_id',
+      'password_hash',
+      'status',
+      sql<boolean>`coalesce(password_expires_at < now(), false)`.as('expired'),
+    ])
     .where(sql`lower(username)`, '=', username.trim().toLowerCase())
     .executeTakeFirst();
 }

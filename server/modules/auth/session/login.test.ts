@@ -18,7 +18,8 @@ beforeEach(async () => {
 const own = { 'x-requested-with': 'jianye', 'sec-fetch-site': 'same-origin' };
 const login = (username: string, password: string, headers: Record<string, string> = {}) =>
   company.call('login', { username, password }, { form: true, headers });
-const cookiesOf = (answer: { headers: Record<string, unknown> }): string => [answer.headers['set-cookie'] ?? []].flat().join('\n');
+const cookiesOf = (answer: { headers: Record<string, unknown> }): string =>
+  [answer.headers['set-cookie'] ?? []].flat().join('\n');
 const setStatus = (status: number) =>
   company.db.updateTable('app_user').set({ status }).where('user_id', '=', seller.userId).execute();
 
@@ -33,25 +34,48 @@ describe('login', () => {
       user_id: seller.userId,
       mustChangePassword: 0,
       user: {
-        userId: seller.userId, username: seller.username, realname: seller.realname, deptName: '销售一部', deptId: seller.deptId,
-        parentName: expect.any(String) as string, roles: [11], isAgent: 0, agentFlag: 0, crmUserType: 1, memberName: '', img: '', status: 1,
+        userId: seller.userId,
+        username: seller.username,
+        realname: seller.realname,
+        deptName: '销售一部',
+        deptId: seller.deptId,
+        parentName: expect.any(String) as string,
+        roles: [11],
+        isAgent: 0,
+        agentFlag: 0,
+        crmUserType: 1,
+        memberName: '',
+        img: '',
+        status: 1,
         lastLoginIp: expect.stringContaining('.') as string,
       },
       auth: { crm: { customer: { index: true, save: true } }, oa: {}, project: {}, allAuth: { isAdmin: 0 } },
     });
     expect(body['auth']).not.toHaveProperty('manage');
     expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|passwordHash/);
-    for (const headers of [{ authorization: `Bearer ${String(body['access_token'])}` }, { 'admin-token': String(body['access_token']) }]) {
-      const tree = await company.call('system/role/auth', undefined, { headers });
+    const access = String(body['access_token']);
+    for (const [name, value] of [
+      ['authorization', `Bearer ${access}`],
+      ['admin-token', access],
+    ] as const) {
+      const tree = await company.call('system/role/auth', undefined, { headers: { [name]: value } });
       expect(tree.data).toEqual(body['auth']);
     }
-    const entries = await company.db.selectFrom('audit').selectAll().where('what', '=', 'login').where('result', '=', 'done').execute();
+    const entries = await company.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('what', '=', 'login')
+      .where('result', '=', 'done')
+      .execute();
     expect(entries).toMatchObject([{ user_id: seller.userId }]);
   });
 
   it('gives an administrator everything, and an agent the marks of one', async () => {
     const { admin, agent } = company.people;
-    const tree = (await company.call('system/role/auth', {}, { as: admin })).data as Record<string, Record<string, Record<string, boolean>>>;
+    const tree = (await company.call('system/role/auth', {}, { as: admin })).data as Record<
+      string,
+      Record<string, Record<string, boolean>>
+    >;
     expect(tree['manage']?.['permission']?.['update']).toBe(true);
     expect(tree['allAuth']).toMatchObject({ isAdmin: 1 });
     expect(tree['allAuth']?.['permissions']).toContain('crm:contract:discard');
@@ -60,7 +84,12 @@ describe('login', () => {
   });
 
   it('asks for both name and password', async () => {
-    for (const body of [{}, { username: seller.username }, { username: ' ', password: 'x' }, { username: seller.username, password: '' }]) {
+    for (const body of [
+      {},
+      { username: seller.username },
+      { username: ' ', password: 'x' },
+      { username: seller.username, password: '' },
+    ]) {
       const answer = await company.call('login', body);
       expect(answer).toMatchObject({ code: 500, msg: '请输入用户名和密码！' });
     }
@@ -69,7 +98,11 @@ describe('login', () => {
   it('activates somebody at the first login and remembers when and from where', async () => {
     await setStatus(2);
     expect((await login(seller.username, seller.password)).code).toBe(0);
-    const row = await company.db.selectFrom('app_user').selectAll().where('user_id', '=', seller.userId).executeTakeFirstOrThrow();
+    const row = await company.db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('user_id', '=', seller.userId)
+      .executeTakeFirstOrThrow();
     expect(row.status).toBe(1);
     expect(row.last_login_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(row.last_login_ip).not.toBe('');
@@ -77,10 +110,18 @@ describe('login', () => {
 
   it('takes a password with its blanks, and stores a hash of today for one of former days', async () => {
     const password = ' 留白 kw7 ';
-    await company.db.updateTable('app_user').set({ password_hash: await hashPassword(password, recipes.scrypt) }).where('user_id', '=', company.people.peer.userId).execute();
+    await company.db
+      .updateTable('app_user')
+      .set({ password_hash: await hashPassword(password, recipes.scrypt) })
+      .where('user_id', '=', company.people.peer.userId)
+      .execute();
     expect((await login(company.people.peer.username, password.trim())).code).toBe(500);
     expect((await login(company.people.peer.username, password)).code).toBe(0);
-    const row = await company.db.selectFrom('app_user').select('password_hash').where('user_id', '=', company.people.peer.userId).executeTakeFirstOrThrow();
+    const row = await company.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('user_id', '=', company.people.peer.userId)
+      .executeTakeFirstOrThrow();
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await login(company.people.peer.username, password)).code).toBe(0);
   });
@@ -97,14 +138,23 @@ describe('login', () => {
       expect(answer.status).toBe(200);
       expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
     }
-    const entries = await company.db.selectFrom('audit').selectAll().where('what', '=', 'login').where('result', '=', 'refused').execute();
+    const entries = await company.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('what', '=', 'login')
+      .where('result', '=', 'refused')
+      .execute();
     expect(entries.map((entry) => entry.user_id)).toEqual(expect.arrayContaining([seller.userId, null]));
     expect(JSON.stringify(entries)).not.toContain(seller.username);
     expect(JSON.stringify(entries)).not.toContain('13000000000');
   });
 
   it('works as long for an unknown name and a disabled person as for a wrong password (N2)', async () => {
-    await company.db.updateTable('app_user').set({ status: 0 }).where('user_id', '=', company.people.stranger.userId).execute();
+    await company.db
+      .updateTable('app_user')
+      .set({ status: 0 })
+      .where('user_id', '=', company.people.stranger.userId)
+      .execute();
     const kinds = {
       wrong: { username: seller.username, password: 'not the password' },
       unknown: { username: '13000000000', password: 'not the password' },
@@ -135,7 +185,10 @@ describe('login', () => {
       expect((await login(name, 'guess', { 'x-forwarded-for': `10.1.1.${time}` })).code).toBe(500);
     }
     const claims = ['10.9.9.9', '127.0.0.1', '::1'].map((address) => ({
-      'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address, 'client-ip': address,
+      'x-forwarded-for': address,
+      forwarded: `for=${address}`,
+      'x-real-ip': address,
+      'client-ip': address,
     }));
     for (const headers of claims) {
       const answer = await login(name, 'guess', headers);
@@ -145,6 +198,27 @@ describe('login', () => {
     expect((await login(seller.username, seller.password)).code).toBe(0);
     await sql`update login_failure set failed_at = failed_at - interval '61 seconds'`.execute(company.db);
     expect((await login(name, 'guess')).code).toBe(500);
+  });
+
+  it('takes the address that the configured proxy saw, and nothing that the caller put in front (N3)', async () => {
+    const proxied = await openCompany({ env: { TRUST_PROXY: '127.0.0.1' } });
+    const guess = (forwarded: string) =>
+      proxied.call(
+        'login',
+        { username: '13000000002', password: 'guess' },
+        { headers: { 'x-forwarded-for': forwarded } },
+      );
+    for (let time = 0; time < 5; time += 1) expect((await guess(`10.1.1.${time}, 192.0.2.1`)).code).toBe(500);
+    expect((await guess('10.9.9.9, 192.0.2.1')).code).toBe(429);
+    expect((await guess('192.0.2.2')).code).toBe(500);
+    const failures = await proxied.db
+      .selectFrom('login_failure')
+      .select('address')
+      .distinct()
+      .orderBy('address')
+      .execute();
+    expect(failures.map((failure) => failure.address)).toEqual(['192.0.2.1', '192.0.2.2']);
+    await proxied.close();
   });
 
   it('gives new tokens whatever the browser held before, and ends the login it replaces (N4)', async () => {
@@ -159,9 +233,13 @@ describe('login', () => {
     const token = (answer: { body: unknown }) => String((answer.body as Record<string, unknown>)['access_token']);
     expect(new Set([token(first), token(second), planted]).size).toBe(3);
     const codes = await Promise.all(
-      [first, second].map((answer) => company.call('system/role/auth', {}, { headers: { authorization: `Bearer ${token(answer)}` } })),
+      [first, second].map((answer) =>
+        company.call('system/role/auth', {}, { headers: { authorization: `Bearer ${token(answer)}` } }),
+      ),
     );
     expect(codes.map((answer) => answer.code)).toEqual([302, 0]);
-    expect((await company.call('system/role/auth', {}, { headers: { authorization: `Bearer ${planted}` } })).code).toBe(401);
+    expect((await company.call('system/role/auth', {}, { headers: { authorization: `Bearer ${planted}` } })).code).toBe(
+      401,
+    );
   });
 });

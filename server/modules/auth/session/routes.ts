@@ -1,4 +1,4 @@
-import { ownUserOf } from '#server/modules/auth/person/queries.ts';
+import { ownUserOf } from '#server/modules/auth/person/api.ts';
 import { publicRoute, route, type Call, type Route } from '#server/platform/http/route.ts';
 import { secretOf } from '#server/platform/database/secrets.ts';
 import { audit } from '#server/platform/log/audit.ts';
@@ -39,7 +39,7 @@ export const sessionRoutes = (services: Services): Route[] => {
         remember(call, login);
       }
       const actor = await services.gate.actorFor(db, login.userId);
-      const user = await ownUserOf(services, db, actor);
+      const user = await ownUserOf(db, actor);
       return {
         ...tokensOf(login),
         refresh_token: login.refreshToken,
@@ -55,7 +55,13 @@ export const sessionRoutes = (services: Services): Route[] => {
       for (const loginId of logins) {
         if (loginId !== null) await endLogins(trx, { userId: actor.userId, loginId, reason: 'logout' });
       }
-      await audit(trx, { userId: actor.userId, what: 'logout', subject: `login ${actor.loginId ?? ''}`, result: 'done', address });
+      await audit(trx, {
+        userId: actor.userId,
+        what: 'logout',
+        subject: `login ${actor.loginId ?? ''}`,
+        result: 'done',
+        address,
+      });
       setCookie(refreshCookie, '', 0);
       // the cache holds nothing of the company (no-store) and makes the next visit fast: it stays (security W7)
       setHeader('clear-site-data', '"cookies", "storage"');

@@ -11,15 +11,25 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 const own = { 'x-requested-with': 'jianye', 'sec-fetch-site': 'same-origin' };
-const cookiesOf = (answer: { headers: Record<string, unknown> }): string => [answer.headers['set-cookie'] ?? []].flat().join('\n');
-const held = (answer: { headers: Record<string, unknown> }): string => /jianye_refresh=([\w-]{43})/.exec(cookiesOf(answer))?.[1] ?? '';
+const cookiesOf = (answer: { headers: Record<string, unknown> }): string =>
+  [answer.headers['set-cookie'] ?? []].flat().join('\n');
+const held = (answer: { headers: Record<string, unknown> }): string =>
+  /jianye_refresh=([\w-]{43})/.exec(cookiesOf(answer))?.[1] ?? '';
 const bodyOf = (answer: { body: unknown }) => answer.body as Record<string, unknown>;
 
 /** A login of the browser: with our header, so with a cookie. */
 async function browser() {
-  const answer = await company.call('login', { username: seller.username, password: seller.password }, { headers: own });
+  const answer = await company.call(
+    'login',
+    { username: seller.username, password: seller.password },
+    { headers: own },
+  );
   expect(answer.code).toBe(0);
-  return { cookie: `jianye_refresh=${held(answer)}`, token: String(bodyOf(answer)['access_token']), cookies: cookiesOf(answer) };
+  return {
+    cookie: `jianye_refresh=${held(answer)}`,
+    token: String(bodyOf(answer)['access_token']),
+    cookies: cookiesOf(answer),
+  };
 }
 const codeWith = async (token: string): Promise<number> =>
   (await company.call('system/role/auth', {}, { headers: { authorization: `Bearer ${token}` } })).code;
@@ -32,9 +42,13 @@ describe('the refresh cookie (W2)', () => {
 
   it('is not given to a foreign form, which could log the browser in as somebody else', async () => {
     const plain = { username: seller.username, password: seller.password };
-    for (const headers of [
-      {}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.cn' }, { ...own, 'sec-fetch-site': 'same-site' }, { ...own, origin: 'null' },
-    ]) {
+    const foreign: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.cn' },
+      { ...own, 'sec-fetch-site': 'same-site' },
+      { ...own, origin: 'null' },
+    ];
+    for (const headers of foreign) {
       const answer = await company.call('login', plain, { form: true, headers });
       expect(answer.code).toBe(0);
       expect(cookiesOf(answer)).toBe('');
@@ -80,7 +94,10 @@ describe('the refresh cookie (W2)', () => {
 
   it('opens no business call, and neither does a token in a cookie or in the address', async () => {
     const { cookie, token } = await browser();
-    for (const headers of [{ ...own, cookie }, { ...own, cookie: `${cookie}; Admin-Token=${token}; access_token=${token}` }]) {
+    for (const headers of [
+      { ...own, cookie },
+      { ...own, cookie: `${cookie}; Admin-Token=${token}; access_token=${token}` },
+    ]) {
       for (const path of ['system/user/queryLoginUser', 'system/role/auth', 'logout']) {
         expect((await company.call(path, {}, { headers })).code).toBe(302);
       }
@@ -91,8 +108,15 @@ describe('the refresh cookie (W2)', () => {
   it('is not needed by clients that send the token in the body', async () => {
     const answer = await company.call('login', { username: seller.username, password: seller.password });
     const sent = String(bodyOf(answer)['refresh_token']);
-    const next = await company.call('refresh', { refresh_token: sent }, { headers: { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' } });
-    expect(next).toMatchObject({ code: 0, body: { user_id: seller.userId, refresh_token: expect.stringMatching(/^[\w-]{43}$/) as string } });
+    const next = await company.call(
+      'refresh',
+      { refresh_token: sent },
+      { headers: { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' } },
+    );
+    expect(next).toMatchObject({
+      code: 0,
+      body: { user_id: seller.userId, refresh_token: expect.stringMatching(/^[\w-]{43}$/) as string },
+    });
     expect(cookiesOf(next)).toBe('');
   });
 });
@@ -100,12 +124,19 @@ describe('the refresh cookie (W2)', () => {
 describe('foreign origins (W5)', () => {
   it('are never allowed by name, by wildcard or by null', async () => {
     for (const origin of ['https://evil.cn', 'null', 'http://127.0.0.1', 'https://jianye.example.evil.cn']) {
-      for (const [path, method] of [['login', 'POST'], ['refresh', 'POST'], ['system/role/auth', 'POST'], ['user/info', 'GET']] as const) {
+      for (const [path, method] of [
+        ['login', 'POST'],
+        ['refresh', 'POST'],
+        ['system/role/auth', 'POST'],
+        ['user/info', 'GET'],
+      ] as const) {
         const answer = await company.call(path, {}, { method, as: seller, headers: { origin } });
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       }
       const preflight = await company.app.inject({
-        method: 'OPTIONS', url: '/login', headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+        method: 'OPTIONS',
+        url: '/login',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
       });
       expect(preflight.statusCode).toBe(405);
       expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
@@ -117,14 +148,20 @@ describe('logout (N5, W7)', () => {
   it('ends access and refresh at once and clears what the browser holds, not its cache', async () => {
     const { cookie, token } = await browser();
     const other = await browser();
-    const answer = await company.call('logout', undefined, { headers: { ...own, cookie, authorization: `Bearer ${token}` } });
+    const answer = await company.call('logout', undefined, {
+      headers: { ...own, cookie, authorization: `Bearer ${token}` },
+    });
     expect(answer.code).toBe(0);
     expect(cookiesOf(answer)).toMatch(/^jianye_refresh=; .*Max-Age=0/);
     expect(answer.headers['clear-site-data']).toBe('"cookies", "storage"');
     expect(await codeWith(token)).toBe(302);
     expect((await company.call('refresh', undefined, { headers: { ...own, cookie } })).code).toBe(302);
     expect(await codeWith(other.token)).toBe(0);
-    const reasons = await company.db.selectFrom('session_login').select('end_reason').where('end_reason', '=', 'logout').execute();
+    const reasons = await company.db
+      .selectFrom('session_login')
+      .select('end_reason')
+      .where('end_reason', '=', 'logout')
+      .execute();
     expect(reasons).toHaveLength(1);
   });
 
@@ -142,7 +179,8 @@ describe('logout (N5, W7)', () => {
 describe('changes of rights (A15)', () => {
   it('count from the next request of a live login on', async () => {
     const { subordinate } = company.people;
-    const tree = async () => (await company.call('system/role/auth', {}, { as: subordinate })).data as Record<string, unknown>;
+    const tree = async () =>
+      (await company.call('system/role/auth', {}, { as: subordinate })).data as Record<string, unknown>;
     expect(await tree()).not.toHaveProperty('manage');
     await company.db.transaction().execute(async (trx) => {
       await trx.insertInto('user_role').values({ user_id: subordinate.userId, role_id: 3 }).execute();

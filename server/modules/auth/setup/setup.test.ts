@@ -23,14 +23,23 @@ describe('the first administrator (N12)', () => {
     const made = await createFirstAdmin(company.db);
     expect(made?.password).toMatch(/^[a-z2-9]{16}$/);
     const answer = await login(made?.password ?? '');
-    expect(answer).toMatchObject({ code: 0, body: { user_id: 3, mustChangePassword: 0, auth: { manage: { system: { update: true } }, allAuth: { isAdmin: 1 } } } });
+    expect(answer).toMatchObject({
+      code: 0,
+      body: {
+        user_id: 3,
+        mustChangePassword: 0,
+        auth: { manage: { system: { update: true } }, allAuth: { isAdmin: 1 } },
+      },
+    });
     expect(await createFirstAdmin(company.db, { password: 'another kw7 qpz' })).toBeNull();
     expect((await login('another kw7 qpz')).code).toBe(500);
   });
 
   it('never gets a common one', async () => {
     for (const password of ['12345678', 'admin123', 'jianye2026', 'short']) {
-      await expect(createFirstAdmin(company.db, { password })).rejects.toMatchObject({ code: expect.stringMatching(/^password\./) as string });
+      await expect(createFirstAdmin(company.db, { password })).rejects.toMatchObject({
+        code: expect.stringMatching(/^password\./) as string,
+      });
     }
     expect(await offerSetup(company.db)).not.toBeNull();
   });

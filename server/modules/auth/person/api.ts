@@ -1,0 +1,1 @@
+export { ownUserOf } from '#server/modules/auth/person/queries.ts';

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
+import { openWorkbookWriter } from '#server/platform/sheets/workbook-writer.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { Address, FormType } from '#shared/record/field.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Column } from '#server/record/columns.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
+import { columnLabel, layoutOf, settingOf } from '#server/record/heads.ts';
+import { addressParts, sheetColumns } from '#server/record/import/columns.ts';
+import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
+import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import type { Where } from '#server/record/filter.ts';
+
+/** Most rows of one export, and exports an hour and person (security A13). */
+const maxRows = 100_000;
+const perHour = 5;
+const fetchRows = 2000;
+
+const kinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {
+  text: 'text',
+  textarea: 'text',
+  select: 'text',
+  date: 'date',
+  number: 'number',
+  floatnumber: 'money',
+  mobile: 'text',
+  file: 'text',
+  checkbox: 'text',
+  user: 'text',
+  structure: 'text',
+  datetime: 'datetime',
+  email: 'text',
+  map_address: 'text',
+};
+
+/** One column of an export: its heading and how a row fills it. */
+interface ExportColumn {
+  readonly sheet: WorkbookColumn;
+  readonly value: (row: StoredRow) => WorkbookValue;
+}
+
+export type Chosen = { readonly ids: readonly number[] } | { readonly query: ParsedQuery };
+
+/** Writes the records of a list query, or the chosen ones in reach, with the columns that the person's list shows. */
+export async function exportRecords(services: Services, actor: Actor, type: RecordType, chosen: Chosen, path: string): Promise<void> {
+  const { db } = services.pool;
+  await takeTurn(db, actor, type);
+  const query = await compileQuery(db, actor, type, 'query' in chosen ? chosen.query : { page: 1, limit: 15 });
+  const where: Where = 'ids' in chosen ? sql`(${query.scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))` : whereOf(query);
+  const names = await directoryOf(db, actor.rights.version);
+  const columns = await exportColumns(db, actor, type, query.fields, names);
+  const writer = openWorkbookWriter({
+    path,
+    columns: columns.map((column) => column.sheet),
+    titleRow: translate(actor.language, 'sheet.title', { noun: translate(actor.language, type.name as MessageKey) }),
+  });
+  let written = 0;
+  await eachRow(services, query, where, async (row) => {
+    if (++written > maxRows) throw new AppError('export.too_many', { max: maxRows });
+    await writer.addRow(columns.map((column) => column.value(row)));
+  });
+  await writer.close();
+}
+
+async function takeTurn(db: Database, actor: Actor, type: RecordType): Promise<void> {
+  const what = `export ${type.name}`;
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from audit where user_id = ${actor.userId} and what = ${what} and created_at > now() - interval '1 hour'`.execute(db);
+  if ((rows[0]?.n ?? 0) >= perHour) throw new AppError('export.too_often');
+  await audit(db, { userId: actor.userId, what, result: 'done', address: actor.address });
+}
+
+/** Reads rows through a cursor, so that an export needs no more memory than one fetch. */
+async function eachRow(services: Services, query: CompiledQuery, where: Where, take: (row: StoredRow) => Promise<void>): Promise<void> {
+  const { type } = query;
+  await inTransaction(services.pool.db, async (trx) => {
+    await sql`set local statement_timeout = '60s'`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
+    await sql`declare export_rows no scroll cursor for
+      select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(trx);
+    for (;;) {
+      const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(fetchRows)} from export_rows`.execute(trx);
+      for (const row of rows) await take(row);
+      if (rows.length < fetchRows) return;
+    }
+  });
+}
+
+async function exportColumns(db: Database, actor: Actor, type: RecordType, fields: FieldSet, names: Directory): Promise<ExportColumn[]> {
+  const shown = (await layoutOf(db, actor, type)).filter(({ hidden }) => !hidden).map(({ column }) => column);
+  return shown.flatMap((column): ExportColumn[] => {
+    const { field } = column;
+    if (!field) return [systemColumn(type, column, actor, names)];
+    if (field.formType === 'map_address') return addressColumns(type, fields, column, actor);
+    const header = columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
+    const behaviour = fieldTypeOf(field.formType);
+    return [
+      {
+        sheet: { header, kind: kinds[field.formType] },
+        value: (row) => {
+          const value = valueOf(row, field);
+          return value === null || field.formType === 'file' ? '' : behaviour.toText(value, names);
+        },
+      },
+    ];
+  });
+}
+
+function systemColumn(type: RecordType, column: Column, actor: Actor, names: Directory): ExportColumn {
+  const states = new Map(settingOf(type, column, actor).flatMap((one) => (typeof one === 'object' ? [[String(one.value), one.name] as const] : [])));
+  const name = column.system?.column ?? column.fieldName;
+  return {
+    sheet: { header: columnLabel(type, column, actor), kind: column.system?.kind === 'value' ? kinds[column.formType] : 'text' },
+    value: (row) => {
+      const raw = row[name] as string | number | null;
+      if (raw === null) return '';
+      if (column.system?.kind === 'user_name') return names.user(Number(raw)) ?? '';
+      return states.get(String(raw)) ?? raw;
+    },
+  };
+}
+
+/** An address leaves as it comes in: province, city, area and the rest, so that an export can be imported again. */
+function addressColumns(type: RecordType, fields: FieldSet, column: Column, actor: Actor): ExportColumn[] {
+  const parts = sheetColumns(type, fields).filter((one) => one.field === column.field);
+  return addressParts.map((part, index) => ({
+    sheet: { header: parts.find((one) => one.part === part)?.labels[actor.language] ?? part, kind: 'text' },
+    value: (row) => {
+      const address = column.field ? (valueOf(row, column.field) as Address | null) : null;
+      if (!address) return '';
+      return part === 'detail' ? address.detailAddress : (address.address.split(',')[index] ?? '');
+    },
+  }));
+}
+
+/** The import template: always today's fields, required ones marked, options offered (reference §11). */
+export async function writeTemplate(actor: Actor, type: RecordType, fields: FieldSet, path: string): Promise<void> {
+  const { language } = actor;
+  const writer = openWorkbookWriter({
+    path,
+    titleRow: translate(language, 'sheet.template_title', { noun: translate(language, type.name as MessageKey) }),
+    columns: sheetColumns(type, fields).map(({ field, labels, required }) => ({
+      header: labels[language] + (required ? translate(language, 'sheet.required_mark') : ''),
+      kind: 'text',
+      isRequired: required,
+      ...(field.formType === 'select' ? { options: [...field.options] } : {}),
+      ...(field.inputTips === '' ? {} : { note: field.inputTips }),
+    })),
+  });
+  await writer.close();
+}

@@ -1,0 +1,86 @@
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { Field } from '#shared/record/field.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
+import { labelOf } from '#server/record/field-set.ts';
+
+/** Parts of an address in a sheet, each a column of its own (reference §11). */
+export const addressParts = ['province', 'city', 'area', 'detail'] as const;
+export type AddressPart = (typeof addressParts)[number];
+const partKeys: Record<AddressPart, MessageKey> = {
+  province: 'sheet.province',
+  city: 'sheet.city',
+  area: 'sheet.area',
+  detail: 'sheet.detail_address',
+};
+
+/** A column that a sheet may have. */
+export interface SheetColumn {
+  /** Name in a mapping: the field's name, with `:part` for parts of an address. */
+  readonly name: string;
+  readonly field: Field;
+  readonly part: AddressPart | null;
+  readonly labels: Readonly<Record<Language, string>>;
+  readonly required: boolean;
+}
+
+/** Columns of templates and imports: today's fields that sheets can hold, in form order. */
+export function sheetColumns(type: RecordType, fields: FieldSet): SheetColumn[] {
+  return fields.shown
+    .filter((field) => fieldTypeOf(field.formType).importable)
+    .flatMap((field): SheetColumn[] => {
+      const label = (language: Language) => labelOf(type, field, language);
+      if (field.formType !== 'map_address') {
+        return [{ name: field.fieldName, field, part: null, labels: { cn: label('cn'), en: label('en') }, required: field.required }];
+      }
+      return addressParts.map((part) => ({
+        name: `${field.fieldName}:${part}`,
+        field,
+        part,
+        labels: { cn: translate('cn', partKeys[part]), en: translate('en', partKeys[part]) },
+        required: false,
+      }));
+    });
+}
+
+/** Column index in the sheet to the column it holds. */
+export type Mapping = ReadonlyMap<number, SheetColumn>;
+
+const bare = (heading: string): string =>
+  heading.normalize('NFKC').replace(/\(\*\)|\*|\s/g, '').toLowerCase();
+
+/** Headings that our own files add and imports pass over: a corrected error file can be sent as it is. */
+const ownHeadings = new Set((['cn', 'en'] as const).flatMap((language) => [bare(translate(language, 'sheet.reason')), bare(translate(language, 'sheet.error_column'))]));
+
+export function columnFor(columns: readonly SheetColumn[], heading: string): SheetColumn | undefined {
+  const wanted = bare(heading);
+  return columns.find((column) => [column.labels.cn, column.labels.en, column.name].some((label) => bare(label) === wanted));
+}
+
+/** A, B, … Z, AA, as spreadsheet programs name columns. */
+export function columnLetter(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/**
+ * Matches headings to columns. With a `chosen` mapping people decide, and '' passes a column over; without one every
+ * heading must be known. A required column may not be missing.
+ */
+export function matchColumns(columns: readonly SheetColumn[], headings: readonly string[], chosen: Readonly<Record<string, string>> | undefined, language: Language): Mapping {
+  const mapping = new Map<number, SheetColumn>();
+  for (const [index, heading] of headings.entries()) {
+    const choice = chosen?.[String(index)];
+    if (choice === '' || (choice === undefined && (heading.trim() === '' || ownHeadings.has(bare(heading))))) continue;
+    const column = choice === undefined ? columnFor(columns, heading) : columns.find((one) => one.name === choice);
+    if (!column) throw new AppError('import.column_unknown', { column: columnLetter(index), heading: heading.slice(0, 50) });
+    if ([...mapping.values()].includes(column)) throw new AppError('import.column_twice', { name: column.labels[language] });
+    mapping.set(index, column);
+  }
+  const missing = columns.find((column) => column.required && ![...mapping.values()].includes(column));
+  if (missing) throw new AppError('import.column_missing', { name: missing.labels[language] });
+  return mapping;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import '#server/record/import/tables.ts';
+import { route, type Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { importCalls } from '#shared/record/import-calls.ts';
+import { pageAnswer } from '#shared/wire/values.ts';
+import { writeFailedRows } from '#server/record/import/failed-rows.ts';
+import { doneRows, hasEnded, infoOf, ownTask, reasonText, requestUndo, stopImport } from '#server/record/import/follow.ts';
+import { workbookAnswer } from '#server/record/temporary-file.ts';
+
+/** Routes that follow imports by their message id. */
+export const importRoutes = (services: Services): Route[] => [
+  route(importCalls.progress, async ({ db, actor, input }) => {
+    const task = await ownTask(db, actor, input.messageId);
+    return hasEnded(task) ? null : doneRows(task);
+  }),
+  route(importCalls.info, async ({ db, actor, input }) => infoOf(await ownTask(db, actor, input.messageId), actor.language)),
+  route(importCalls.errors, async ({ db, actor, input }) =>
+    workbookAnswer(join(services.config.dataDir, 'uploads'), 'import_error', (path) => writeFailedRows(db, actor, input.messageId, path)),
+  ),
+  route(importCalls.stop, async ({ db, actor, input }) => {
+    await stopImport(db, actor, input.messageId);
+    return null;
+  }),
+  route(importCalls.undo, async ({ db, actor, input }) => {
+    await requestUndo(services, db, actor, input.messageId);
+    return null;
+  }),
+  route(importCalls.mine, async ({ db, actor, input }) => {
+    const own = db.selectFrom('import_task').where('user_id', '=', actor.userId);
+    const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const tasks = await own.selectAll().orderBy('import_id', 'desc').limit(input.limit).offset((input.page - 1) * input.limit).execute();
+    return pageAnswer(tasks.map((task) => infoOf(task, actor.language)), total, input.page, input.limit);
+  }),
+  route(importCalls.rows, async ({ db, actor, input }) => {
+    await ownTask(db, actor, input.messageId);
+    const rows = db
+      .selectFrom('import_row')
+      .where('import_id', '=', input.messageId)
+      .where((eb) => eb.or([eb('result', '=', 'failed'), eb('undo', '=', 'kept')]));
+    const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const page = await rows.selectAll().orderBy('row_number').limit(input.limit).offset((input.page - 1) * input.limit).execute();
+    const list = page.map((row) => ({
+      row: row.row_number,
+      result: row.undo ?? row.result,
+      column: row.column_name ?? '',
+      msg: reasonText(actor.language, row.code, row.params),
+      recordId: row.record_id,
+    }));
+    return pageAnswer(list, total, input.page, input.limit);
+  }),
+];

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import '#server/record/import/tables.ts';
+import '#server/platform/files/tables.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { JobContext } from '#server/platform/jobs/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readSheet } from '#server/platform/sheets/read-sheet.ts';
+import type { ImportState } from '#shared/record/import-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { writeChunk, type ImportSettings } from '#server/record/import/chunk.ts';
+import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
+import { readRow, type ReadRow } from '#server/record/import/rows.ts';
+import { asImportError } from '#server/record/import/sheet.ts';
+import { recordModule } from '#server/record/registry.ts';
+
+/** Rows of one transaction (security D4). */
+const chunkRows = 500;
+
+export const taskOf = (db: Database, importId: number) =>
+  db.selectFrom('import_task').selectAll().where('import_id', '=', importId).executeTakeFirstOrThrow();
+
+/**
+ * Writes an import from where it stands: each chunk moves `next_row` in its own transaction, so a killed process loses
+ * and repeats nothing (security D4).
+ */
+export async function runImport(services: Services, importId: number, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+  const { db } = services.pool;
+  const task = await taskOf(db, importId);
+  if (task.status !== 'waiting' && task.status !== 'running') return;
+  const { type } = recordModule(task.type_code);
+  try {
+    const actor = await services.gate.actorFor(db, task.user_id);
+    const fields = await fieldsOf(db, actor, type);
+    const directory = await directoryOf(db, actor.rights.version);
+    const columns = new Map(sheetColumns(type, fields).map((column) => [column.name, column]));
+    const mapping: Mapping = new Map(
+      Object.entries(task.mapping as Record<string, string>).flatMap(([index, name]) => {
+        const column = columns.get(name);
+        return column ? [[Number(index), column] as const] : [];
+      }),
+    );
+    const settings: ImportSettings = { importId, type, fields, repeatHandling: task.repeat_handling, ownerUserId: task.owner_user_id ?? task.user_id };
+    const file = await db.selectFrom('stored_file').select('storage_key').where('file_id', '=', task.file_id).executeTakeFirstOrThrow();
+    const write = (rows: readonly ReadRow[], last: number) =>
+      inTransaction(db, async (trx) => {
+        const current = await trx.selectFrom('import_task').select(['status', 'next_row']).where('import_id', '=', importId).forUpdate().executeTakeFirstOrThrow();
+        if (current.status === 'stopped') return false;
+        const todo = rows.filter((row) => row.row > current.next_row);
+        const counts = await writeChunk(trx, actor, settings, todo);
+        await trx
+          .updateTable('import_task')
+          .set({
+            status: 'running',
+            next_row: last,
+            created_rows: sql`created_rows + ${counts.created}`,
+            updated_rows: sql`updated_rows + ${counts.updated}`,
+            skipped_rows: sql`skipped_rows + ${counts.skipped}`,
+            failed_rows: sql`failed_rows + ${counts.failed}`,
+          })
+          .where('import_id', '=', importId)
+          .execute();
+        await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+        return true;
+      });
+    let chunk: ReadRow[] = [];
+    for await (const row of readSheet(services.files.pathOf(file.storage_key), { maxRows: task.row_limit, maxColumns: 200, headingRows: task.header_row, signal })) {
+      if (row.row <= Math.max(task.header_row, task.next_row)) continue;
+      chunk.push(readRow(row, mapping, fields, directory));
+      if (chunk.length < chunkRows) continue;
+      signal.throwIfAborted();
+      if (!(await write(chunk, row.row))) return;
+      chunk = [];
+    }
+    if (chunk.length > 0 && !(await write(chunk, chunk.at(-1)?.row ?? 0))) return;
+    await finish(services, importId, 'done');
+  } catch (error) {
+    const reason = asImportError(error);
+    if (!(reason instanceof AppError)) throw error;
+    await finish(services, importId, 'failed', reason);
+  }
+}
+
+/** Ends an import; its owner's pages hear of it. */
+export async function finish(services: Services, importId: number, status: ImportState, reason?: AppError): Promise<void> {
+  await inTransaction(services.pool.db, async (trx) => {
+    const task = await trx
+      .updateTable('import_task')
+      .set({ status, finish_time: sql`now()`, error_code: reason?.code ?? null, error_params: JSON.stringify(reason?.params ?? {}) })
+      .where('import_id', '=', importId)
+      .where('status', '<>', 'stopped')
+      .returning('user_id')
+      .executeTakeFirst();
+    if (task) await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+  });
+}

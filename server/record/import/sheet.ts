@@ -1,0 +1,66 @@
+import { cellText, isErrorCell, isFormula, type SheetCell, type SheetRow } from '#server/platform/sheets/cell.ts';
+import { stripGuard } from '#server/platform/sheets/formula-guard.ts';
+import { administratorLimits, personLimits } from '#server/platform/sheets/limits.ts';
+import { inspectSheet, type SheetInfo } from '#server/platform/sheets/read-sheet.ts';
+import { SheetError } from '#server/platform/sheets/sheet-error.ts';
+import { AppError, errorCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { columnFor, type SheetColumn } from '#server/record/import/columns.ts';
+
+/** Rows among which the headings are looked for: a title and some remarks may stand above them. */
+const headingRows = 10;
+
+export const limitsFor = (isAdministrator: boolean) => (isAdministrator ? administratorLimits : personLimits);
+
+/** A refused spreadsheet as an error that people read. */
+export function asImportError(error: unknown): unknown {
+  if (!(error instanceof SheetError)) return error;
+  const code = Object.hasOwn(errorCodes, error.code) ? (error.code as ErrorCode) : 'sheet.damaged';
+  return new AppError(code, error.params);
+}
+
+export interface ReadSheet {
+  readonly info: SheetInfo;
+  readonly headerRow: number;
+  readonly headings: readonly string[];
+  /** Rows below the headings that were read ahead. */
+  readonly sample: readonly SheetRow[];
+  readonly rowCount: number;
+}
+
+/**
+ * Reads a spreadsheet to its end against the limits and finds its headings: the first row that names most known fields.
+ * A title above them may be merged; merged cells among the data are refused.
+ */
+export async function readHead(path: string, columns: readonly SheetColumn[], isAdministrator: boolean): Promise<ReadSheet> {
+  const limits = limitsFor(isAdministrator);
+  let info: SheetInfo;
+  try {
+    info = await inspectSheet(path, { ...limits, headingRows, previewRows: headingRows + 10 });
+  } catch (error) {
+    throw asImportError(error);
+  }
+  const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, stripGuard(cellText(cell)))).length;
+  const head = info.preview.slice(0, headingRows).reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);
+  if (!head) throw new AppError('import.headers');
+  const merge = info.merges.find((one) => one.bottom > head.row);
+  if (merge) throw new AppError('import.merged', { row: Math.max(merge.top, head.row + 1) });
+  const above = info.preview.filter((row) => row.row <= head.row).length;
+  const rowCount = info.rows - above;
+  if (rowCount <= 0) throw new AppError('sheet.empty');
+  if (rowCount > limits.maxRows) throw new AppError('sheet.too_many_rows', { limit: limits.maxRows });
+  return {
+    info,
+    headerRow: head.row,
+    headings: head.cells.map((cell) => stripGuard(cellText(cell)).trim()),
+    sample: info.preview.filter((row) => row.row > head.row),
+    rowCount,
+  };
+}
+
+/** The text of a data cell, or why it cannot be taken. */
+export function textOf(cell: SheetCell | undefined): { text: string } | { code: 'import.row_formula' | 'import.row_error_cell' } {
+  if (cell === undefined || cell === null) return { text: '' };
+  if (isFormula(cell)) return { code: 'import.row_formula' };
+  if (isErrorCell(cell)) return { code: 'import.row_error_cell' };
+  return { text: stripGuard(cellText(cell)).trim() };
+}

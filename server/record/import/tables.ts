@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+import type { ImportState } from '#shared/record/import-calls.ts';
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    import_task: {
+      import_id: Generated<number>;
+      type_code: number;
+      user_id: number;
+      file_id: number;
+      file_name: string;
+      status: Generated<ImportState>;
+      mapping: unknown;
+      header_row: number;
+      repeat_handling: number;
+      owner_user_id: number | null;
+      row_limit: number;
+      next_row: Generated<number>;
+      total_rows: Generated<number>;
+      created_rows: Generated<number>;
+      updated_rows: Generated<number>;
+      skipped_rows: Generated<number>;
+      failed_rows: Generated<number>;
+      undone_rows: Generated<number>;
+      kept_rows: Generated<number>;
+      error_code: string | null;
+      error_params: Generated<unknown>;
+      create_time: Generated<string>;
+      finish_time: string | null;
+    };
+    import_row: {
+      import_id: number;
+      row_number: number;
+      result: 'created' | 'updated' | 'skipped' | 'failed';
+      record_id: number | null;
+      before: unknown;
+      version_after: number | null;
+      code: string | null;
+      params: unknown;
+      column_name: string | null;
+      cells: unknown;
+      undo: string | null;
+    };
+  }
+}
+export {};

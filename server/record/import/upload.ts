@@ -1,0 +1,93 @@
+import '#server/record/import/tables.ts';
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import '#server/platform/access/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { storeUpload } from '#server/platform/files/files.ts';
+import type { Upload } from '#server/platform/http/upload.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { cellText } from '#server/platform/sheets/cell.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { importPreview } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { columnFor, columnLetter, matchColumns, sheetColumns } from '#server/record/import/columns.ts';
+import { readRow } from '#server/record/import/rows.ts';
+import { limitsFor, readHead } from '#server/record/import/sheet.ts';
+
+export interface ImportRequest {
+  readonly repeatHandling?: number | undefined;
+  readonly ownerUserId?: number | undefined;
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Checks the file at once, keeps it and queues the import; answers the message id to follow it by (reference §11). */
+export async function startImport(services: Services, actor: Actor, type: RecordType, upload: Upload, request: ImportRequest, isAdministrator: boolean): Promise<number> {
+  const { db } = services.pool;
+  if (request.ownerUserId === undefined) throw new AppError('import.owner');
+  const owner = await db.selectFrom('app_user').select('status').where('user_id', '=', request.ownerUserId).executeTakeFirst();
+  if (!owner || owner.status === 0) throw new AppError('import.owner');
+  const columns = sheetColumns(type, await fieldsOf(db, actor, type));
+  const sheet = await readHead(upload.path, columns, isAdministrator);
+  const mapping = matchColumns(columns, sheet.headings, request.mapping, actor.language);
+  const file = await storeUpload({ files: services.files, db }, actor, upload, { kind: 'sheet', maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined });
+  return inTransaction(db, async (trx) => {
+    const { import_id: importId } = await trx
+      .insertInto('import_task')
+      .values({
+        type_code: type.code,
+        user_id: actor.userId,
+        file_id: file.fileId,
+        file_name: file.name,
+        mapping: JSON.stringify(Object.fromEntries([...mapping].map(([index, column]) => [index, column.name]))),
+        header_row: sheet.headerRow,
+        repeat_handling: request.repeatHandling ?? 2,
+        owner_user_id: request.ownerUserId ?? null,
+        row_limit: limitsFor(isAdministrator).maxRows,
+        total_rows: sheet.rowCount,
+        error_code: null,
+        finish_time: null,
+      })
+      .returning('import_id')
+      .executeTakeFirstOrThrow();
+    await audit(trx, { userId: actor.userId, what: `import ${type.name}`, subject: file.name, result: 'done', address: actor.address });
+    await services.jobs.send(trx, 'import.run', { importId });
+    return importId;
+  });
+}
+
+/** What an import of this file would read: headings, their match, the first rows and what is wrong with them. */
+export async function previewImport(services: Services, actor: Actor, type: RecordType, upload: Upload, chosen: Readonly<Record<string, string>> | undefined): Promise<z.input<typeof importPreview>> {
+  const { db } = services.pool;
+  const fields = await fieldsOf(db, actor, type);
+  const columns = sheetColumns(type, fields);
+  const sheet = await readHead(upload.path, columns, false);
+  const problems: { row: number | null; column: string | null; msg: string }[] = [];
+  const matched = sheet.headings.map((heading, index) => {
+    const choice = chosen?.[String(index)];
+    return { index, heading: heading === '' ? columnLetter(index) : heading, fieldName: choice ?? columnFor(columns, heading)?.name ?? null };
+  });
+  try {
+    const mapping = matchColumns(columns, sheet.headings, chosen, actor.language);
+    const directory = await directoryOf(db, actor.rights.version);
+    for (const row of sheet.sample.slice(0, 10)) {
+      const { problem } = readRow(row, mapping, fields, directory);
+      if (problem) problems.push({ row: row.row, column: problem.column, msg: translate(actor.language, problem.code, problem.params) });
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    problems.push({ row: sheet.headerRow, column: null, msg: translate(actor.language, error.code, error.params) });
+  }
+  return {
+    sheetName: sheet.info.sheets[sheet.info.sheet]?.name ?? '',
+    headerRow: sheet.headerRow,
+    columns: matched,
+    fields: columns.map((column) => ({ fieldName: column.name, name: column.labels[actor.language], required: column.required ? 1 : 0, unique: column.field.unique ? 1 : 0 })),
+    rows: sheet.sample.slice(0, 10).map((row) => row.cells.map(cellText)),
+    rowCount: sheet.rowCount,
+    problems,
+  };
+}

@@ -1,0 +1,25 @@
+import type { PermissionPath } from '#web/lib/session/permissions.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+export type AreaKey = 'office' | 'crm' | 'bi' | 'project' | 'manage';
+
+interface Area {
+  readonly path: string;
+  readonly title: MessageKey;
+  /** The group of the permission tree that opens it (spec §6). */
+  readonly needs: PermissionPath;
+}
+
+export const areas: Readonly<Record<AreaKey, Area>> = {
+  office: { path: '/workbench', title: 'area.office', needs: ['oa'] },
+  crm: { path: '/crm', title: 'area.crm', needs: ['crm'] },
+  bi: { path: '/bi', title: 'area.bi', needs: ['bi'] },
+  project: { path: '/project', title: 'area.project', needs: ['project'] },
+  manage: { path: '/manager', title: 'area.manage', needs: ['manage'] },
+};
+
+/** Areas of the header, in its order; administration is entered from the user menu (spec §1). */
+export const headerAreas: readonly AreaKey[] = ['office', 'crm', 'bi', 'project'];
+
+/** The order in which the first page is looked for (reference oa §2.2). */
+export const homeOrder: readonly AreaKey[] = ['office', 'crm', 'bi', 'manage', 'project'];

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import icon from '#web/shell/icon.svg';
+import { useSystemConfig } from '#web/shell/system-config.ts';
+import styles from '#web/shell/header.module.css';
+
+/** Logo and name of the company; leads to the provider's platform where there is one, else to the start page (spec §1). */
+export function Brand() {
+  const { name, logo, platformHome } = useSystemConfig();
+  const inside = (
+    <>
+      <img className={styles['logo']} src={logo || icon} alt="" />
+      <span className={styles['name']}>{name}</span>
+    </>
+  );
+  if (platformHome !== '') {
+    return (
+      <a className={styles['brand']} href={platformHome} title={name} rel="noreferrer">
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <Link className={styles['brand'] ?? ''} to="/" title={name}>
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Link, NavLink } from 'react-router';
+import { environment } from '#web/lib/environment.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { pressShortcut, useHasShortcut } from '#web/lib/shortcuts.ts';
+import { firstPageOf } from '#web/shell/allowed-pages.ts';
+import { areas, headerAreas, type AreaKey } from '#web/shell/areas.ts';
+import { Brand } from '#web/shell/brand.tsx';
+import { LanguageSwitch } from '#web/shell/language-switch.tsx';
+import type { Page } from '#web/shell/page.ts';
+import { QuickCreate } from '#web/shell/quick-create-menu.tsx';
+import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
+import { UserMenu } from '#web/shell/user-menu.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import styles from '#web/shell/header.module.css';
+
+interface HeaderProps {
+  readonly allowed: readonly Page[];
+  readonly area: AreaKey | null;
+}
+
+export function Header({ allowed, area }: HeaderProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const isManage = area === 'manage';
+  return (
+    <header className={styles['header']}>
+      <Brand />
+      {environment === 'test' && <StatusTag tone="warning">{text('shell.test_environment')}</StatusTag>}
+      {!isPhone && (isManage ? <ManageTitle /> : <AreaLinks allowed={allowed} />)}
+      <div className={styles['tools']}>
+        <SearchButton isWide={!isPhone} />
+        {!isManage && <QuickCreate allowed={allowed} isWide={!isPhone} />}
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <UserMenu manageHome={firstPageOf(allowed, 'manage')} isInManage={isManage} />
+      </div>
+    </header>
+  );
+}
+
+/** Only areas with a page that is built and allowed (spec §1). */
+function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
+  const text = useText();
+  const shown = headerAreas.filter((key) => firstPageOf(allowed, key) !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <nav className={styles['areas']} aria-label={text('shell.areas')}>
+      {shown.map((key) => (
+        <NavLink key={key} to={areas[key].path} className={styles['area'] ?? ''}>
+          {text(areas[key].title)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Administration has a header of its own (reference oa §2.5). */
+function ManageTitle() {
+  const text = useText();
+  return (
+    <nav className={styles['areas']} aria-label={text('shell.areas')}>
+      <strong className={styles['manage']}>{text('area.manage')}</strong>
+      <Link to="/" className={styles['area'] ?? ''}>
+        {text('shell.leave_manage')}
+      </Link>
+    </nav>
+  );
+}
+
+/** There while the page has something to search. */
+function SearchButton({ isWide }: { readonly isWide: boolean }) {
+  const text = useText();
+  if (!useHasShortcut('/')) return null;
+  return (
+    <Button type="text" icon={<SearchOutlined aria-hidden />} aria-label={text('shell.search_hint')} onClick={() => pressShortcut('/')}>
+      {isWide && (
+        <>
+          {text('action.search')}
+          <kbd className={styles['key']}>/</kbd>
+        </>
+      )}
+    </Button>
+  );
+}

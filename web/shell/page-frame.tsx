@@ -1,0 +1,10 @@
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import type { Page } from '#web/shell/page.ts';
+
+/** A page with its name on the window. */
+export function PageFrame({ page }: { readonly page: Page }) {
+  const text = useText();
+  usePageTitle(text(page.title));
+  return <page.page />;
+}

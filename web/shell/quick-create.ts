@@ -1,0 +1,17 @@
+import { IdcardOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import type { Permission } from '#shared/admin/menus.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+/** An entry of ＋新建 (spec §2). It shows when its permission is held and its page is built and allowed. */
+export interface QuickCreateEntry {
+  readonly title: MessageKey;
+  readonly icon: ComponentType;
+  readonly permission: Permission;
+  /** Where the form opens: the list page opens it on `?create=1`. */
+  readonly path: string;
+}
+
+export const quickCreateEntries: readonly QuickCreateEntry[] = [
+  { title: 'crm_customer', icon: IdcardOutlined, permission: 'crm:customer:save', path: '/crm/customer' },
+];

@@ -1,0 +1,25 @@
+import { Suspense, type ReactNode } from 'react';
+import { createBrowserRouter } from 'react-router';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { MissingPage } from '#web/shell/missing-page.tsx';
+import { SignedIn } from '#web/shell/signed-in.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { Loading } from '#web/ui/page-state.tsx';
+
+const LoginPage = lazyPage(() => import('#web/modules/auth/login/login-page.tsx'), 'LoginPage');
+const SetupPage = lazyPage(() => import('#web/modules/auth/login/setup-page.tsx'), 'SetupPage');
+
+const alone = (page: ReactNode) => (
+  <ErrorBoundary>
+    <Suspense fallback={<Loading />}>{page}</Suspense>
+  </ErrorBoundary>
+);
+
+/** Pages without a login have an address of their own; all others are behind the guard (spec §2). */
+export const makeRouter = () =>
+  createBrowserRouter([
+    { path: '/login', element: alone(<LoginPage />) },
+    { path: '/setup', element: alone(<SetupPage />) },
+    { path: '/404', element: <MissingPage /> },
+    { path: '*', element: <SignedIn /> },
+  ]);

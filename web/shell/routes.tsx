@@ -1,0 +1,15 @@
+import { UserOutlined } from '@ant-design/icons';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import type { Page } from '#web/shell/page.ts';
+
+/** Every page behind the login, in the order of the sidebars. A page is listed once it is built. */
+export const pages: readonly Page[] = [
+  {
+    path: '/person/index',
+    area: null,
+    needs: null,
+    title: 'shell.person',
+    icon: UserOutlined,
+    page: lazyPage(() => import('#web/modules/auth/person/person-page.tsx'), 'PersonPage'),
+  },
+];

@@ -1,0 +1,71 @@
+import { Suspense, useState } from 'react';
+import { Navigate, useLocation, useRoutes } from 'react-router';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
+import { areas, type AreaKey } from '#web/shell/areas.ts';
+import { BottomBar } from '#web/shell/bottom-bar.tsx';
+import { Header } from '#web/shell/header.tsx';
+import { NothingAllowed } from '#web/shell/nothing-allowed.tsx';
+import { PageFrame } from '#web/shell/page-frame.tsx';
+import type { Page } from '#web/shell/page.ts';
+import { pages } from '#web/shell/routes.tsx';
+import { Sidebar } from '#web/shell/sidebar.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { Loading } from '#web/ui/page-state.tsx';
+import styles from '#web/shell/shell.module.css';
+
+/** Header, sidebar and the page (ui.md "Shell"). */
+export function Shell() {
+  const text = useText();
+  const { tree } = useSession();
+  const { pathname } = useLocation();
+  const isPhone = useIsPhone();
+  const allowed = allowedPages(pages, tree);
+  const area = useArea(pathname, allowed);
+  const entries = entriesOf(allowed, area);
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#main">
+        {text('shell.skip')}
+      </a>
+      <Header allowed={allowed} area={area} />
+      <div className={styles['body']}>
+        {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
+        <main id="main" tabIndex={-1} className={styles['main']}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Pages allowed={allowed} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      {isPhone && <BottomBar entries={entries} allowed={allowed} area={area} />}
+    </div>
+  );
+}
+
+/** The routes of the allowed pages. What is not among them does not exist for this person. */
+function Pages({ allowed }: { readonly allowed: readonly Page[] }) {
+  const home = homeOf(allowed);
+  const areaRoutes = Object.entries(areas).flatMap(([key, area]) => {
+    const first = firstPageOf(allowed, key as AreaKey);
+    return first === undefined ? [] : [{ path: area.path, element: <Navigate to={first} replace /> }];
+  });
+  return useRoutes([
+    { path: '/', element: home === undefined ? <NothingAllowed /> : <Navigate to={home} replace /> },
+    { path: '/person', element: <Navigate to="/person/index" replace /> },
+    ...areaRoutes,
+    ...allowed.map((page) => ({ path: page.path, element: <PageFrame key={page.path} page={page} /> })),
+    { path: '*', element: <Navigate to="/404" replace /> },
+  ]);
+}
+
+/** The area whose sidebar shows. Pages without one, such as the person centre, keep that of the page before. */
+function useArea(pathname: string, allowed: readonly Page[]): AreaKey | null {
+  const own = areaOf(pathname);
+  const [last, setLast] = useState<AreaKey | null>(own ?? areaOf(homeOf(allowed) ?? ''));
+  if (own && own !== last) setLast(own);
+  return own ?? last;
+}

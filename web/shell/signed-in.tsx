@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { textOf } from '#web/lib/i18n/i18n.ts';
+import { startPush } from '#web/lib/push/push.ts';
+import { accessToken, onLoginElsewhere } from '#web/lib/session/access-token.ts';
+import { leave, loginAddress } from '#web/lib/session/login.ts';
+import { keepHint, readHint } from '#web/lib/session/permissions.ts';
+import { keepRenewed } from '#web/lib/session/renewal.ts';
+import { onSessionEnd } from '#web/lib/session/session-end.ts';
+import { SessionContext } from '#web/lib/session/session.ts';
+import { Shell } from '#web/shell/shell.tsx';
+import { notice, toast } from '#web/ui/feedback.tsx';
+import { Loading } from '#web/ui/page-state.tsx';
+import { personCalls } from '#shared/auth/person-calls.ts';
+import { sessionCalls } from '#shared/auth/session-calls.ts';
+
+const OneTimePasswordPage = lazyPage(() => import('#web/modules/auth/login/one-time-password-page.tsx'), 'OneTimePasswordPage');
+
+/** How long the reason is shown before the way out, in milliseconds (spec §8). */
+const reasonTime = 3000;
+
+/** The guard of all pages behind the login (spec §2): no token leads to the login page, else rights are loaded first. */
+export function SignedIn() {
+  const { pathname, search } = useLocation();
+  const token = accessToken();
+  if (!token) return <Navigate to={loginAddress(pathname + search)} replace />;
+  return <Authorised key={token.userId} userId={token.userId} />;
+}
+
+function Authorised({ userId }: { readonly userId: number }) {
+  useSessionWatch();
+  const rights = useQuery(callQuery(sessionCalls.auth, {}));
+  const person = useQuery(callQuery(personCalls.self, {}));
+  const failure = rights.isLoadingError ? rights.error : person.isLoadingError ? person.error : null;
+  useEffect(() => {
+    if (rights.data) keepHint(userId, rights.data);
+  }, [userId, rights.data]);
+  useLeaveAfter(failure);
+
+  const tree = rights.data ?? (rights.isLoadingError ? undefined : readHint(userId));
+  const user = person.data;
+  if (!tree || !user) return <Loading />;
+  if (user.mustChangePassword === 1) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <OneTimePasswordPage />
+      </Suspense>
+    );
+  }
+  return (
+    <SessionContext value={{ user, tree }}>
+      <Shell />
+    </SessionContext>
+  );
+}
+
+/** Keeps the login alive, listens to the server, and goes when the login ends. */
+function useSessionWatch(): void {
+  useEffect(() => {
+    const stops = [
+      keepRenewed(),
+      startPush(),
+      onSessionEnd((end) => void goOut(end === 'revoked')),
+      onLoginElsewhere((change) => (change === 'gone' ? leave(whereWeAre()) : location.reload())),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+async function goOut(isToldFirst: boolean): Promise<void> {
+  if (isToldFirst) {
+    await notice({
+      title: textOf('session.ended_title'),
+      text: textOf('session.ended_text'),
+      okText: textOf('session.ended_button'),
+    });
+  }
+  leave(whereWeAre());
+}
+
+const whereWeAre = (): string => loginAddress(location.pathname + location.search);
+
+/** Without rights there is no page to show: says why, then logs out (spec §8). */
+function useLeaveAfter(failure: unknown): void {
+  useEffect(() => {
+    if (!failure) return;
+    // the dialog of an ended login is there already
+    if (isCallError(failure) && (failure.code === 302 || failure.code === 401)) return;
+    toast.error(isCallError(failure) && failure.msg !== '' ? failure.msg : textOf('session.load_failed'));
+    const timer = setTimeout(() => leave(whereWeAre()), reasonTime);
+    return () => clearTimeout(timer);
+  }, [failure]);
+}

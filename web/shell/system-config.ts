@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { setSiteName } from '#web/lib/page-title.ts';
+import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+
+/** The company's name and logo; our own name until one is set. `platformHome`: where the logo leads, if anywhere. */
+export interface SystemConfig {
+  readonly name: string;
+  readonly logo: string;
+  readonly platformHome: string;
+}
+
+type Answer = OutputOf<typeof systemConfigCalls.get> & { readonly platformHome?: string };
+
+export function useSystemConfig(): SystemConfig {
+  const text = useText();
+  const { data } = useQuery({ ...callQuery(systemConfigCalls.get, {}), staleTime: 5 * 60_000 });
+  const answer: Answer | undefined = data;
+  const name = answer?.name || text('app.name');
+  useEffect(() => setSiteName(name), [name]);
+  return { name, logo: answer?.logo ?? '', platformHome: answer?.platformHome ?? '' };
+}
