@@ -5,16 +5,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const outDir = resolve(import.meta.dirname, '../dist/web');
 const compressible = /\.(?:js|css|svg|html)$/;
 
 /** Writes .br and .gz beside each text file, so that the server never compresses the same thing twice. */
 function precompress(): Plugin {
+  let folder = '';
   return {
     name: 'precompress',
     apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
     async closeBundle() {
-      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
       for (const file of files) await compressFile(join(file.parentPath, file.name));
     },
@@ -32,7 +35,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
   build: {
-    outDir,
+    outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
     // nothing that tells how the program is made leaves with it (security O2)
     sourcemap: false,

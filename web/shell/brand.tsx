@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import icon from '#web/shell/icon.svg';
-import { useSystemConfig } from '#web/shell/system-config.ts';
+import icon from '#web/ui/icon.svg';
+import { useSystemConfig } from '#web/lib/system-config.ts';
 import styles from '#web/shell/header.module.css';
 
 /** Logo and name of the company; leads to the provider's platform where there is one, else to the start page (spec §1). */

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { useSystemConfig } from '#web/shell/system-config.ts';
+import { useSystemConfig } from '#web/lib/system-config.ts';
 import styles from '#web/shell/missing-page.module.css';
 
 /** /404: for unknown addresses and for pages that this person may not see alike. */

@@ -4,5 +4,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 /** For somebody whose roles open no page yet. */
 export function NothingAllowed() {
   const text = useText();
-  return <EmptyState text={text('session.nothing_allowed')} />;
+  return (
+    <>
+      <h1 className="only-read">{text('shell.home')}</h1>
+      <EmptyState text={text('session.nothing_allowed')} />
+    </>
+  );
 }

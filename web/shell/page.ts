@@ -15,7 +15,7 @@ export interface Page {
    */
   readonly needs: PermissionPath | null;
   readonly title: MessageKey;
-  readonly icon: ComponentType;
+  readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
   readonly page: ComponentType;
   /** No entry in the sidebar. */
   readonly isHidden?: boolean;

@@ -6,7 +6,7 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 /** An entry of ＋新建 (spec §2). It shows when its permission is held and its page is built and allowed. */
 export interface QuickCreateEntry {
   readonly title: MessageKey;
-  readonly icon: ComponentType;
+  readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
   readonly permission: Permission;
   /** Where the form opens: the list page opens it on `?create=1`. */
   readonly path: string;

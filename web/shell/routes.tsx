@@ -1,9 +1,17 @@
-import { UserOutlined } from '@ant-design/icons';
+import { IdcardOutlined, UserOutlined } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import type { Page } from '#web/shell/page.ts';
 
 /** Every page behind the login, in the order of the sidebars. A page is listed once it is built. */
 export const pages: readonly Page[] = [
+  {
+    path: '/crm/customer',
+    area: 'crm',
+    needs: ['crm', 'customer'],
+    title: 'crm_customer',
+    icon: IdcardOutlined,
+    page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
+  },
   {
     path: '/person/index',
     area: null,

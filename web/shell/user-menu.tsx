@@ -38,9 +38,9 @@ export function UserMenu({ manageHome, isInManage }: UserMenuProps) {
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <button type="button" className={styles['user']} aria-label={`${text('shell.user_menu')} ${user.realname}`}>
+      <button type="button" className={styles['user']} aria-label={`${user.realname} ${text('shell.user_menu')}`}>
         <Avatar name={user.realname} img={user.img} size={28} isDecorative />
-        <span className={styles['name']}>{user.realname}</span>
+        <span className={styles['person']}>{user.realname}</span>
       </button>
     </Dropdown>
   );

@@ -22,7 +22,7 @@ export function Avatar({ name, img = '', size = 32, isDecorative = false }: Avat
   const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles['avatar']} style={look} {...label}>
-      {url === undefined ? shortNameOf(name) : <img src={url} alt="" />}
+      {url === undefined ? <span className={styles['short']} data-name={shortNameOf(name)} /> : <img src={url} alt="" />}
     </span>
   );
 }

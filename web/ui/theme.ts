@@ -15,7 +15,8 @@ const palettes = {
     border: '#E3E6EB',
     divider: '#EEF0F3',
     hover: '#F0F2F5',
-    primary: '#2F6BFF',
+    // #2F6BFF falls a hair short of 4.5 below white words
+    primary: '#2D68FA',
     primaryHover: '#1F57E0',
     primaryText: '#1F57E0',
     primaryTint: '#EAF0FF',

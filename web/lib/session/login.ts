@@ -49,3 +49,15 @@ export function redirectTarget(redirect: string | null, origin = location.origin
   if (url?.origin !== origin || url.pathname === '/login') return '/';
   return url.pathname + url.search + url.hash;
 }
+
+/** Changes one's own password, which ends every login of this person. Throws `CallError`, after telling the user. */
+export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  // the stream ends before the answer is here; that is no news
+  sessionLeaves();
+  try {
+    await call(personCalls.updatePassword, { oldPwd: oldPassword, newPwd: newPassword });
+  } catch (error) {
+    sessionBegins();
+    throw error;
+  }
+}

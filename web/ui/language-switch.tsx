@@ -12,7 +12,7 @@ export function LanguageSwitch() {
   return (
     <Button
       type="text"
-      aria-label={text(language === 'cn' ? 'shell.to_english' : 'shell.to_chinese')}
+      aria-label={`${text('shell.language_mark')} ${text(language === 'cn' ? 'shell.to_english' : 'shell.to_chinese')}`}
       onClick={() => void switchLanguage(other[language])}
     >
       {text('shell.language_mark')}

@@ -1,0 +1,47 @@
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { Entrance } from '#web/ui/entrance.tsx';
+import { NewPasswordFields, type NewPassword } from '#web/ui/new-password-fields.tsx';
+import { setupCalls } from '#shared/auth/setup-calls.ts';
+
+/** /setup#<token>: the one-time link that a fresh installation prints (security N12). */
+export function SetupPage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const [token] = useState(takeToken);
+  const create = useAction(setupCalls.createAdmin);
+  if (create.isSuccess) {
+    return (
+      <Entrance title={text('setup.title')} hint={text('setup.done')}>
+        <Button type="primary" block onClick={() => void navigate('/login')}>
+          {text('setup.to_login')}
+        </Button>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={text('setup.title')} hint={text('setup.hint')}>
+      <Form<NewPassword> layout="vertical" requiredMark={false} onFinish={({ newPassword }) => create.mutate({ token, password: newPassword })}>
+        <NewPasswordFields />
+        <Button type="primary" htmlType="submit" block loading={create.isPending}>
+          {text('action.save')}
+        </Button>
+      </Form>
+    </Entrance>
+  );
+}
+
+let taken = '';
+
+/** Reads the token and removes it from the address, so that it stays out of the history (security N7). */
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  if (token !== '') {
+    taken = token;
+    history.replaceState(null, '', location.pathname);
+  }
+  return taken;
+}

@@ -1,0 +1,26 @@
+/** First match names it: browsers claim to be each other, the most particular one comes first. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\//, 'WeChat'],
+  [/DingTalk\//, 'DingTalk'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/QQBrowser\//, 'QQ Browser'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const find = (list: typeof browsers, userAgent: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** `Chrome, Windows`; empty when nothing is known of it. */
+export const deviceName = (userAgent: string): string =>
+  [find(browsers, userAgent), find(systems, userAgent)].filter((part) => part !== undefined).join(', ');

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { AvatarButton } from './avatar-button.tsx';
+import { DeviceList } from './device-list.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { PersonBasics } from './person-basics.tsx';
+import { PersonDialog } from './person-dialog.tsx';
+import styles from './person-page.module.css';
+
+type Dialog = 'person' | 'password' | null;
+
+/** /person/index: who one is, password, picture and logins (reference oa §8). */
+export function PersonPage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <h1>{text('shell.person')}</h1>
+        <div className={styles['acts']}>
+          <Button onClick={() => setDialog('password')}>{text('person.change_password')}</Button>
+          <Button onClick={() => setDialog('person')}>{text('action.edit')}</Button>
+          <Button onClick={() => void navigate(-1)}>{text('action.back')}</Button>
+        </div>
+      </div>
+      <section className={styles['card']}>
+        <div className={styles['who']}>
+          <AvatarButton user={user} />
+          <div>
+            <p className={styles['name']}>{user.realname}</p>
+            <p className={styles['place']}>{[user.deptName, user.post].filter((part) => part !== '').join(' · ')}</p>
+          </div>
+        </div>
+        <PersonBasics user={user} />
+      </section>
+      <DeviceList />
+      {dialog === 'person' && <PersonDialog user={user} onClose={close} />}
+      {dialog === 'password' && <PasswordDialog onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { DatePicker, Input, Select, Space } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { AddressInput } from '#web/record/inputs/address-input.tsx';
+import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
+import { FileInput } from '#web/record/inputs/file-input.tsx';
+import { UserPicker } from '#web/record/inputs/user-picker.tsx';
+import type { FormField } from '#shared/record/field-calls.ts';
+import type { Address, FormType } from '#shared/record/field.ts';
+import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
+import type { FileRow } from '#shared/record/record-calls.ts';
+
+/** Longest texts that people type (spec §5). */
+export const textLimit = 50;
+export const textareaLimit = 200;
+
+export interface InputProps {
+  readonly field: FormField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  /** Values of the whole form, for inputs that hold two. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly setValue: (fieldName: string, value: unknown) => void;
+  readonly batchId: string;
+  readonly id: string;
+}
+
+const optionOf = (option: FormField['setting'][number]) =>
+  typeof option === 'string' ? { value: option, label: option } : { value: option.value, label: option.name };
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+const plain = ({ field, value, onChange, onBlur, id }: InputProps, more: { readonly inputMode?: 'decimal' | 'email' | 'tel' } = {}) => (
+  <Input id={id} value={textOf(value)} maxLength={field.maxLength ?? textLimit} placeholder={field.inputTips} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} {...more} />
+);
+
+const day = (value: unknown) => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
+
+/** The area code stands inside the mobile's input (spec §3). */
+function MobileInput(props: InputProps) {
+  const companion = props.field.fieldType === 1 ? 'area_code' : null;
+  if (companion === null || !(companion in props.values)) return plain(props, { inputMode: 'tel' });
+  return (
+    <Space.Compact block>
+      <Select
+        aria-label={props.field.name}
+        style={{ width: 92 }}
+        value={textOf(props.values[companion]) || defaultAreaCode}
+        options={areaCodes.map((code) => ({ value: code, label: `+${code}` }))}
+        onChange={(code) => props.setValue(companion, code)}
+      />
+      {plain(props, { inputMode: 'tel' })}
+    </Space.Compact>
+  );
+}
+
+/** One input per form type; the map is complete, so a new type does not compile without its input. */
+const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
+  text: (props) => plain(props),
+  number: (props) => plain(props, { inputMode: 'decimal' }),
+  floatnumber: (props) => plain(props, { inputMode: 'decimal' }),
+  email: (props) => plain(props, { inputMode: 'email' }),
+  mobile: (props) => <MobileInput {...props} />,
+  textarea: ({ field, value, onChange, onBlur, id }) => (
+    <Input.TextArea id={id} rows={3} showCount maxLength={field.maxLength ?? textareaLimit} value={textOf(value)} placeholder={field.inputTips} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />
+  ),
+  select: ({ field, value, onChange, id }) => (
+    <Select id={id} allowClear showSearch={field.setting.length > 8} value={textOf(value) || undefined} placeholder={field.inputTips} options={field.setting.map(optionOf)} onChange={(next) => onChange(next ?? '')} />
+  ),
+  checkbox: ({ field, value, onChange, id }) => (
+    <Select id={id} mode="multiple" allowClear value={Array.isArray(value) ? (value as string[]) : []} placeholder={field.inputTips} options={field.setting.map(optionOf)} onChange={onChange} />
+  ),
+  date: ({ value, onChange, onBlur, id }) => (
+    <DatePicker id={id} style={{ width: '100%' }} value={day(value)} onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : '')} onBlur={onBlur} />
+  ),
+  datetime: ({ value, onChange, onBlur, id }) => (
+    <DatePicker id={id} showTime style={{ width: '100%' }} value={day(value)} onChange={(next) => onChange(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')} onBlur={onBlur} />
+  ),
+  user: ({ value, onChange, id }) => <UserPicker id={id} multiple value={Array.isArray(value) ? (value as { userId: number; realname: string }[]) : []} onChange={onChange} />,
+  structure: ({ value, onChange, id }) => <DepartmentPicker id={id} multiple value={Array.isArray(value) ? (value as { deptId: number; name: string }[]) : []} onChange={onChange} />,
+  file: ({ value, onChange, batchId }) => <FileInput batchId={batchId} value={Array.isArray(value) ? (value as FileRow[]) : []} onChange={onChange} />,
+  map_address: ({ value, onChange, id }) => <AddressInput id={id} value={(value as Address | '') || ''} onChange={onChange} />,
+};
+
+export const FieldInput = (props: InputProps) => inputs[props.field.formType as FormType](props);
+
+/** Inputs that need the whole width of a form. */
+export const isWide = (formType: string): boolean => ['textarea', 'map_address', 'file'].includes(formType);

@@ -1,0 +1,71 @@
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { FormField } from '#shared/record/field-calls.ts';
+import { isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** A form field in the shape that field types check with. */
+const asField = (field: FormField): Field => ({
+  fieldId: field.fieldId,
+  fieldName: field.fieldName,
+  name: field.name,
+  formType: field.formType as FormType,
+  fieldType: field.fieldType === 1 ? 1 : 0,
+  required: field.isNull === 1,
+  unique: field.isUnique === 1,
+  options: field.setting.map((option) => (typeof option === 'string' ? option : String(option.value))),
+  maxLength: field.maxLength,
+  defaultValue: '',
+  inputTips: field.inputTips,
+  operating: 0,
+  sorting: 0,
+  companionOf: field.companionOf,
+  hidden: false,
+});
+
+export interface FieldProblem {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+
+/** A value as the save sends it: ids for people and departments, the batch for files. */
+function sent(field: FormField, value: unknown, batchId: string): unknown {
+  if (field.formType === 'file') return Array.isArray(value) && value.length > 0 ? batchId : '';
+  if (field.formType === 'user') return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
+  if (field.formType === 'structure') return (Array.isArray(value) ? (value as { deptId: number }[]) : []).map((one) => one.deptId).join(',');
+  if (field.formType === 'checkbox') return Array.isArray(value) ? value.join(',') : '';
+  return value ?? '';
+}
+
+/** The same checks as on the server, word for word (spec §5). */
+export function problemOf(field: FormField, values: FormValues): FieldProblem | null {
+  const value = values[field.fieldName];
+  const plain = asField(field);
+  if (field.isNull === 1 && isBlank(value)) return { code: 'field.required', params: { name: field.name } };
+  if (isBlank(value) || field.formType === 'file') return null;
+  const result = fieldTypeOf(plain.formType).parse(sent(field, value, ''), plain);
+  if (!result.ok) return result.problem;
+  if (result.value === null) return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
+  return fieldTypeOf(plain.formType).check?.(result.value, plain, values as Record<string, FieldValue>) ?? null;
+}
+
+/** The payload of a save (reference §5.5): all values of a new record, the changed ones of another. */
+export function payloadOf(fields: readonly FormField[], values: FormValues, before: FormValues | null, batches: Readonly<Record<string, string>>) {
+  const entity: Record<string, unknown> = {};
+  const custom: { fieldId: number; fieldName: string; name: string; fieldType: number; value: unknown }[] = [];
+  for (const field of fields) {
+    const value = values[field.fieldName];
+    if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
+    const wire = sent(field, value, batches[field.fieldName] ?? '');
+    if (field.formType === 'map_address') Object.assign(entity, wire === '' ? { address: '', location: '', detailAddress: '', lng: '', lat: '' } : wire);
+    else if (field.fieldType === 1) entity[field.fieldName] = wire;
+    else custom.push({ fieldId: field.fieldId, fieldName: field.fieldName, name: field.name, fieldType: 0, value: wire });
+  }
+  return { entity, field: custom };
+}
+
+/** A random id for a new batch; also where the page is not served over https. */
+export function newBatchId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Condition } from '#shared/record/record-calls.ts';
+
+export const pageSizes = [15, 30, 60, 100] as const;
+
+/** State of a list; it lives in the address, so that it can be bookmarked, sent and gone back to. */
+export interface ListState {
+  readonly page: number;
+  readonly limit: number;
+  readonly search: string;
+  readonly sortField: string | null;
+  /** 1 descending, 2 ascending. */
+  readonly order: 1 | 2;
+  readonly filters: readonly Condition[];
+  readonly rowId: number | null;
+  readonly isCreating: boolean;
+}
+
+const number = (text: string | null, otherwise: number): number => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 ? value : otherwise;
+};
+
+function filtersOf(text: string | null): Condition[] {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(parsed) ? (parsed as Condition[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The list's state and how to change it; a change of what is listed goes back to page 1. */
+export function useListState() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo<ListState>(
+    () => ({
+      page: number(params.get('page'), 1),
+      limit: number(params.get('limit'), pageSizes[0]),
+      search: params.get('search') ?? '',
+      sortField: params.get('sort'),
+      order: params.get('order') === '2' ? 2 : 1,
+      filters: filtersOf(params.get('filters')),
+      rowId: params.get('rowId') === null ? null : number(params.get('rowId'), 0) || null,
+      isCreating: params.get('create') === '1',
+    }),
+    [params],
+  );
+  const change = (next: Partial<ListState>) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      const put = (name: string, value: string | null) => (value === null || value === '' ? after.delete(name) : after.set(name, value));
+      if (next.search !== undefined) put('search', next.search);
+      if (next.sortField !== undefined) put('sort', next.sortField);
+      if (next.order !== undefined) put('order', next.order === 1 ? null : '2');
+      if (next.filters !== undefined) put('filters', next.filters.length === 0 ? null : JSON.stringify(next.filters));
+      if (next.limit !== undefined) put('limit', String(next.limit));
+      if (next.rowId !== undefined) put('rowId', next.rowId === null ? null : String(next.rowId));
+      if (next.isCreating !== undefined) put('create', next.isCreating ? '1' : null);
+      const staysOnPage = next.page !== undefined || (next.rowId !== undefined || next.isCreating !== undefined);
+      if (next.page !== undefined) put('page', next.page === 1 ? null : String(next.page));
+      else if (!staysOnPage) after.delete('page');
+      return after;
+    });
+  return { state, change };
+}
+
+/** The list query of a state. */
+export const queryOf = (state: ListState) => ({
+  page: state.page,
+  limit: state.limit,
+  ...(state.search === '' ? {} : { search: state.search }),
+  ...(state.sortField === null ? {} : { sortField: state.sortField, order: state.order }),
+  ...(state.filters.length === 0 ? {} : { data: [...state.filters] }),
+});

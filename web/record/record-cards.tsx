@@ -1,0 +1,27 @@
+import styles from '#web/record/record-cards.module.css';
+import { cellOf, type Row } from '#web/record/record-table.tsx';
+import type { ListHead } from '#shared/record/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** A list on a phone: cards with the three most telling fields (ui "Phone width"). */
+export function RecordCards({ type, heads, rows, onOpen }: { readonly type: RecordType; readonly heads: readonly ListHead[]; readonly rows: readonly Row[]; readonly onOpen: (id: number) => void }) {
+  const title = camelCase(type.titleField);
+  const telling = heads.filter((head) => head.fieldName !== title).slice(0, 3);
+  return (
+    <ul className={styles['cards']}>
+      {rows.map((row) => (
+        <li key={Number(row[type.idKey])}>
+          <button type="button" onClick={() => onOpen(Number(row[type.idKey]))}>
+            <strong>{String(row[title] ?? '')}</strong>
+            {telling.map((head) => (
+              <span key={head.fieldName}>
+                {head.name}: {cellOf(head, row)}
+              </span>
+            ))}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
