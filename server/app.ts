@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
+import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
+import { userRoutes } from '#server/modules/admin/user/routes.ts';
+import { placeRoutes } from '#server/modules/admin/place/routes.ts';
 import { fileRoutes } from '#server/modules/admin/file/routes.ts';
 import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
@@ -9,6 +13,7 @@ import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { openLocalStore } from '#server/platform/files/file-store.ts';
+import { defineNightJobs } from '#server/night-jobs.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
 import { openRateLimiter } from '#server/platform/http/rate.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -38,6 +43,10 @@ export const routesOf = (services: Services): Route[] => [
   ...setupRoutes(),
   ...personRoutes(services),
   ...deviceRoutes(),
+  ...departmentRoutes(),
+  ...systemConfigRoutes(services),
+  ...userRoutes(services),
+  ...placeRoutes(),
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(),
@@ -77,6 +86,7 @@ export async function openApplication({ config, log, databaseUrl, rateFactor }: 
     push: openPush({ url: databaseUrl, db: pool.db, log }),
   };
   defineImportJobs(services);
+  defineNightJobs(services);
   const routes = routesOf(services);
   const origin = openOriginCheck({ publicUrl: config.publicUrl });
   const app = await buildServer({
@@ -96,8 +106,7 @@ export async function openApplication({ config, log, databaseUrl, rateFactor }: 
     routes,
     close: async () => {
       await services.push.stop();
-      await app.close();
-      await services.jobs.stop(15);
+      await Promise.all([app.close(), services.jobs.stop(15)]);
       await pool.close();
     },
   };

@@ -9,7 +9,12 @@ export const systemConfigCalls = {
     access: 'public',
     input: nothing,
     /** Empty texts when nothing is set; the logo is a `data:` address. */
-    output: z.object({ name: z.string(), logo: z.string() }),
+    output: z.object({
+      name: z.string(),
+      logo: z.string(),
+      /** Address of the provider's platform, empty without one (spec §1). */
+      platformHome: z.string(),
+    }),
   }),
   /** Part `file` is a new logo; without it the old one stays, unless `clearLogo` is 1. */
   set: endpoint({

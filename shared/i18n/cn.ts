@@ -4,6 +4,7 @@ import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
 import { shell } from '#shared/i18n/cn/shell.ts';
+import { widgets } from '#shared/i18n/cn/widgets.ts';
 
 /** All Chinese messages; the default language (spec §1). */
-export const cn = { ...errors, ...shell, ...screens, ...organisation, ...record, ...customer } as const;
+export const cn = { ...errors, ...shell, ...screens, ...organisation, ...record, ...widgets, ...customer } as const;

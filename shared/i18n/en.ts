@@ -4,6 +4,7 @@ import { organisation } from '#shared/i18n/en/organisation.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { screens } from '#shared/i18n/en/screens.ts';
 import { shell } from '#shared/i18n/en/shell.ts';
+import { widgets } from '#shared/i18n/en/widgets.ts';
 
 /** All English messages. */
-export const en = { ...errors, ...shell, ...screens, ...organisation, ...record, ...customer } as const;
+export const en = { ...errors, ...shell, ...screens, ...organisation, ...record, ...widgets, ...customer } as const;

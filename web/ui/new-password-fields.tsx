@@ -14,6 +14,7 @@ export function NewPasswordFields() {
       <Form.Item
         name="newPassword"
         label={text('password.new')}
+        required
         extra={text('password.rule')}
         rules={[{ validator: (_rule, value: string | undefined) => check(isLongEnough(value ?? ''), text('password.too_short')) }]}
       >
@@ -22,6 +23,7 @@ export function NewPasswordFields() {
       <Form.Item
         name="repeated"
         label={text('password.repeat')}
+        required
         dependencies={['newPassword']}
         rules={[
           ({ getFieldValue }) => ({

@@ -2,7 +2,7 @@ import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { seededRoles } from '#shared/admin/seeded-roles.ts';
 
-/** Roles that people add are numbered from here (migration 0007). */
+/** Roles that people add are numbered from here (migration 0005). */
 const firstOwnRole = 100;
 
 /** The first department and the roles of the reference with their grants; what is there already stays as it is. */

@@ -46,6 +46,8 @@ export function openPool(options: PoolOptions): Pool {
     ].join(' '),
   });
   raw.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  // a connection that breaks while in use tells its query; unheard, the event would end the process (security D11)
+  raw.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: raw }) });
   return { db, raw, close: () => db.destroy() };
 }

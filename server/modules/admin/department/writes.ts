@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import '#server/platform/access/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { requireDepartment } from '#server/modules/admin/department/api.ts';
+import { idsFrom } from '#server/modules/admin/department/queries.ts';
+
+/** Changes of the tree run one after the other, so that no circle can close between two checks. */
+const lockTree = (db: Database) => sql`select pg_advisory_xact_lock(7420021)`.execute(db);
+
+async function requireFreeName(db: Database, pid: number, name: string, except: number): Promise<void> {
+  const taken = await db.selectFrom('department').select('dept_id').where('pid', '=', pid).where('name', '=', name).where('dept_id', '<>', except).executeTakeFirst();
+  if (taken) throw new AppError('dept.name_taken');
+}
+
+const changed = async (db: Database, actor: Actor, what: string, deptId: number): Promise<void> => {
+  await organisationChanged(db);
+  await audit(db, { userId: actor.userId, what, subject: `department ${deptId}`, result: 'done', address: actor.address });
+};
+
+export async function addDepartment(db: Database, actor: Actor, input: { name: string; pid?: number | undefined; num?: number | undefined }): Promise<number> {
+  await lockTree(db);
+  const pid = input.pid ?? 0;
+  if (pid > 0) await requireDepartment(db, pid);
+  await requireFreeName(db, pid, input.name, 0);
+  const row = await db.insertInto('department').values({ name: input.name, pid, num: input.num ?? 0, remark: '' }).returning('dept_id').executeTakeFirstOrThrow();
+  await changed(db, actor, 'department.add', row.dept_id);
+  return row.dept_id;
+}
+
+export async function updateDepartment(db: Database, actor: Actor, input: { deptId: number; name?: string | undefined; pid?: number | undefined; num?: number | undefined }): Promise<void> {
+  await lockTree(db);
+  const row = await db.selectFrom('department').selectAll().where('dept_id', '=', input.deptId).executeTakeFirst();
+  if (!row) throw new AppError('dept.unknown');
+  const next = { name: input.name ?? row.name, pid: input.pid ?? row.pid, num: input.num ?? row.num };
+  if (next.pid > 0) await requireDepartment(db, next.pid);
+  if ((await idsFrom(db, input.deptId)).has(next.pid)) throw new AppError('dept.cycle');
+  await requireFreeName(db, next.pid, next.name, input.deptId);
+  await db.updateTable('department').set(next).where('dept_id', '=', input.deptId).execute();
+  await changed(db, actor, 'department.change', input.deptId);
+}
+
+export async function removeDepartment(db: Database, actor: Actor, deptId: number): Promise<void> {
+  await lockTree(db);
+  await requireDepartment(db, deptId);
+  const person = await db.selectFrom('app_user').select('user_id').where('dept_id', '=', deptId).executeTakeFirst();
+  if (person) throw new AppError('dept.has_users');
+  const child = await db.selectFrom('department').select('dept_id').where('pid', '=', deptId).executeTakeFirst();
+  if (child) throw new AppError('dept.has_children');
+  await db.deleteFrom('department').where('dept_id', '=', deptId).execute();
+  await changed(db, actor, 'department.delete', deptId);
+}

@@ -1,0 +1,55 @@
+import { readFile, rm } from 'node:fs/promises';
+import sharp from 'sharp';
+import '#server/platform/access/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { cleanFileName } from '#server/platform/files/file-name.ts';
+import { kindOf, redraw } from '#server/platform/files/file-kinds.ts';
+import { publicRoute, route, type Route } from '#server/platform/http/route.ts';
+import type { Upload } from '#server/platform/http/upload.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+const setting = 'system_config';
+const longestSide = 256;
+
+interface SystemConfig {
+  readonly name: string;
+  readonly logo: string;
+}
+
+async function readConfig(db: Database): Promise<SystemConfig> {
+  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).executeTakeFirst();
+  const value = (row?.value ?? {}) as Partial<SystemConfig>;
+  return { name: value.name ?? '', logo: value.logo ?? '' };
+}
+
+/** The logo is drawn anew and small: the login page shows it to strangers (security U4). */
+async function logoOf(upload: Upload): Promise<string> {
+  if (upload.size === 0) throw new AppError('file.empty');
+  const kind = await kindOf(upload.path, cleanFileName(upload.name), 'image');
+  const drawn = `${upload.path}.drawn`;
+  try {
+    await redraw(upload.path, drawn, kind.contentType);
+    const png = await sharp(await readFile(drawn)).resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } finally {
+    await rm(drawn, { force: true });
+  }
+}
+
+export const systemConfigRoutes = (services: Services): Route[] => [
+  publicRoute(systemConfigCalls.get, async ({ db }) => ({ ...(await readConfig(db)), platformHome: services.config.platformHomeUrl ?? '' })),
+  route(systemConfigCalls.set, async ({ actor, input, upload }) => {
+    const logo = upload ? await logoOf(upload) : undefined;
+    await inTransaction(services.pool.db, async (trx) => {
+      const before = await readConfig(trx);
+      const value = JSON.stringify({ name: input.name ?? before.name, logo: logo ?? (input.clearLogo === 1 ? '' : before.logo) });
+      await trx.insertInto('app_setting').values({ name: setting, value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+      await audit(trx, { userId: actor.userId, what: 'system_config', result: 'done', address: actor.address });
+    });
+    return null;
+  }),
+];

@@ -1,0 +1,1 @@
+import { loadImage } from '#web/ui/load-image.ts';

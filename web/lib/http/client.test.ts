@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { onError } from '#web/lib/feedback.ts';
+import { call } from '#web/lib/http/client.ts';
+import { isCallError, type CallError } from '#web/lib/http/call-error.ts';
+import { accessToken, clearStored, setAccessToken } from '#web/lib/session/access-token.ts';
+import { onSessionEnd, sessionBegins, type SessionEnd } from '#web/lib/session/session-end.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+
+const read = endpoint({ path: 'thing/read', access: 'login', input: z.object({ id: z.int() }), output: z.unknown() });
+const create = endpoint({
+  path: 'thing/save',
+  access: 'login',
+  idempotent: { unless: 'entity.id' },
+  input: z.object({ entity: z.object({ id: z.int().optional(), name: z.string() }) }),
+  output: z.unknown(),
+});
+const top = endpoint({ path: 'thing/top', access: 'login', answer: 'top', input: z.object({}), output: z.unknown() });
+const open = endpoint({ path: 'thing/open', access: 'public', input: z.object({}), output: z.unknown() });
+
+interface Sent {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', date: new Date().toUTCString() } });
+const hour = 3600;
+const tokenAnswer = (value: string, life = 2 * hour) => ({
+  code: 0,
+  access_token: value,
+  'Admin-Token': value,
+  user_id: 7,
+  exp: Math.floor(Date.now() / 1000) + life,
+});
+
+let sent: Sent[];
+let ends: SessionEnd[];
+let toasts: string[];
+let answer: (request: Sent) => Response | Promise<Response>;
+
+beforeEach(() => {
+  sent = [];
+  ends = [];
+  toasts = [];
+  sessionBegins();
+  onSessionEnd((end) => ends.push(end));
+  onError((text) => toasts.push(text));
+  setAccessToken(tokenAnswer('first'), null);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = {
+      path: url.replace('/api/', ''),
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+    };
+    sent.push(request);
+    return await answer(request);
+  });
+});
+
+afterEach(() => {
+  clearStored();
+  vi.unstubAllGlobals();
+});
+
+const failure = async (work: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  if (!isCallError(error)) throw new Error(`no CallError but ${String(error)}`);
+  return error;
+};
+
+describe('an answer', () => {
+  it.each([0, 200])('with code %i gives its data', async (code) => {
+    answer = () => json({ code, data: { name: 'x' } });
+    expect(await call(read, { id: 3 })).toEqual({ name: 'x' });
+    expect(sent[0]).toMatchObject({ path: 'thing/read', body: { id: 3 }, headers: { authorization: 'Bearer first' } });
+  });
+
+  it('at the top level loses its envelope only', async () => {
+    answer = () => json({ code: 0, msg: '', totalSize: 4 });
+    expect(await call(top, {})).toEqual({ totalSize: 4 });
+  });
+
+  it('with another code is an error with a toast', async () => {
+    answer = () => json({ code: 422, msg: '名称不能为空', detail: { field: 'name' } });
+    const error = await failure(call(read, { id: 3 }));
+    expect(error).toMatchObject({ code: 422, msg: '名称不能为空', detail: { field: 'name' }, isTransient: false });
+    expect(toasts).toEqual(['名称不能为空']);
+  });
+
+  it('is no toast when quiet', async () => {
+    answer = () => json({ code: 500, msg: 'no' });
+    await failure(call(read, { id: 3 }, { quiet: true }));
+    expect(toasts).toEqual([]);
+  });
+
+  it('that is no envelope is an error too', async () => {
+    answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
+    expect(await failure(call(read, { id: 3 }))).toMatchObject({ code: 502, fault: 'answer' });
+  });
+
+  it('that never comes is a transient error', async () => {
+    answer = () => Promise.reject(new TypeError('network'));
+    expect(await failure(call(read, { id: 3 }))).toMatchObject({ fault: 'network', isTransient: true });
+  });
+});
+
+describe('a login', () => {
+  it('with an expired token is renewed once for all calls, which are sent again', async () => {
+    answer = ({ path, headers }) => {
+      if (path === 'refresh') return json(tokenAnswer('second'));
+      return headers['authorization'] === 'Bearer second' ? json({ code: 0, data: 'yes' }) : json({ code: 401, msg: 'old' });
+    };
+    expect(await Promise.all([1, 2, 3].map((id) => call(read, { id })))).toEqual(['yes', 'yes', 'yes']);
+    expect(sent.filter(({ path }) => path === 'refresh')).toHaveLength(1);
+    expect(ends).toEqual([]);
+  });
+
+  it('that cannot be renewed is over, announced once', async () => {
+    answer = ({ path }) => json(path === 'refresh' ? { code: 401, msg: 'gone' } : { code: 401, msg: 'old' });
+    await Promise.all([1, 2, 3].map((id) => failure(call(read, { id }))));
+    expect(ends).toEqual(['revoked']);
+    expect(toasts).toEqual([]);
+  });
+
+  it('is not over while the server cannot be reached', async () => {
+    answer = ({ path }) => (path === 'refresh' ? Promise.reject(new TypeError('network')) : json({ code: 401, msg: 'old' }));
+    expect(await failure(call(read, { id: 1 }))).toMatchObject({ fault: 'network' });
+    expect(ends).toEqual([]);
+    expect(accessToken()?.value).toBe('first');
+  });
+
+  it('that was revoked is announced once for ten calls', async () => {
+    answer = () => json({ code: 302, msg: '你已被登出，请重新登录' });
+    await Promise.all(Array.from({ length: 10 }, (_, id) => failure(call(read, { id }))));
+    expect(ends).toEqual(['revoked']);
+    expect(sent.filter(({ path }) => path === 'refresh')).toHaveLength(0);
+  });
+
+  it('ends at once with HTTP 401', async () => {
+    answer = () => json({ code: 401, msg: 'old' }, 401);
+    await failure(call(read, { id: 1 }));
+    expect(ends).toEqual(['refused']);
+  });
+
+  it('is not asked of public calls', async () => {
+    answer = () => json({ code: 401, msg: 'wrong' });
+    await failure(call(open, {}));
+    expect(sent[0]?.headers).not.toHaveProperty('authorization');
+    expect(ends).toEqual([]);
+  });
+
+  it('near its end is renewed beside the call', async () => {
+    setAccessToken(tokenAnswer('first', 19 * 60), null);
+    answer = ({ path }) => json(path === 'refresh' ? tokenAnswer('second') : { code: 0, data: 'yes' });
+    expect(await call(read, { id: 1 })).toBe('yes');
+    await vi.waitFor(() => expect(accessToken()?.value).toBe('second'));
+  });
+
+  it('far from its end is left alone', async () => {
+    setAccessToken(tokenAnswer('first', 21 * 60), null);
+    answer = () => json({ code: 0 });
+    await call(read, { id: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('knows the time left although the clock here is wrong', () => {
+    const serverNow = Date.now() - 5 * hour * 1000;
+    const token = setAccessToken({ access_token: 'x', user_id: 7, exp: Math.floor(serverNow / 1000) + hour }, new Date(serverNow).toUTCString());
+    expect(token.expiresAt - Date.now()).toBeGreaterThan((hour - 5) * 1000);
+    expect(token.expiresAt - Date.now()).toBeLessThan((hour + 5) * 1000);
+  });
+});
+
+describe('a key against doing things twice', () => {
+  const save = (name: string, id?: number) => call(create, { entity: { name, ...(id !== undefined && { id }) } }, { quiet: true });
+  const keys = () => sent.map(({ headers }) => headers['idempotency-key']);
+
+  it('is the same again only while no answer came', async () => {
+    answer = () => Promise.reject(new TypeError('network'));
+    await failure(save('a'));
+    await failure(save('b'));
+    answer = () => json({ code: 0, data: 1 });
+    await save('a');
+    await save('a');
+    const [first, other, again, next] = keys();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(next).not.toBe(first);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('is new after a refusal', async () => {
+    answer = () => json({ code: 422, msg: 'no' });
+    await failure(save('c'));
+    await failure(save('c'));
+    expect(keys()[0]).not.toBe(keys()[1]);
+  });
+
+  it('is left out of updates and of other calls', async () => {
+    answer = () => json({ code: 0 });
+    await save('a', 5);
+    await call(read, { id: 1 });
+    expect(keys()).toEqual([undefined, undefined]);
+  });
+});

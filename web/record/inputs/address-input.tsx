@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Cascader, Input } from 'antd';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import styles from '#web/record/inputs/inputs.module.css';
+import { addressAt, detailLimit, noAddress, orNone, withRegion } from '#web/record/inputs/place-address.ts';
+import { placeCalls, placesPerPage, type PlaceRow, type RegionOption } from '#shared/platform/place-calls.ts';
+import type { Address } from '#shared/record/field.ts';
+
+interface AddressInputProps {
+  readonly value: Address | '';
+  readonly onChange: (value: Address | '') => void;
+  /** Of the region picker, the first of the three inputs. */
+  readonly id?: string;
+}
+
+/** Region, place search and detail address (spec §2 "Address field"). */
+export function AddressInput({ value, onChange, id }: AddressInputProps) {
+  const text = useText();
+  const regions = useQuery({ ...callQuery(placeCalls.regions, {}), staleTime: Infinity, gcTime: Infinity });
+  const address = value === '' ? noAddress : value;
+  const change = (next: Address) => onChange(orNone(next));
+  return (
+    <div className={styles['address']}>
+      <Cascader<RegionOption>
+        {...(id !== undefined && { id })}
+        aria-label={text('widget.region')}
+        placeholder={text('widget.choose_region')}
+        options={regions.data ?? []}
+        loading={regions.isFetching}
+        fieldNames={{ label: 'name', value: 'name', children: 'children' }}
+        changeOnSelect
+        showSearch={{ limit: placesPerPage }}
+        value={address.address === '' ? [] : address.address.split(',')}
+        onChange={(path) => change(withRegion(address, (path as (string | number | null)[] | undefined ?? []).map(String)))}
+      />
+      <PlaceSearch address={address} onChange={change} />
+      <Input
+        aria-label={text('widget.detail_address')}
+        placeholder={text('widget.detail_address')}
+        value={address.detailAddress}
+        maxLength={detailLimit}
+        onChange={(event) => change({ ...address, detailAddress: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function PlaceSearch({ address, onChange }: { readonly address: Address; readonly onChange: (value: Address) => void }) {
+  const text = useText();
+  /** Null while nobody types: then the place of the address is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useSettled((typed ?? '').trim());
+  const query = useQuery({ ...callQuery(placeCalls.search, { text: search, limit: placesPerPage }), enabled: search !== '', staleTime: 600_000 });
+  const found = search === '' ? [] : (query.data ?? []);
+  const handleChoose = (place: PlaceRow) => {
+    onChange(addressAt(address, place, typed ?? ''));
+    setTyped(null);
+  };
+  return (
+    <AutoComplete<string, PlaceOption>
+      aria-label={text('widget.place')}
+      placeholder={text('widget.place')}
+      allowClear
+      maxLength={100}
+      value={typed ?? address.location}
+      options={found.map((place) => ({ value: place.address + place.title, place }))}
+      optionRender={({ data }) => (
+        <span className={styles['found']}>
+          {data.place.title}
+          <span className={styles['place']}>{data.place.address.replaceAll(',', ' ')}</span>
+        </span>
+      )}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onSelect={(_, { place }) => handleChoose(place)}
+      onClear={() => {
+        setTyped(null);
+        onChange({ ...address, location: '', lng: '', lat: '' });
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+interface PlaceOption {
+  readonly value: string;
+  readonly place: PlaceRow;
+}

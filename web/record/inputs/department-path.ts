@@ -1,0 +1,22 @@
+import type { DepartmentNode } from '#shared/admin/department-calls.ts';
+
+type Department = Pick<DepartmentNode, 'id' | 'name' | 'pid'>;
+
+/** Those directly below; 0 for the top. */
+export const departmentsBelow = (all: readonly Department[], parent: number): Department[] => all.filter(({ pid }) => pid === parent);
+
+/** From the top down to the department, that included; empty for 0 and for one that is not in the list. */
+export function pathTo(all: readonly Department[], id: number): Department[] {
+  const path: Department[] = [];
+  for (let at = all.find((one) => one.id === id); at; at = all.find((one) => one.id === at?.pid)) {
+    // a circle would never end
+    if (path.includes(at)) break;
+    path.unshift(at);
+  }
+  return path;
+}
+
+export function findDepartments(all: readonly Department[], search: string): Department[] {
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' ? [] : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
