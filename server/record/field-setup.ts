@@ -12,6 +12,8 @@ import { customKey, listColumns } from '#server/record/columns.ts';
 import { readFields } from '#server/record/field-set.ts';
 
 const maxCustomFields = 100;
+/** Keys that every row carries. */
+const reservedKeys = ['name', 'version', 'batchId', 'ownerUserId', 'createUserId', 'address', 'location', 'detailAddress', 'lng', 'lat'];
 
 /** What the set-up may say of a field, checked and complete. */
 interface Plan {
@@ -90,7 +92,8 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
   const reserved = new Set([
     ...listColumns(type, { all: fixed, shown: fixed, byName: new Map(), byId: new Map() }).flatMap((column) => [column.key, column.fieldName]),
     ...fixed.map((field) => field.fieldName),
-    ...['name', 'version', 'batchId', 'ownerUserId', 'createUserId', 'address', 'location', 'detailAddress', 'lng', 'lat', type.idKey],
+    ...reservedKeys,
+    type.idKey,
   ]);
   const seen = new Set<string>();
   for (const one of plans) {

@@ -151,7 +151,7 @@ export async function tokenFor(db: Kysely<Tables>, userId: number): Promise<stri
 }
 
 async function call(app: FastifyInstance, path: string, body: Record<string, unknown> = {}, options: CallOptions = {}): Promise<Answer> {
-  const headers: Record<string, string> = { ...(options.as ? { 'admin-token': options.as.token } : {}) };
+  const headers: Record<string, string> = options.as ? { 'admin-token': options.as.token } : {};
   for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers[name] = value;
   const method = options.method ?? 'POST';
   let payload: string | Buffer | undefined;

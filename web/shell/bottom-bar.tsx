@@ -17,6 +17,7 @@ interface BottomBarProps {
 }
 
 const places = 5;
+const none = () => 0;
 
 /** The sidebar of a phone: the first pages, and the rest behind 更多. */
 export function BottomBar({ entries, allowed, area }: BottomBarProps) {
@@ -30,10 +31,7 @@ export function BottomBar({ entries, allowed, area }: BottomBarProps) {
   return (
     <nav className={styles['bar']} aria-label={text('shell.pages')}>
       {shown.map((page) => (
-        <NavLink key={page.path} to={addressOf(page)} className={styles['entry'] ?? ''}>
-          <page.icon aria-hidden />
-          <span className={styles['title']}>{text(page.title)}</span>
-        </NavLink>
+        <BarEntry key={page.path} page={page} />
       ))}
       {hasMore && (
         <button type="button" className={styles['entry']} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -61,5 +59,21 @@ export function BottomBar({ entries, allowed, area }: BottomBarProps) {
         </div>
       </Drawer>
     </nav>
+  );
+}
+
+function BarEntry({ page }: { readonly page: Page }) {
+  const text = useText();
+  // a page's hook never changes
+  const useBadge = page.useBadge ?? none;
+  const count = useBadge();
+  return (
+    <NavLink to={addressOf(page)} className={styles['entry'] ?? ''}>
+      <span className={styles['icon']} aria-hidden data-marked={count > 0}>
+        <page.icon />
+      </span>
+      <span className={styles['title']}>{text(page.title)}</span>
+      {count > 0 && <span className="only-read">{text('shell.unread', { count })}</span>}
+    </NavLink>
   );
 }

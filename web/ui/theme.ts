@@ -77,6 +77,8 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
   const palette = palettes[mode];
   return {
     algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, pinned(palette)],
+    // a name for each mode: the variables of one mode must not be taken for those of the other
+    cssVar: { key: mode },
     hashed: false,
     token: {
       fontFamily: 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',

@@ -48,7 +48,7 @@ vi.mock('#server/platform/database/migrate.ts', () => ({
 const rows = `
   insert into "order" (name, parent_id) values ('第一', null), ('second', 1), (E'tab\\tline\\nback\\\\slash', 3), ('', 2);
   insert into line (order_id, amount) select 1 + i % 4, i / 100.0 from generate_series(1, 20000) as i;
-  update "order" set main_line_id = 7 where id = 1;
+  update "order" set main_line_id = 8 where id = 1;
   delete from "order" where id = 4;
   update setting set value = '"kept"' where name = 'seeded';
   delete from setting where name = 'seeded too';

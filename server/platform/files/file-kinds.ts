@@ -73,8 +73,8 @@ async function requireText(path: string): Promise<void> {
 export async function redraw(path: string, target: string, contentType: string): Promise<void> {
   try {
     const picture = sharp(path, { limitInputPixels: limits.pixels, animated: contentType === 'image/gif' || contentType === 'image/webp', failOn: 'error' });
-    const { pages = 1, width = 0, height = 0 } = await picture.metadata();
-    if (pages > limits.frames || width * height > limits.pixels) throw new AppError('file.pixels');
+    const { pages, width, height } = await picture.metadata();
+    if ((pages ?? 1) > limits.frames || width * height > limits.pixels) throw new AppError('file.pixels');
     const drawn = picture.rotate();
     if (contentType === 'image/jpeg') await drawn.jpeg({ quality: 88 }).toFile(target);
     else if (contentType === 'image/png') await drawn.png().toFile(target);

@@ -68,6 +68,7 @@ export const shell = {
   'login.change_hint': '您正在使用一次性密码，修改后才能继续。',
   'setup.title': '设置管理员密码',
   'setup.hint': '为首位管理员（用户名 admin）设置密码，设置后即可登录。',
+  'setup.used': '链接无效或已使用过',
   'setup.done': '密码已设置，请登录。',
   'setup.to_login': '去登录',
   'missing.title': '页面不存在',

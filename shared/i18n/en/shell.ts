@@ -69,6 +69,7 @@ export const shell = {
   'login.change_hint': 'You are using a one-time password. Choose your own to go on.',
   'setup.title': 'Set the administrator’s password',
   'setup.hint': 'Choose a password for the first administrator (user name admin), then log in.',
+  'setup.used': 'This link is not valid or was used already.',
   'setup.done': 'The password is set. You can log in now.',
   'setup.to_login': 'Log in',
   'missing.title': 'Page not found',

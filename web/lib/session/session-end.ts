@@ -28,3 +28,6 @@ export function sessionBegins(): void {
 export function sessionLeaves(): void {
   isAnnounced = true;
 }
+
+/** The way out is being taken already. */
+export const isSessionEnding = (): boolean => isAnnounced;

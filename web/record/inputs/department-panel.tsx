@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/inputs/inputs.module.css';
-import type { DepartmentChoice } from '#web/record/inputs/department-picker.tsx';
-import { departmentsBelow, findDepartments, pathTo } from '#web/record/inputs/department-path.ts';
+import { departmentsBelow, findDepartments, pathTo, type DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { departmentCalls } from '#shared/admin/department-calls.ts';
 

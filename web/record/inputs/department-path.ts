@@ -1,5 +1,10 @@
 import type { DepartmentNode } from '#shared/admin/department-calls.ts';
 
+export interface DepartmentChoice {
+  readonly deptId: number;
+  readonly name: string;
+}
+
 type Department = Pick<DepartmentNode, 'id' | 'name' | 'pid'>;
 
 /** Those directly below; 0 for the top. */

@@ -3,12 +3,8 @@ import { Popover, Tag } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { DepartmentPanel } from '#web/record/inputs/department-panel.tsx';
+import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import styles from '#web/record/inputs/inputs.module.css';
-
-export interface DepartmentChoice {
-  readonly deptId: number;
-  readonly name: string;
-}
 
 interface DepartmentPickerProps {
   readonly value: readonly DepartmentChoice[];
@@ -59,8 +55,7 @@ export function DepartmentPicker({ value, onChange, multiple = false, id, disabl
           {value.map((choice) => (
             <Tag
               key={choice.deptId}
-              closable={!disabled}
-              closeIcon={{ 'aria-label': text('widget.remove_choice', { name: choice.name }) }}
+              closable={!disabled && { 'aria-label': text('widget.remove_choice', { name: choice.name }) }}
               onClick={(event) => event.stopPropagation()}
               onClose={() => onChange(value.filter(({ deptId }) => deptId !== choice.deptId))}
             >

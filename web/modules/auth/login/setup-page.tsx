@@ -1,8 +1,9 @@
-import { Button, Form } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isCallError } from '#web/lib/http/call-error.ts';
 import { useAction } from '#web/lib/http/queries.ts';
-import { useText } from '#web/lib/i18n/i18n.ts';
+import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import { Entrance } from '#web/ui/entrance.tsx';
 import { NewPasswordFields, type NewPassword } from '#web/ui/new-password-fields.tsx';
 import { setupCalls } from '#shared/auth/setup-calls.ts';
@@ -12,7 +13,7 @@ export function SetupPage() {
   const text = useText();
   const navigate = useNavigate();
   const [token] = useState(takeToken);
-  const create = useAction(setupCalls.createAdmin);
+  const create = useAction(setupCalls.createAdmin, { quiet: true });
   if (create.isSuccess) {
     return (
       <Entrance title={text('setup.title')} hint={text('setup.done')}>
@@ -26,12 +27,23 @@ export function SetupPage() {
     <Entrance title={text('setup.title')} hint={text('setup.hint')}>
       <Form<NewPassword> layout="vertical" requiredMark={false} onFinish={({ newPassword }) => create.mutate({ token, password: newPassword })}>
         <NewPasswordFields />
+        {create.error && (
+          <Form.Item>
+            <Alert type="error" showIcon title={problemOf(create.error, text)} />
+          </Form.Item>
+        )}
         <Button type="primary" htmlType="submit" block loading={create.isPending}>
           {text('action.save')}
         </Button>
       </Form>
     </Entrance>
   );
+}
+
+/** The call is gone once the link was used: the address alone would say little. */
+function problemOf(error: Error, text: Text): string {
+  if (!isCallError(error)) return text('call.unreadable');
+  return error.code === 404 ? text('setup.used') : error.msg;
 }
 
 let taken = '';

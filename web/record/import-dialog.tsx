@@ -1,0 +1,29 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ImportResult } from '#web/record/import/import-result.tsx';
+import { ImportSetup, type ImportCalls } from '#web/record/import/import-setup.tsx';
+
+interface ImportDialogProps {
+  readonly calls: ImportCalls;
+  /** What the owner is called, standard 请选择负责人. */
+  readonly ownerName?: string;
+  readonly onClose: () => void;
+  /** An import or its undoing has ended: lists of the type are to be read again. */
+  readonly onEnd?: () => void;
+}
+
+/** Import of records from a sheet: four steps, then progress and result (reference §11). */
+export function ImportDialog({ calls, ownerName, onClose, onEnd }: ImportDialogProps) {
+  const text = useText();
+  const [messageId, setMessageId] = useState<number | null>(null);
+  return (
+    <Modal open title={text('import.dialog.title')} width={760} footer={null} mask={{ closable: false }} onCancel={onClose}>
+      {messageId === null ? (
+        <ImportSetup calls={calls} ownerName={ownerName} onClose={onClose} onStart={setMessageId} />
+      ) : (
+        <ImportResult messageId={messageId} onClose={onClose} onAgain={() => setMessageId(null)} onEnd={() => onEnd?.()} />
+      )}
+    </Modal>
+  );
+}

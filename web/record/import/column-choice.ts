@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { importPreview } from '#shared/record/record-calls.ts';
+
+export type ImportPreview = z.output<typeof importPreview>;
+/** Column index in the sheet (as text) to the field it goes to; '' passes the column over. */
+export type ColumnChoice = Readonly<Record<string, string>>;
+
+/** What the server matched by heading. A field takes one column only: the first of several keeps it. */
+export function startChoice({ columns }: Pick<ImportPreview, 'columns'>): ColumnChoice {
+  const taken = new Set<string>();
+  return Object.fromEntries(
+    columns.map(({ index, fieldName }) => {
+      const isFree = fieldName !== null && !taken.has(fieldName);
+      if (isFree) taken.add(fieldName);
+      return [String(index), isFree ? fieldName : ''];
+    }),
+  );
+}
+
+/** The choice with a column moved to a field; the column that had the field before is passed over. */
+export const withColumn = (choice: ColumnChoice, index: number, fieldName: string): ColumnChoice => ({
+  ...Object.fromEntries(Object.entries(choice).map(([column, name]) => [column, fieldName !== '' && name === fieldName ? '' : name])),
+  [String(index)]: fieldName,
+});
+
+/** Names of required fields that no column goes to. */
+export const missingFields = ({ fields }: Pick<ImportPreview, 'fields'>, choice: ColumnChoice): string[] =>
+  fields.filter(({ required, fieldName }) => required === 1 && !Object.values(choice).includes(fieldName)).map(({ name }) => name);

@@ -1,0 +1,93 @@
+import { Button, Select } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { missingFields, withColumn, type ColumnChoice, type ImportPreview } from '#web/record/import/column-choice.ts';
+import styles from '#web/record/import/import.module.css';
+
+interface ColumnTableProps {
+  readonly preview: ImportPreview;
+  readonly choice: ColumnChoice;
+  readonly onChoice: (choice: ColumnChoice) => void;
+  /** The problems were found with another choice. */
+  readonly isChanged: boolean;
+  readonly isChecking: boolean;
+  readonly onCheck: () => void;
+}
+
+/** The first rows of the sheet under the fields their columns go to, and what is wrong with them. */
+export function ColumnTable(props: ColumnTableProps) {
+  const { preview, choice, onChoice } = props;
+  const text = useText();
+  const missing = missingFields(preview, choice);
+  const options = [
+    { value: '', label: text('import.dialog.no_column') },
+    ...preview.fields.map(({ fieldName, name, required }) => ({ value: fieldName, label: required === 1 ? `${name} *` : name })),
+  ];
+  return (
+    <div className={styles['preview']}>
+      <p>{text('import.dialog.found', { sheet: preview.sheetName, count: preview.rowCount, shown: preview.rows.length })}</p>
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label={text('import.dialog.file')}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              {preview.columns.map(({ index, heading }) => (
+                <th key={index} scope="col">
+                  {heading}
+                  <Select
+                    className={styles['column'] ?? ''}
+                    aria-label={text('import.dialog.column_for', { index: index + 1, heading })}
+                    value={choice[String(index)] ?? ''}
+                    options={options}
+                    showSearch={{ optionFilterProp: 'label' }}
+                    onChange={(fieldName) => onChoice(withColumn(choice, index, fieldName))}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.rows.map((row, at) => (
+              // a sheet may hold the same row twice
+              <tr key={at}>
+                {preview.columns.map(({ index }) => (
+                  <td key={index}>{row[index] ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && (
+        <p className={styles['error']} role="alert">
+          {text('import.dialog.missing', { names: missing.join('、') })}
+        </p>
+      )}
+      <Problems {...props} />
+    </div>
+  );
+}
+
+function Problems({ preview: { problems }, isChanged, isChecking, onCheck }: ColumnTableProps) {
+  const text = useText();
+  return (
+    <>
+      {isChanged && (
+        <p className={styles['line']}>
+          {text('import.dialog.changed')}
+          <Button size="small" loading={isChecking} onClick={onCheck}>
+            {text('import.dialog.recheck')}
+          </Button>
+        </p>
+      )}
+      {problems.length > 0 && (
+        <>
+          <p className={styles['error']}>{text('import.dialog.problems', { count: problems.length })}</p>
+          <ul className={styles['problems']}>
+            {problems.map(({ row, column, msg }, at) => (
+              <li key={at}>{[row === null ? '' : text('import.dialog.row', { row }), column ?? '', msg].filter((part) => part !== '').join(' · ')}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

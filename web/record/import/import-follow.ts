@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { usePush } from '#web/lib/push/push.ts';
+import { importCalls, type ImportInfo } from '#shared/record/import-calls.ts';
+
+/** Milliseconds between two looks at a running import (reference §11). */
+const pollEvery = 2000;
+
+/** Whether something is still being done. */
+export const isRunning = ({ status }: Pick<ImportInfo, 'status'>): boolean => status === 'waiting' || status === 'running' || status === 'undoing';
+
+/** An import as it goes on, and its undoing; read every two seconds and when the server says that there is news. */
+export function useImport(messageId: number, onEnd: () => void) {
+  const progress = useQuery({
+    ...callQuery(importCalls.progress, { messageId }),
+    staleTime: 0,
+    // null: it has ended
+    refetchInterval: (query) => (query.state.data === null ? false : pollEvery),
+  });
+  const info = useQuery({ ...callQuery(importCalls.info, { messageId }), staleTime: 0 });
+  const look = useEffectEvent(() => void info.refetch({ cancelRefetch: false }));
+  useEffect(() => {
+    if (progress.dataUpdatedAt > 0) look();
+  }, [progress.dataUpdatedAt]);
+  usePush('import.progress', ({ ids }) => {
+    if (Number(ids['messageId']) === messageId) void progress.refetch({ cancelRefetch: false });
+  });
+  const status = info.data?.status;
+  const handleEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (status !== undefined && !isRunning({ status })) handleEnd();
+  }, [status]);
+  const refresh = async () => {
+    await Promise.all([progress.refetch(), info.refetch()]);
+  };
+  return { info, refresh };
+}
+
+/** Rows done and to do of what is going on now. */
+export function stepsOf(info: ImportInfo): { done: number; total: number } {
+  if (info.status !== 'undoing') return { done: info.doneSize, total: info.totalSize };
+  return { done: info.undoneSize + info.keptSize, total: info.createdSize + info.updatedSize };
+}

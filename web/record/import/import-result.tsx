@@ -1,0 +1,131 @@
+import { Button, Progress } from 'antd';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { download } from '#web/lib/http/client.ts';
+import { useAction } from '#web/lib/http/queries.ts';
+import { useText, type Text } from '#web/lib/i18n/i18n.ts';
+import { isRunning, stepsOf, useImport } from '#web/record/import/import-follow.ts';
+import { ImportRows } from '#web/record/import/import-rows.tsx';
+import styles from '#web/record/import/import.module.css';
+import { confirm } from '#web/ui/feedback.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { importCalls, type ImportInfo } from '#shared/record/import-calls.ts';
+
+interface ImportResultProps {
+  readonly messageId: number;
+  readonly onClose: () => void;
+  /** Back to the steps, for another file. */
+  readonly onAgain: () => void;
+  /** An import or its undoing has ended: records have changed. */
+  readonly onEnd: () => void;
+}
+
+/** Progress of an import, then what became of every row, and taking it back. */
+export function ImportResult({ messageId, onClose, onAgain, onEnd }: ImportResultProps) {
+  const { info, refresh } = useImport(messageId, onEnd);
+  return (
+    <PageState query={info} isEmpty={() => false}>
+      {(data) => (
+        <>
+          <Summary info={data} />
+          {!isRunning(data) && data.errSize + data.keptSize > 0 && <ImportRows info={data} />}
+          <Acts info={data} onClose={onClose} onAgain={onAgain} refresh={refresh} />
+        </>
+      )}
+    </PageState>
+  );
+}
+
+function Summary({ info }: { readonly info: ImportInfo }) {
+  const text = useText();
+  const { done, total } = stepsOf(info);
+  const isUndo = info.status === 'undoing' || info.status === 'undone';
+  const counts = [
+    ['import.dialog.created', info.createdSize],
+    ['import.dialog.updated', info.updatedSize],
+    ['import.dialog.skipped', info.skippedSize],
+    ['import.dialog.errors', info.errSize],
+    ...(isUndo ? ([['import.dialog.undone_rows', info.undoneSize], ['import.dialog.kept_rows', info.keptSize]] as const) : []),
+  ] as const;
+  return (
+    <>
+      <p role="status">{statusText(info, text)}</p>
+      {isRunning(info) && (
+        <>
+          <Progress percent={total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100))} aria-label={text('import.dialog.progress')} />
+          <p className={styles['hint']}>{text('import.dialog.background')}</p>
+        </>
+      )}
+      {info.msg !== '' && <p className={styles['error']}>{info.msg}</p>}
+      <dl className={styles['counts']}>
+        {counts.map(([key, count]) => (
+          <div key={key}>
+            <dt>{text(key)}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function statusText(info: ImportInfo, text: Text): string {
+  const steps = stepsOf(info);
+  const words: Record<ImportInfo['status'], string> = {
+    waiting: text('import.dialog.waiting'),
+    running: text('import.dialog.running', steps),
+    done: text('import.dialog.done', { total: info.doneSize }),
+    stopped: text('import.dialog.stopped', steps),
+    failed: text('import.dialog.failed'),
+    undoing: text('import.dialog.undoing', steps),
+    undone: text('import.dialog.undone'),
+  };
+  return words[info.status];
+}
+
+interface ActsProps extends Pick<ImportResultProps, 'onClose' | 'onAgain'> {
+  readonly info: ImportInfo;
+  readonly refresh: () => Promise<void>;
+}
+
+function Acts({ info, onClose, onAgain, refresh }: ActsProps) {
+  const text = useText();
+  const { messageId, status, createdSize, updatedSize } = info;
+  const stop = useAction(importCalls.stop, { onDone: () => void refresh() });
+  const undo = useAction(importCalls.undo, { onDone: () => void refresh() });
+
+  const handleStop = async () => {
+    if (await confirm({ title: text('import.dialog.stop_confirm'), okText: text('import.dialog.stop_ok'), isDangerous: true })) stop.mutate({ messageId });
+  };
+  const handleUndo = async () => {
+    const title = text('import.dialog.undo_confirm', { created: createdSize, updated: updatedSize });
+    if (await confirm({ title, okText: text('import.dialog.undo_ok'), isDangerous: true })) undo.mutate({ messageId });
+  };
+  const handleSave = async () => {
+    try {
+      await download(importCalls.errors, { messageId });
+    } catch (error) {
+      // the call has told the user why
+      if (!isCallError(error)) throw error;
+    }
+  };
+  const isOver = !isRunning(info);
+  return (
+    <div className={styles['footer']}>
+      {(status === 'waiting' || status === 'running') && (
+        <Button danger loading={stop.isPending} onClick={() => void handleStop()}>
+          {text('import.dialog.stop')}
+        </Button>
+      )}
+      {isOver && status !== 'undone' && createdSize + updatedSize > 0 && (
+        <Button danger loading={undo.isPending} onClick={() => void handleUndo()}>
+          {text('import.dialog.undo')}
+        </Button>
+      )}
+      {isOver && info.errSize > 0 && <Button onClick={() => void handleSave()}>{text('import.dialog.save_errors')}</Button>}
+      {isOver && <Button onClick={onAgain}>{text('import.dialog.again')}</Button>}
+      <Button type="primary" onClick={onClose}>
+        {text('action.close')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { announceError } from '#web/lib/feedback.ts';
+import { compressImage } from '#web/lib/compress-image.ts';
+import { call, upload } from '#web/lib/http/client.ts';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { textOf } from '#web/lib/i18n/i18n.ts';
+import { isPicture } from '#web/lib/picture-name.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import { fileCalls } from '#shared/platform/file-calls.ts';
+import type { FileRow } from '#shared/record/record-calls.ts';
+import { uploadLimits } from '#shared/wire/endpoint.ts';
+
+/** A file on its way; `share` of it is sent, 0 to 1. */
+export interface Sending {
+  readonly key: number;
+  readonly name: string;
+  readonly share: number;
+}
+
+/** Uploads files into a batch, one after the other; each one that arrives is added to the value at once. */
+export function useFileUploads(value: readonly FileRow[], batchId: string, onChange: (value: FileRow[]) => void, imagesOnly: boolean) {
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const change = (next: readonly FileRow[]) => {
+    latest.current = next;
+    onChange([...next]);
+  };
+  const nextKey = useRef(0);
+
+  const send = async (file: File, key: number): Promise<boolean> => {
+    const limit = uploadLimits[imagesOnly ? 'image' : 'attachment'];
+    try {
+      const small = await compressImage(file);
+      if (small.size > limit) {
+        announceError(textOf('file.too_large', { megabytes: limit / 1024 / 1024 }));
+        return false;
+      }
+      const progress = (share: number) => setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one)));
+      const { fileId } = await upload(fileCalls.upload, { batchId, type: imagesOnly ? 'img' : 'file' }, small, progress);
+      change([...latest.current, await call(fileCalls.one, { id: fileId })]);
+      return true;
+    } catch (error) {
+      // the call has told the user why
+      if (!isCallError(error)) throw error;
+      return false;
+    } finally {
+      setSending((all) => all.filter((one) => one.key !== key));
+    }
+  };
+  const add = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const waiting = files.map((file) => ({ file, key: nextKey.current++ }));
+    setSending((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
+    if (files.some(({ name }) => isPicture(name))) toast.info(textOf('widget.uploading_picture'));
+    let sent = 0;
+    for (const { file, key } of waiting) if (await send(file, key)) sent += 1;
+    if (sent > 0) toast.success(textOf('widget.uploaded'));
+  };
+  const remove = async (fileId: number) => {
+    try {
+      await call(fileCalls.remove, { id: fileId });
+      change(latest.current.filter((file) => file.fileId !== fileId));
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+    }
+  };
+  return { sending, add, remove };
+}

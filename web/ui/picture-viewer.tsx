@@ -1,0 +1,110 @@
+import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import styles from '#web/ui/picture-viewer.module.css';
+import type { ViewedFile } from '#web/ui/viewed-file.ts';
+import { ViewerFile } from '#web/ui/viewer-file.tsx';
+import { ViewerThumbnails } from '#web/ui/viewer-thumbnails.tsx';
+
+interface PictureViewerProps {
+  readonly files: readonly ViewedFile[];
+  /** The one to begin with, from 0. */
+  readonly index: number;
+  readonly onClose: () => void;
+}
+
+/** Milliseconds that the notice at either end stays (spec §9). */
+const noticeTime = 10_000;
+
+/** Full-screen preview of files (spec §2 "Picture viewer"). Stays where it is in the page, so dialogs around it keep the focus inside. */
+export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState(index);
+  const [notice, setNotice] = useState<{ readonly key: MessageKey; readonly since: number } | null>(null);
+  const current = Math.min(at, files.length - 1);
+  const file = files[current];
+  const isEmpty = file === undefined;
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // closing gives the focus back
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    // the last file is gone
+    if (isEmpty) close();
+  }, [isEmpty]);
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(() => setNotice(null), noticeTime);
+    return () => clearTimeout(timer);
+  }, [notice]);
+
+  const show = (next: number) => {
+    setNotice(null);
+    setAt(next);
+  };
+  const step = (by: 1 | -1) => {
+    const next = current + by;
+    if (next in files) show(next);
+    else setNotice({ key: by < 0 ? 'viewer.first' : 'viewer.last', since: Date.now() });
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // nothing around it shall answer the keys
+    event.stopPropagation();
+    event.nativeEvent.stopPropagation();
+    if (event.key === 'ArrowLeft') step(-1);
+    else if (event.key === 'ArrowRight') step(1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['viewer']}
+      role="dialog"
+      aria-modal="true"
+      aria-label={text('viewer.title')}
+      onKeyDown={handleKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.stopPropagation();
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        event.stopPropagation();
+        if (!event.currentTarget.open) onClose();
+      }}
+    >
+      <header className={styles['header']}>
+        <span>{`${current + 1} / ${files.length}`}</span>
+        <span className={styles['name']} title={file?.name}>
+          {file?.name}
+        </span>
+        <button type="button" className={styles['button']} aria-label={text('viewer.close')} onClick={onClose}>
+          <CloseOutlined aria-hidden />
+        </button>
+      </header>
+      <div className={styles['body']}>
+        {file && <ViewerFile key={file.url} file={file} />}
+        {files.length > 1 && (
+          <>
+            <button type="button" className={`${styles['button']} ${styles['previous']}`} aria-label={text('viewer.previous')} onClick={() => step(-1)}>
+              <LeftOutlined aria-hidden />
+            </button>
+            <button type="button" className={`${styles['button']} ${styles['next']}`} aria-label={text('viewer.next')} onClick={() => step(1)}>
+              <RightOutlined aria-hidden />
+            </button>
+          </>
+        )}
+        <p className={styles['notice']} role="status">
+          {notice && <span key={notice.since}>{text(notice.key)}</span>}
+        </p>
+      </div>
+      {files.length > 1 && <ViewerThumbnails files={files} current={current} onShow={show} />}
+    </dialog>
+  );
+}

@@ -1,0 +1,10 @@
+/** Steps and smallest width of the zoom, in pixels (spec §9). */
+export const zoomIn = 1.3;
+export const zoomOut = 0.7;
+const narrowest = 80;
+
+/** The next width of a picture; a picture that is narrower by itself is not made smaller. */
+export const zoomed = (width: number, factor: number): number => Math.max(Math.min(width, narrowest), width * factor);
+
+/** 0, 90, 180, 270 and 0 again (spec §4). */
+export const turned = (degrees: number): number => (degrees + 90) % 360;
