@@ -9,12 +9,25 @@ const reloadPeriod = 60_000;
 /**
  * A page that loads when it is first shown: `lazyPage(() => import('#web/modules/x/y-page.tsx'), 'YPage')`. A part that
  * does not load is asked for again; then the page is loaded afresh once, since after an update the old parts are gone.
+ * What fails even so is tried anew the next time it is shown, as after 重试.
  */
-export function lazyPage<N extends string, M extends { readonly [K in N]: ComponentType }>(
-  load: () => Promise<M>,
-  name: N,
-): LazyExoticComponent<M[N]> {
-  return lazy(async () => ({ default: (await persistently(load))[name] }));
+export function lazyPage<N extends string, M extends { readonly [K in N]: ComponentType }>(load: () => Promise<M>, name: N): ComponentType {
+  let part = prepare();
+  function prepare(): LazyExoticComponent<ComponentType> {
+    return lazy(async () => {
+      try {
+        return { default: (await persistently(load))[name] };
+      } catch (error) {
+        // React keeps a failure for good
+        part = prepare();
+        throw error;
+      }
+    });
+  }
+  return function LazyPage() {
+    const Part = part;
+    return <Part />;
+  };
 }
 
 /** As `lazyPage`, for anything else that is imported late. */

@@ -18,8 +18,13 @@ export function useImport(messageId: number, onEnd: () => void) {
     // null: it has ended
     refetchInterval: (query) => (query.state.data === null ? false : pollEvery),
   });
-  const info = useQuery({ ...callQuery(importCalls.info, { messageId }), staleTime: 0 });
-  const look = useEffectEvent(() => void info.refetch({ cancelRefetch: false }));
+  const info = useQuery({
+    ...callQuery(importCalls.info, { messageId }),
+    staleTime: 0,
+    // it has ended, but the answer was older than that, or got lost
+    refetchInterval: ({ state }) => (progress.data === null && (!state.data || isRunning(state.data)) ? pollEvery : false),
+  });
+  const look = useEffectEvent(() => void info.refetch());
   useEffect(() => {
     if (progress.dataUpdatedAt > 0) look();
   }, [progress.dataUpdatedAt]);

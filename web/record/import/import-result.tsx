@@ -27,7 +27,8 @@ export function ImportResult({ messageId, onClose, onAgain, onEnd }: ImportResul
       {(data) => (
         <>
           <Summary info={data} />
-          {!isRunning(data) && data.errSize + data.keptSize > 0 && <ImportRows info={data} />}
+          {/* an undo changes the rows: they are read again */}
+          {!isRunning(data) && data.errSize + data.keptSize > 0 && <ImportRows key={data.status} info={data} />}
           <Acts info={data} onClose={onClose} onAgain={onAgain} refresh={refresh} />
         </>
       )}

@@ -14,9 +14,7 @@ export function ImportRows({ info }: { readonly info: ImportInfo }) {
   const text = useText();
   const [page, setPage] = useState(1);
   const input = { messageId: info.messageId, page, limit: perPage };
-  // an undo changes the rows of the same import
-  const { queryFn } = callQuery(importCalls.rows, input);
-  const query = useQuery({ queryKey: [importCalls.rows.path, input, info.status], queryFn, placeholderData: keepPreviousData });
+  const query = useQuery({ ...callQuery(importCalls.rows, input), staleTime: 0, placeholderData: keepPreviousData });
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   return (
     <section className={styles['rows']}>
