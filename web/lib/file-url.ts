@@ -64,7 +64,10 @@ function giveBack(link: string): void {
   setTimeout(() => {
     if (picture.users > 0 || pictures.get(name) !== picture) return;
     pictures.delete(name);
-    picture.url.then((url) => URL.revokeObjectURL(url), () => undefined);
+    picture.url.then(
+      (url) => URL.revokeObjectURL(url),
+      () => undefined,
+    );
   }, keptFor);
 }
 
@@ -74,6 +77,7 @@ async function fetchBlob(link: string): Promise<string> {
   const token = await usableToken();
   const headers = new Headers(token ? { authorization: `Bearer ${token.value}` } : {});
   const response = await fetch(address, { headers, credentials: 'omit' });
-  if (!response.ok || (response.headers.get('content-type') ?? '').includes('json')) throw new Error(`no file: ${response.status}`);
+  if (!response.ok || (response.headers.get('content-type') ?? '').includes('json'))
+    throw new Error(`no file: ${response.status}`);
   return URL.createObjectURL(await response.blob());
 }

@@ -3,23 +3,27 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 /** Milliseconds between the tries to load a part of the program. */
 const pauses = [300, 1000, 3000];
 const reloadMark = 'chunk-reload';
+const failed = new Set<() => void>();
 /** A reload within this time was ours and did not help, in milliseconds. */
 const reloadPeriod = 60_000;
 
 /**
  * A page that loads when it is first shown: `lazyPage(() => import('#web/modules/x/y-page.tsx'), 'YPage')`. A part that
  * does not load is asked for again; then the page is loaded afresh once, since after an update the old parts are gone.
- * What fails even so is tried anew the next time it is shown, as after 重试.
+ * What fails even so stays so until `retryFailedPages`.
  */
-export function lazyPage<N extends string, M extends { readonly [K in N]: ComponentType }>(load: () => Promise<M>, name: N): ComponentType {
+export function lazyPage<N extends string, M extends { readonly [K in N]: ComponentType }>(
+  load: () => Promise<M>,
+  name: N,
+): ComponentType {
   let part = prepare();
   function prepare(): LazyExoticComponent<ComponentType> {
     return lazy(async () => {
       try {
         return { default: (await persistently(load))[name] };
       } catch (error) {
-        // React keeps a failure for good
-        part = prepare();
+        // React keeps a failure for good, and asks once more before it shows it: not the moment to begin anew
+        failed.add(() => (part = prepare()));
         throw error;
       }
     });
@@ -28,6 +32,12 @@ export function lazyPage<N extends string, M extends { readonly [K in N]: Compon
     const Part = part;
     return <Part />;
   };
+}
+
+/** Pages that could not be loaded are tried anew when they are shown again. */
+export function retryFailedPages(): void {
+  for (const begin of failed) begin();
+  failed.clear();
 }
 
 /** As `lazyPage`, for anything else that is imported late. */

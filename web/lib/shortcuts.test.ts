@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { shortcutOf } from '#web/lib/shortcuts.ts';
 
-const press = (key: string, more = {}) => shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...more });
+const press = (key: string, more = {}) =>
+  shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...more });
 
 it('reads keys', () => {
   expect(press('/')).toBe('/');

@@ -1,6 +1,15 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-export type ShortcutKey = '/' | 'n' | 'Escape' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Enter' | 'Control+Enter';
+export type ShortcutKey =
+  | '/'
+  | 'n'
+  | 'Escape'
+  | 'ArrowUp'
+  | 'ArrowDown'
+  | 'ArrowLeft'
+  | 'ArrowRight'
+  | 'Enter'
+  | 'Control+Enter';
 
 interface Shortcut {
   readonly key: ShortcutKey;
@@ -22,7 +31,11 @@ let shortcuts: readonly Shortcut[] = [];
 const watchers = new Set<() => void>();
 
 /** Answers a key while the component is shown. Of several the one that came last is asked. */
-export function useShortcut(key: ShortcutKey, handler: (event: KeyboardEvent) => void, options: ShortcutOptions = {}): void {
+export function useShortcut(
+  key: ShortcutKey,
+  handler: (event: KeyboardEvent) => void,
+  options: ShortcutOptions = {},
+): void {
   const { isOn = true, whileTyping = false, inDialog = false } = options;
   const handle = useEffectEvent(handler);
   useEffect(() => {
@@ -43,7 +56,9 @@ export function pressShortcut(key: ShortcutKey): void {
 }
 
 /** What a pressed key asks for, null when it is nothing of ours. */
-export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>): string | null {
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>,
+): string | null {
   // Chinese input uses Enter, Escape and the arrows itself
   if (event.isComposing || event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -77,7 +92,8 @@ function handleKey(event: KeyboardEvent): void {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
 
 const isDialogOpen = (): boolean =>
   Array.from(document.querySelectorAll('[role=dialog][aria-modal=true]')).some((dialog) => dialog.checkVisibility());

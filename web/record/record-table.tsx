@@ -97,6 +97,7 @@ export function RecordTable({ type, heads, rows, selected, current, sortField, o
   });
   return (
     <Table<Row>
+      className={styles['table'] ?? ''}
       size="small"
       rowKey={(row) => Number(row[type.idKey])}
       columns={columns}

@@ -23,7 +23,9 @@ const none = () => 0;
 export function BottomBar({ entries, allowed, area }: BottomBarProps) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const otherAreas = (Object.keys(areas) as AreaKey[]).filter((key) => key !== area && firstPageOf(allowed, key) !== undefined);
+  const otherAreas = (Object.keys(areas) as AreaKey[]).filter(
+    (key) => key !== area && firstPageOf(allowed, key) !== undefined,
+  );
   const direct = entries.filter((page) => !page.useEntries);
   const hasMore = direct.length < entries.length || direct.length > places || otherAreas.length > 0;
   const shown = hasMore ? direct.slice(0, places - 1) : direct;

@@ -75,7 +75,12 @@ function SearchButton({ isWide }: { readonly isWide: boolean }) {
   const text = useText();
   if (!useHasShortcut('/')) return null;
   return (
-    <Button type="text" icon={<SearchOutlined aria-hidden />} aria-label={text('shell.search_hint')} onClick={() => pressShortcut('/')}>
+    <Button
+      type="text"
+      icon={<SearchOutlined aria-hidden />}
+      aria-label={text('shell.search_hint')}
+      onClick={() => pressShortcut('/')}
+    >
       {isWide && (
         <>
           {text('action.search')}

@@ -22,7 +22,9 @@ function One({ page, isCollapsed }: SidebarEntryProps) {
   const text = useText();
   // a page's hook never changes
   const useBadge = page.useBadge ?? none;
-  return <Entry to={addressOf(page)} title={text(page.title)} page={page} isCollapsed={isCollapsed} count={useBadge()} />;
+  return (
+    <Entry to={addressOf(page)} title={text(page.title)} page={page} isCollapsed={isCollapsed} count={useBadge()} />
+  );
 }
 
 interface SeveralProps extends SidebarEntryProps {

@@ -18,7 +18,10 @@ import { Loading } from '#web/ui/page-state.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
-const OneTimePasswordPage = lazyPage(() => import('#web/modules/auth/login/one-time-password-page.tsx'), 'OneTimePasswordPage');
+const OneTimePasswordPage = lazyPage(
+  () => import('#web/modules/auth/login/one-time-password-page.tsx'),
+  'OneTimePasswordPage',
+);
 
 /** How long the reason is shown before the way out, in milliseconds (spec §8). */
 const reasonTime = 3000;

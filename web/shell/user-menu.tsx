@@ -31,8 +31,20 @@ export function UserMenu({ manageHome, isInManage }: UserMenuProps) {
     },
     ...(manageHome === undefined || isInManage
       ? []
-      : [{ key: 'manage', icon: <SettingOutlined aria-hidden />, label: text('shell.enter_manage'), onClick: go(manageHome) }]),
-    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: text('shell.logout'), onClick: () => void askAndLogOut() },
+      : [
+          {
+            key: 'manage',
+            icon: <SettingOutlined aria-hidden />,
+            label: text('shell.enter_manage'),
+            onClick: go(manageHome),
+          },
+        ]),
+    {
+      key: 'logout',
+      icon: <LogoutOutlined aria-hidden />,
+      label: text('shell.logout'),
+      onClick: () => void askAndLogOut(),
+    },
     { type: 'divider' },
     { key: 'version', label: text('app.version'), disabled: true },
   ];

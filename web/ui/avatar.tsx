@@ -18,11 +18,19 @@ const colours = ['#2F6BFF', '#0B7A75', '#995B00', '#6941C6', '#B8326A', '#4A5568
 /** A person's picture, or the last two characters of the name on a circle (reference oa §2.3). */
 export function Avatar({ name, img = '', size = 32, isDecorative = false }: AvatarProps) {
   const { url } = useFileUrl(img);
-  const look = { '--size': `${size}px`, '--colour': colourOf(name), fontSize: Math.min(size * 0.38, 40) } as CSSProperties;
+  const look = {
+    '--size': `${size}px`,
+    '--colour': colourOf(name),
+    fontSize: Math.min(size * 0.38, 40),
+  } as CSSProperties;
   const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles['avatar']} style={look} {...label}>
-      {url === undefined ? <span className={styles['short']} data-name={shortNameOf(name)} /> : <img src={url} alt="" />}
+      {url === undefined ? (
+        <span className={styles['short']} data-name={shortNameOf(name)} />
+      ) : (
+        <img src={url} alt="" />
+      )}
     </span>
   );
 }

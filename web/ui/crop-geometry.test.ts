@@ -14,7 +14,10 @@ describe('a picture', () => {
   it('is moved no further than its edge', () => {
     // 800 x 400 at half size: 100 pixels to spare on either side, none above and below
     expect(clamp(wide, frame, { turns: 0, zoom: 1, offset: { x: 500, y: 30 } }).offset).toEqual({ x: 100, y: 0 });
-    expect(clamp(wide, frame, { turns: 0, zoom: 2, offset: { x: -999, y: -999 } }).offset).toEqual({ x: -300, y: -100 });
+    expect(clamp(wide, frame, { turns: 0, zoom: 2, offset: { x: -999, y: -999 } }).offset).toEqual({
+      x: -300,
+      y: -100,
+    });
     expect(clamp(wide, frame, { turns: 1, zoom: 1, offset: { x: 50, y: 500 } }).offset).toEqual({ x: 0, y: 100 });
   });
 
@@ -31,11 +34,20 @@ describe('what comes out', () => {
   });
 
   it('is never larger than the limit', () => {
-    expect(outputSize({ width: 9000, height: 6000 }, { width: 200, height: 100 }, startPlacement, 2000)).toEqual({ width: 2000, height: 1000 });
-    expect(outputSize(wide, frame, startPlacement, 2000, { width: 3000, height: 1500 })).toEqual({ width: 2000, height: 1000 });
+    expect(outputSize({ width: 9000, height: 6000 }, { width: 200, height: 100 }, startPlacement, 2000)).toEqual({
+      width: 2000,
+      height: 1000,
+    });
+    expect(outputSize(wide, frame, startPlacement, 2000, { width: 3000, height: 1500 })).toEqual({
+      width: 2000,
+      height: 1000,
+    });
   });
 
   it('has the size that was asked for', () => {
-    expect(outputSize(wide, { width: 200, height: 280 }, startPlacement, 2000, { width: 450, height: 630 })).toEqual({ width: 450, height: 630 });
+    expect(outputSize(wide, { width: 200, height: 280 }, startPlacement, 2000, { width: 450, height: 630 })).toEqual({
+      width: 450,
+      height: 630,
+    });
   });
 });

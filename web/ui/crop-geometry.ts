@@ -55,5 +55,8 @@ export function outputSize(picture: Size, frame: Size, placement: Placement, max
   const scale = scaleOf(picture, frame, placement);
   const wanted = asked ?? { width: frame.width / scale, height: frame.height / scale };
   const shrink = Math.min(1, maxSize / Math.max(wanted.width, wanted.height));
-  return { width: Math.max(1, Math.round(wanted.width * shrink)), height: Math.max(1, Math.round(wanted.height * shrink)) };
+  return {
+    width: Math.max(1, Math.round(wanted.width * shrink)),
+    height: Math.max(1, Math.round(wanted.height * shrink)),
+  };
 }

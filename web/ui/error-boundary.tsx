@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { environment } from '#web/lib/environment.ts';
+import { retryFailedPages } from '#web/lib/lazy-page.tsx';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/ui/state.module.css';
 
@@ -24,9 +25,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (environment !== 'production') console.error(error, info.componentStack);
   }
 
+  override componentWillUnmount(): void {
+    if (this.state.error !== null) retryFailedPages();
+  }
+
+  private readonly handleRetry = (): void => {
+    retryFailedPages();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <Broken onRetry={() => this.setState({ error: null })} />;
+    return <Broken onRetry={this.handleRetry} />;
   }
 }
 

@@ -1,8 +1,26 @@
 import { RotateRightOutlined } from '@ant-design/icons';
 import { Button, Slider } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref, useImperativeHandle } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useImperativeHandle,
+} from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { clamp, maxZoom, outputSize, scaleOf, startPlacement, type Placement, type Point, type Size } from '#web/ui/crop-geometry.ts';
+import {
+  clamp,
+  maxZoom,
+  outputSize,
+  scaleOf,
+  startPlacement,
+  type Placement,
+  type Point,
+  type Size,
+} from '#web/ui/crop-geometry.ts';
 import { loadImage } from '#web/ui/load-image.ts';
 import styles from '#web/ui/image-cropper.module.css';
 
@@ -135,7 +153,9 @@ export function ImageCropper(props: ImageCropperProps) {
         <Button
           icon={<RotateRightOutlined aria-hidden />}
           aria-label={text('cropper.rotate')}
-          onClick={() => place({ turns: (placement.turns + 1) % 4, offset: { x: -placement.offset.y, y: placement.offset.x } })}
+          onClick={() =>
+            place({ turns: (placement.turns + 1) % 4, offset: { x: -placement.offset.y, y: placement.offset.x } })
+          }
         />
       </div>
     </div>
@@ -152,7 +172,13 @@ const ways: Readonly<Record<string, Point>> = {
 const sizeOf = (image: HTMLImageElement): Size => ({ width: image.naturalWidth, height: image.naturalHeight });
 
 /** Paints what the frame shows, over the whole canvas. Jpeg knows no transparency: white stands in for it. */
-function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, frame: Size, placement: Placement, isOpaque = false): void {
+function draw(
+  canvas: HTMLCanvasElement,
+  image: HTMLImageElement,
+  frame: Size,
+  placement: Placement,
+  isOpaque = false,
+): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const enlarge = canvas.width / frame.width;
@@ -172,5 +198,9 @@ function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, frame: Size, p
 
 const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))), type, quality);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be written'))),
+      type,
+      quality,
+    );
   });

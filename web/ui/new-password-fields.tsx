@@ -16,7 +16,12 @@ export function NewPasswordFields() {
         label={text('password.new')}
         required
         extra={text('password.rule')}
-        rules={[{ validator: (_rule, value: string | undefined) => check(isLongEnough(value ?? ''), text('password.too_short')) }]}
+        rules={[
+          {
+            validator: (_rule, value: string | undefined) =>
+              check(isLongEnough(value ?? ''), text('password.too_short')),
+          },
+        ]}
       >
         <Input.Password autoComplete="new-password" maxLength={256} />
       </Form.Item>

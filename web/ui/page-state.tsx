@@ -28,7 +28,11 @@ interface PageStateProps<T> {
 export function PageState<T>({ query, isEmpty, emptyText, emptyAction, skeleton, children }: PageStateProps<T>) {
   const { data, error, isFetching, refetch } = query;
   if (data === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : <Loading>{skeleton}</Loading>;
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <Loading>{skeleton}</Loading>
+    );
   }
   if (isEmpty?.(data)) return <EmptyState {...(emptyText !== undefined && { text: emptyText })} action={emptyAction} />;
   return children(data);

@@ -25,7 +25,9 @@ function contrast(one: string, other: string): number {
 describe.each(['light', 'dark'] as const)('%s words', (mode) => {
   const colours = coloursOf(mode);
   const pairs = [
-    ...['success', 'warning', 'danger', 'neutral', 'primary'].map((tone) => [`--${tone}-text`, `--${tone}-tint`] as const),
+    ...['success', 'warning', 'danger', 'neutral', 'primary'].map(
+      (tone) => [`--${tone}-text`, `--${tone}-tint`] as const,
+    ),
     ...['--text', '--text-secondary', '--primary-text'].flatMap((word) =>
       ['--page', '--surface', '--raised', '--hover'].map((ground) => [word, ground] as const),
     ),

@@ -1,33 +1,58 @@
 import { AppError } from '#shared/wire/error-codes.ts';
 
 const maxBytes = 255;
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)\s*(?:\.|$)/i;
 
-/** A user's file name as data: NFC, no control or bidi characters, no separators, at most 255 bytes (security U2). */
+/**
+ * A user's file name as data: NFC, no control or bidi characters, no separators, at most 255 bytes (security U2).
+ * @throws AppError `file.name` when nothing is left
+ */
 export function cleanFileName(raw: string): string {
   const name = raw
-    .slice(0, 2000)
+    .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  if (name === '' || name === '_') throw new AppError('file.name');
-  const safe = device.test(name) ? `_${name}` : name;
-  return shortened(safe);
+  if (/^_*$/.test(name)) throw new AppError('file.name');
+  return shortened(device.test(name) ? `_${name}` : name);
 }
 
-/** Cuts the middle out of a name that is too long; its extension stays. */
+/** The last extension, lower case, without its dot; empty without one. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * Types that servers or desktops run. As an inner extension too: some web servers look at every one of them
+ * (security U1). `com` is missing on purpose: names carry web addresses, and as a last extension it is not on any list.
+ */
+const dangerous = new RegExp(
+  `\\.(?:${[
+    'htm|html|shtml?|xhtml?|mhtml?|mht|hta|htaccess|svgz?|xml|xsl|xslt|swf',
+    'php\\d?|phps|phtml|phar|jspx?|aspx?|asp|ashx|asmx|cer|cgi|pl|py|rb',
+    'exe|dll|scr|msi|msp|pif|cpl|bat|cmd|ps1|psm1|sh|vbs?|vbe|jse?|mjs|cjs|wsf|wsh|jar|apk|lnk|url|scf|reg|inf|chm|iso|dmg',
+  ].join('|')})\\s*(?=\\.|$)`,
+  'i',
+);
+export const hasDangerousExtension = (name: string): boolean => dangerous.test(name);
+
+/** Cuts the end of a name that is too long; its extension stays. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
-  let stem = name.slice(0, name.length - extension.length);
-  while (Buffer.byteLength(stem + extension) > maxBytes) stem = [...stem].slice(0, -1).join('');
-  return stem + extension;
+  const room = maxBytes - Buffer.byteLength(extension);
+  let stem = '';
+  let used = 0;
+  for (const sign of name.slice(0, name.length - extension.length)) {
+    used += Buffer.byteLength(sign);
+    if (used > room) break;
+    stem += sign;
+  }
+  return stem.trimEnd() + extension;
 }
 
 /** Content-Disposition of a download, RFC 6266. */
 export function disposition(kind: 'attachment' | 'inline', name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

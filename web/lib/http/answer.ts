@@ -52,7 +52,10 @@ function parse(text: string): Envelope | null {
 
 /** Something between us and the server answered in its place. */
 const unreadable = (response: Response) =>
-  new CallError('answer', textOf('call.unreadable'), { code: response.ok ? 500 : response.status, status: response.status });
+  new CallError('answer', textOf('call.unreadable'), {
+    code: response.ok ? 500 : response.status,
+    status: response.status,
+  });
 
 /** The name in a Content-Disposition: `filename*` where it is given, else `filename`. */
 export function fileNameOf(disposition: string): string {

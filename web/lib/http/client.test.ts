@@ -25,7 +25,10 @@ interface Sent {
 }
 
 const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', date: new Date().toUTCString() } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', date: new Date().toUTCString() },
+  });
 const hour = 3600;
 const tokenAnswer = (value: string, life = 2 * hour) => ({
   code: 0,
@@ -110,7 +113,9 @@ describe('a login', () => {
   it('with an expired token is renewed once for all calls, which are sent again', async () => {
     answer = ({ path, headers }) => {
       if (path === 'refresh') return json(tokenAnswer('second'));
-      return headers['authorization'] === 'Bearer second' ? json({ code: 0, data: 'yes' }) : json({ code: 401, msg: 'old' });
+      return headers['authorization'] === 'Bearer second'
+        ? json({ code: 0, data: 'yes' })
+        : json({ code: 401, msg: 'old' });
     };
     expect(await Promise.all([1, 2, 3].map((id) => call(read, { id })))).toEqual(['yes', 'yes', 'yes']);
     expect(sent.filter(({ path }) => path === 'refresh')).toHaveLength(1);
@@ -125,7 +130,8 @@ describe('a login', () => {
   });
 
   it('is not over while the server cannot be reached', async () => {
-    answer = ({ path }) => (path === 'refresh' ? Promise.reject(new TypeError('network')) : json({ code: 401, msg: 'old' }));
+    answer = ({ path }) =>
+      path === 'refresh' ? Promise.reject(new TypeError('network')) : json({ code: 401, msg: 'old' });
     expect(await failure(call(read, { id: 1 }))).toMatchObject({ fault: 'network' });
     expect(ends).toEqual([]);
     expect(accessToken()?.value).toBe('first');
@@ -167,14 +173,18 @@ describe('a login', () => {
 
   it('knows the time left although the clock here is wrong', () => {
     const serverNow = Date.now() - 5 * hour * 1000;
-    const token = setAccessToken({ access_token: 'x', user_id: 7, exp: Math.floor(serverNow / 1000) + hour }, new Date(serverNow).toUTCString());
+    const token = setAccessToken(
+      { access_token: 'x', user_id: 7, exp: Math.floor(serverNow / 1000) + hour },
+      new Date(serverNow).toUTCString(),
+    );
     expect(token.expiresAt - Date.now()).toBeGreaterThan((hour - 5) * 1000);
     expect(token.expiresAt - Date.now()).toBeLessThan((hour + 5) * 1000);
   });
 });
 
 describe('a key against doing things twice', () => {
-  const save = (name: string, id?: number) => call(create, { entity: { name, ...(id !== undefined && { id }) } }, { quiet: true });
+  const save = (name: string, id?: number) =>
+    call(create, { entity: { name, ...(id !== undefined && { id }) } }, { quiet: true });
   const keys = () => sent.map(({ headers }) => headers['idempotency-key']);
 
   it('is the same again only while no answer came', async () => {

@@ -17,7 +17,11 @@ export interface CallOptions {
 }
 
 /** Makes a call and answers its data. Throws `CallError`, after telling the user unless `quiet`. */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
   const read = (response: Response) => readAnswer(endpoint, response);
   return (await perform(endpoint, input as object, options, options, read)) as OutputOf<E>;
 }
@@ -35,12 +39,20 @@ export async function upload<E extends Endpoint>(
 }
 
 /** Calls for a file and hands it over. */
-export function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<FileAnswer> {
+export function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<FileAnswer> {
   return perform(endpoint, input as object, options, options, readFile);
 }
 
 /** Calls for a file and saves it under the name that the server gives, which it answers. */
-export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<string> {
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<string> {
   const { blob, name } = await fetchFile(endpoint, input, options);
   saveBlob(blob, name);
   return name;
@@ -58,7 +70,13 @@ export function saveBlob(blob: Blob, name: string): void {
 
 type Read<T> = (response: Response) => Promise<T>;
 
-async function perform<T>(endpoint: Endpoint, input: object, transmission: Transmission, options: CallOptions, read: Read<T>): Promise<T> {
+async function perform<T>(
+  endpoint: Endpoint,
+  input: object,
+  transmission: Transmission,
+  options: CallOptions,
+  read: Read<T>,
+): Promise<T> {
   const idempotencyKey = takeKey(endpoint, input);
   try {
     const answer = await authorised(endpoint, (token) =>

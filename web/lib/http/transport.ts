@@ -22,7 +22,8 @@ export interface Transmission {
 /** Sends one request and waits for its answer, whatever that says. Throws `CallError` when there is none. */
 export async function transmit(endpoint: Endpoint, input: object, transmission: Transmission): Promise<Response> {
   const timeout = new AbortController();
-  const milliseconds = transmission.timeoutMs ?? (endpoint.upload || endpoint.answer === 'file' ? fileTimeout : standardTimeout);
+  const milliseconds =
+    transmission.timeoutMs ?? (endpoint.upload || endpoint.answer === 'file' ? fileTimeout : standardTimeout);
   const timer = setTimeout(() => timeout.abort(), milliseconds);
   const signal = transmission.signal ? AbortSignal.any([timeout.signal, transmission.signal]) : timeout.signal;
   try {
@@ -74,14 +75,20 @@ const present = (input: object): [string, string][] =>
   );
 
 /** fetch cannot tell how much of an upload is sent, XMLHttpRequest can. */
-function sendFile(endpoint: Endpoint, input: object, transmission: Transmission, signal: AbortSignal): Promise<Response> {
+function sendFile(
+  endpoint: Endpoint,
+  input: object,
+  transmission: Transmission,
+  signal: AbortSignal,
+): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of present(input)) form.append(name, value);
   if (transmission.file) form.append('file', transmission.file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, base + endpoint.path);
-    for (const [name, value] of Object.entries(headersOf(endpoint, transmission))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headersOf(endpoint, transmission)))
+      request.setRequestHeader(name, value);
     request.responseType = 'blob';
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) transmission.onProgress?.(event.loaded / event.total);

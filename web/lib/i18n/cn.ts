@@ -4,4 +4,9 @@ import 'dayjs/locale/zh-cn';
 import { cn as messages } from '#shared/i18n/cn.ts';
 import type { LanguagePack } from '#web/lib/i18n/language-pack.ts';
 
-export const pack: LanguagePack = { htmlLanguage: 'zh-CN', messages, components, useDates: () => dayjs.locale('zh-cn') };
+export const pack: LanguagePack = {
+  htmlLanguage: 'zh-CN',
+  messages,
+  components,
+  useDates: () => dayjs.locale('zh-cn'),
+};

@@ -11,7 +11,11 @@ const shortestPause = 1000;
 const longestPause = 60_000;
 
 /** Keeps a stream open until `signal` ends it, coming back by itself. `lastId` says where to go on. */
-export async function keepStream(signal: AbortSignal, lastId: () => string, onEvent: (event: StreamEvent) => void): Promise<void> {
+export async function keepStream(
+  signal: AbortSignal,
+  lastId: () => string,
+  onEvent: (event: StreamEvent) => void,
+): Promise<void> {
   let pause = shortestPause;
   const heard = (event: StreamEvent) => {
     pause = shortestPause;
@@ -66,7 +70,8 @@ async function readStream(signal: AbortSignal, lastId: string, onEvent: (event: 
   }
 }
 
-const isStream = (response: Response): boolean => (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+const isStream = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
 
 /** An old token is renewed for the next try; everything else is the caller's. */
 async function refusal(response: Response, token: string): Promise<void> {

@@ -35,10 +35,14 @@ export function startPush(): () => void {
   const channel = new BroadcastChannel('push');
   channel.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => receive(data));
   const lead = () =>
-    keepStream(ending.signal, () => lastId, (event) => {
-      channel.postMessage(event);
-      receive(event);
-    });
+    keepStream(
+      ending.signal,
+      () => lastId,
+      (event) => {
+        channel.postMessage(event);
+        receive(event);
+      },
+    );
   // refused only when aborted while waiting
   navigator.locks.request('push-stream', { signal: ending.signal }, lead).catch(() => undefined);
   return () => {

@@ -63,7 +63,8 @@ export function onLoginElsewhere(listener: (change: 'gone' | 'other') => void): 
 function readStored(): AccessToken | null {
   try {
     const stored = JSON.parse(storage?.getItem(storageKey) ?? 'null') as Partial<AccessToken> | null;
-    if (typeof stored?.value !== 'string' || typeof stored.userId !== 'number' || typeof stored.expiresAt !== 'number') return null;
+    if (typeof stored?.value !== 'string' || typeof stored.userId !== 'number' || typeof stored.expiresAt !== 'number')
+      return null;
     return { value: stored.value, userId: stored.userId, expiresAt: stored.expiresAt };
   } catch {
     return null;

@@ -20,6 +20,8 @@ it.each([
 
 it('comes back to the address that was asked for', () => {
   const address = loginAddress('/crm/customer?search=a&page=2');
-  expect(redirectTarget(new URL(address, origin).searchParams.get('redirect'), origin)).toBe('/crm/customer?search=a&page=2');
+  expect(redirectTarget(new URL(address, origin).searchParams.get('redirect'), origin)).toBe(
+    '/crm/customer?search=a&page=2',
+  );
   expect(loginAddress('/')).toBe('/login');
 });

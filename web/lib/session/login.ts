@@ -41,7 +41,8 @@ export function leave(address = '/login'): void {
 }
 
 /** The login page's address that leads back to `path`. */
-export const loginAddress = (path: string): string => (path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`);
+export const loginAddress = (path: string): string =>
+  path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 
 /** Where to go after the login: a page of ours or the start page, never another site (security N8). */
 export function redirectTarget(redirect: string | null, origin = location.origin): string {

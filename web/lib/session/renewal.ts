@@ -1,7 +1,13 @@
 import { readAnswer } from '#web/lib/http/answer.ts';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { transmit } from '#web/lib/http/transport.ts';
-import { accessToken, rereadAccessToken, setAccessToken, type AccessToken, type TokenAnswer } from '#web/lib/session/access-token.ts';
+import {
+  accessToken,
+  rereadAccessToken,
+  setAccessToken,
+  type AccessToken,
+  type TokenAnswer,
+} from '#web/lib/session/access-token.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
 /** Renew when less than this remains (spec §4). */

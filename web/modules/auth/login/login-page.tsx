@@ -38,12 +38,30 @@ export function LoginPage() {
 
   return (
     <Entrance title={text('login.title')}>
-      <Form<Credentials> layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={(values) => void handleFinish(values)}>
-        <Form.Item name="username" label={text('login.username')} rules={[{ required: true, whitespace: true, message: text('login.username_empty') }]}>
+      <Form<Credentials>
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        onFinish={(values) => void handleFinish(values)}
+      >
+        <Form.Item
+          name="username"
+          label={text('login.username')}
+          rules={[{ required: true, whitespace: true, message: text('login.username_empty') }]}
+        >
           <Input size="large" prefix={<UserOutlined aria-hidden />} autoComplete="username" maxLength={200} autoFocus />
         </Form.Item>
-        <Form.Item name="password" label={text('login.password')} rules={[{ required: true, message: text('login.password_empty') }]}>
-          <Input.Password size="large" prefix={<LockOutlined aria-hidden />} autoComplete="current-password" maxLength={1000} />
+        <Form.Item
+          name="password"
+          label={text('login.password')}
+          rules={[{ required: true, message: text('login.password_empty') }]}
+        >
+          <Input.Password
+            size="large"
+            prefix={<LockOutlined aria-hidden />}
+            autoComplete="current-password"
+            maxLength={1000}
+          />
         </Form.Item>
         {problem !== '' && (
           <Form.Item>

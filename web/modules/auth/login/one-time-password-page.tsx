@@ -37,7 +37,11 @@ export function OneTimePasswordPage() {
     <Entrance title={text('login.change_title')} hint={text('login.change_hint')}>
       <Form<Passwords> layout="vertical" requiredMark={false} onFinish={(values) => void handleFinish(values)}>
         {known === undefined && (
-          <Form.Item name="oldPassword" label={text('password.old')} rules={[{ required: true, message: text('password.empty') }]}>
+          <Form.Item
+            name="oldPassword"
+            label={text('password.old')}
+            rules={[{ required: true, message: text('password.empty') }]}
+          >
             <Input.Password autoComplete="current-password" maxLength={1000} />
           </Form.Item>
         )}

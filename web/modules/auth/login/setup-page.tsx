@@ -25,7 +25,11 @@ export function SetupPage() {
   }
   return (
     <Entrance title={text('setup.title')} hint={text('setup.hint')}>
-      <Form<NewPassword> layout="vertical" requiredMark={false} onFinish={({ newPassword }) => create.mutate({ token, password: newPassword })}>
+      <Form<NewPassword>
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ newPassword }) => create.mutate({ token, password: newPassword })}
+      >
         <NewPasswordFields />
         {create.error && (
           <Form.Item>

@@ -19,13 +19,25 @@ export function AvatarButton({ user }: { readonly user: OwnUser }) {
   };
   return (
     <>
-      <button type="button" className={styles['avatar']} aria-label={text('person.change_avatar')} title={text('person.change_avatar')} onClick={choose}>
+      <button
+        type="button"
+        className={styles['avatar']}
+        aria-label={text('person.change_avatar')}
+        title={text('person.change_avatar')}
+        onClick={choose}
+      >
         <Avatar name={user.realname} img={user.img} size={72} isDecorative />
         <span className={styles['camera']} aria-hidden>
           <CameraOutlined />
         </span>
       </button>
-      <input ref={input} type="file" accept="image/png,image/jpeg,image/gif,image/webp" hidden onChange={handleChange} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        hidden
+        onChange={handleChange}
+      />
       {source && <AvatarDialog source={source} onOther={choose} onClose={() => setSource(null)} />}
     </>
   );

@@ -45,7 +45,11 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
       onCancel={onClose}
     >
       <Form<Passwords> form={form} layout="vertical" onFinish={(values) => void handleFinish(values)}>
-        <Form.Item name="oldPassword" label={text('password.old')} rules={[{ required: true, message: text('password.empty') }]}>
+        <Form.Item
+          name="oldPassword"
+          label={text('password.old')}
+          rules={[{ required: true, message: text('password.empty') }]}
+        >
           <Input.Password autoComplete="current-password" maxLength={1000} />
         </Form.Item>
         <NewPasswordFields />

@@ -46,7 +46,9 @@ export function PersonDialog({ user, onClose }: PersonDialogProps) {
         <Form.Item
           name="realname"
           label={text('person.realname')}
-          rules={[{ required: true, whitespace: true, message: text('field.required', { name: text('person.realname') }) }]}
+          rules={[
+            { required: true, whitespace: true, message: text('field.required', { name: text('person.realname') }) },
+          ]}
         >
           <Input maxLength={50} />
         </Form.Item>

@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import iconv from 'iconv-lite';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jianye-e2e-'));
+  product = await openProduct();
+});
+afterAll(async () => {
+  await product.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const seriousOn = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+};
+
+describe('the main job', () => {
+  it('logs in, imports a sheet, finds a customer by a fragment, opens and edits it, follows up and exports', async () => {
+    const { context, page } = await product.open();
+    await page.goto(`${product.url}/crm/customer`);
+    await page.waitForURL(/\/login/);
+    await logIn(page, product.url);
+    await page.waitForURL(/\/crm\/customer/);
+
+    const sheet = join(folder, '客户.csv');
+    writeFileSync(sheet, iconv.encode('客户名称,手机,客户级别\r\n拾光云杉科技有限公司,13812340031,A（重点客户）\r\n坏手机公司,12,\r\n', 'gbk'));
+    await page.getByRole('button', { name: cn['list.import'] }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: cn['import.dialog.choose_file'] }).click();
+    await (await chooser).setFiles(sheet);
+    await page.getByText('拾光云杉科技有限公司').first().waitFor();
+    await page.getByRole('button', { name: cn['import.dialog.start'] }).click();
+    await page.getByText(cn['field.mobile']).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByRole('searchbox').fill('云杉');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('link', { name: '拾光云杉科技有限公司' }).click();
+    await page.getByRole('button', { name: cn['action.edit'] }).click();
+    const website = page.getByRole('dialog').last().getByLabel(cn['crm_customer.website']);
+    await website.fill('www.yunshan.example.cn');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(cn['form.changed']).waitFor();
+
+    await page.getByRole('textbox', { name: cn['detail.write_follow_up'] }).fill('首次沟通，约下周演示。');
+    await page.getByRole('button', { name: cn['detail.publish'] }).click();
+    await page.getByRole('listitem').getByText('首次沟通，约下周演示。').waitFor();
+    await page.getByRole('tab', { name: cn['detail.history'] }).click();
+    await page.getByText('将网址 由空修改为www.yunshan.example.cn。').waitFor();
+    await page.keyboard.press('Escape');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: cn['list.export'], exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('customer.xlsx');
+    const path = join(folder, 'export.xlsx');
+    await file.saveAs(path);
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+    await context.close();
+  });
+
+  it('says what is wrong in the form, letter by letter', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.getByRole('table').first().waitFor();
+    await page.keyboard.press('/');
+    await page.locator('input[type="search"]:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('h1').click();
+    await page.keyboard.press('n');
+    const name = page.getByRole('dialog').getByLabel(cn['crm_customer.customer_name']);
+    await name.fill('a');
+    await name.fill('');
+    await name.blur();
+    await page.getByText('客户名称不能为空').waitFor();
+    await name.fill('x'.repeat(60));
+    expect(await name.inputValue()).toHaveLength(50);
+    const mobile = page.getByRole('dialog').getByRole('textbox', { name: '手机' });
+    await mobile.fill('12345678901');
+    await mobile.blur();
+    await page.getByText('手机格式有误').waitFor();
+    await context.close();
+  });
+});
+
+describe('the pages', () => {
+  it('turn an unknown address into 404, and log out only after asking', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.waitForURL(/\/crm\/customer/);
+    await page.goto(`${product.url}/nowhere`);
+    await page.waitForURL(/\/404/);
+    await page.goto(`${product.url}/crm/customer?search=zzzz`);
+    await page.getByText('没有找到数据').waitFor();
+    await context.close();
+  });
+
+  it('switch to English and stay there', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.waitForURL(/\/crm\/customer/);
+    await page.getByRole('button', { name: /中\/En|English/ }).first().click();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await context.close();
+  });
+
+  for (const dark of [false, true]) {
+    it(`have no serious accessibility fault in the ${dark ? 'dark' : 'light'} theme`, async () => {
+      const { context, page } = await product.open({ dark });
+      await page.goto(`${product.url}/login`);
+      await page.locator('button[type="submit"]').waitFor();
+      expect(await seriousOn(page)).toEqual([]);
+      await logIn(page, product.url);
+      await page.getByRole('table').first().waitFor();
+      expect(await seriousOn(page)).toEqual([]);
+      await page.locator('tbody a').first().click();
+      await page.getByRole('tab').first().waitFor();
+      await page.waitForTimeout(600);
+      expect(await seriousOn(page)).toEqual([]);
+      await page.goto(`${product.url}/crm/customer?create=1`);
+      await page.getByRole('dialog').getByLabel(cn['crm_customer.website']).waitFor();
+      await page.waitForTimeout(600);
+      expect(await seriousOn(page)).toEqual([]);
+      await context.close();
+    });
+  }
+
+  it('work on a phone: cards, and the detail as a page', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    await logIn(page, product.url);
+    await page.waitForURL(/\/crm\/customer/);
+    await page.locator('main ul button, section ul button').first().click();
+    await page.getByRole('tab').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+});
