@@ -20,8 +20,12 @@ afterAll(async () => {
 });
 
 const seriousOn = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
 };
 
 describe('the main job', () => {
@@ -33,14 +37,21 @@ describe('the main job', () => {
     await page.waitForURL(/\/crm\/customer/);
 
     const sheet = join(folder, '客户.csv');
-    writeFileSync(sheet, iconv.encode('客户名称,手机,客户级别\r\n拾光云杉科技有限公司,13812340031,A（重点客户）\r\n坏手机公司,12,\r\n', 'gbk'));
+    writeFileSync(
+      sheet,
+      iconv.encode(
+        '客户名称,手机,客户级别\r\n拾光云杉科技有限公司,13812340031,A（重点客户）\r\n坏手机公司,12,\r\n',
+        'gbk',
+      ),
+    );
     await page.getByRole('button', { name: cn['list.import'] }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: cn['import.dialog.choose_file'] }).click();
     await (await chooser).setFiles(sheet);
     await page.getByText('拾光云杉科技有限公司').first().waitFor();
     await page.getByRole('button', { name: cn['import.dialog.start'] }).click();
-    await page.getByText(cn['field.mobile']).first().waitFor();
+    await page.getByText('导入完成，共2行').waitFor();
+    await page.getByRole('cell', { name: cn['field.mobile'] }).or(page.getByText(cn['field.mobile'])).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -110,7 +121,10 @@ describe('the pages', () => {
     const { context, page } = await product.open();
     await logIn(page, product.url);
     await page.waitForURL(/\/crm\/customer/);
-    await page.getByRole('button', { name: /中\/En|English/ }).first().click();
+    await page
+      .getByRole('button', { name: /中\/En|English/ })
+      .first()
+      .click();
     await page.getByRole('heading', { name: 'Customers' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Customers' }).waitFor();
@@ -144,7 +158,7 @@ describe('the pages', () => {
     await page.waitForURL(/\/crm\/customer/);
     await page.locator('main ul button, section ul button').first().click();
     await page.getByRole('tab').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await context.close();
   });
 });

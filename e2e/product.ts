@@ -13,7 +13,11 @@ export interface Product {
   readonly url: string;
   readonly browser: Browser;
   /** A fresh browser profile of the given width. */
-  readonly open: (options?: { width?: number; height?: number; dark?: boolean }) => Promise<{ context: BrowserContext; page: Page }>;
+  readonly open: (options?: {
+    width?: number;
+    height?: number;
+    dark?: boolean;
+  }) => Promise<{ context: BrowserContext; page: Page }>;
   readonly close: () => Promise<void>;
 }
 
@@ -40,13 +44,25 @@ export async function openProduct(): Promise<Product> {
   await ready(server, url);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
   return {
     url,
     browser,
     open: async ({ width = 1440, height = 900, dark = false } = {}) => {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', acceptDownloads: true });
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        locale: 'zh-CN',
+        acceptDownloads: true,
+      });
       return { context, page: await context.newPage() };
     },
     close: async () => {
@@ -71,7 +87,11 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
 }
 
 async function canLogIn(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: adminPassword }) });
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
   const { code, user } = (await answer.json()) as { code: number; user?: unknown };
   return code === 0 && user !== undefined;
 }

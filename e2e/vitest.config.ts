@@ -3,5 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: fileURLToPath(new URL('../', import.meta.url)),
-  test: { include: ['e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 1, pool: 'forks', fileParallelism: false },
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    maxWorkers: 1,
+    pool: 'forks',
+    fileParallelism: false,
+  },
 });

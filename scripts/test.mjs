@@ -8,7 +8,19 @@ import { findOrInstallChromium } from './chromium.mjs';
 import { buildWebIfStale } from './web-bundle.mjs';
 
 // The application's own settings must not lead a test to a real database or folder.
-const applicationSettings = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'TRUST_PROXY', 'ADMIN_PASSWORD', 'DEMO_DATA', 'PUBLIC_URL', 'PLATFORM_HOME_URL', 'COMPANY_TIME_ZONE'];
+const applicationSettings = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'DATA_DIR',
+  'PORT',
+  'HOST',
+  'TRUST_PROXY',
+  'ADMIN_PASSWORD',
+  'DEMO_DATA',
+  'PUBLIC_URL',
+  'PLATFORM_HOME_URL',
+  'COMPANY_TIME_ZONE',
+];
 
 const total = { passed: 0, failed: 0 };
 const scratch = mkdtempSync(join(tmpdir(), 'jianye-test-'));
@@ -54,7 +66,11 @@ function fail(reason, count = 1) {
 
 /** Counts what scripts/check.mjs says in its last line, `checks: N passed, N failed`. */
 async function runChecks(node, env) {
-  const child = spawn(node, [...nodeFlags, 'scripts/check.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, [...nodeFlags, 'scripts/check.mjs'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     process.stdout.write(text);
@@ -94,5 +110,6 @@ function add(name, passed, failed, code) {
   total.passed += passed;
   total.failed += failed;
   if (passed + failed === 0) fail(`The ${name} runner ran nothing.`);
-  else if (failed === 0 && code !== 0) fail(`The ${name} runner ended with exit code ${code} although every test passed.`);
+  else if (failed === 0 && code !== 0)
+    fail(`The ${name} runner ended with exit code ${code} although every test passed.`);
 }

@@ -15,13 +15,20 @@ export async function buildWebIfStale(node) {
   // Vite's own root is web/, where it finds its vite.config.ts.
   const code = await run(node, [...nodeFlags, vite, 'build', 'web', '--logLevel', 'warn']);
   if (code !== 0) throw new Error(`The web build failed with exit code ${code}.`);
-  if (!existsSync(join(root, 'dist', 'web', 'index.html'))) throw new Error('The web build left no dist/web/index.html.');
+  if (!existsSync(join(root, 'dist', 'web', 'index.html')))
+    throw new Error('The web build left no dist/web/index.html.');
   writeFileSync(stampFile, stamp);
 }
 
 function sourceHash() {
   const hash = createHash('sha256');
-  const files = ['package-lock.json', 'package.json', 'tsconfig.base.json', ...sourcesBelow('web'), ...sourcesBelow('shared')];
+  const files = [
+    'package-lock.json',
+    'package.json',
+    'tsconfig.base.json',
+    ...sourcesBelow('web'),
+    ...sourcesBelow('shared'),
+  ];
   for (const file of files) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\n${content.length}\n`).update(content);

@@ -72,7 +72,12 @@ export interface ApplicationOptions {
 }
 
 /** Puts the server together; nothing listens and no job runs yet. */
-export async function openApplication({ config, log, databaseUrl, rateFactor }: ApplicationOptions): Promise<Application> {
+export async function openApplication({
+  config,
+  log,
+  databaseUrl,
+  rateFactor,
+}: ApplicationOptions): Promise<Application> {
   const pool = openPool({ url: databaseUrl, timeZone: config.companyTimeZone, max: 20, statementTimeout: 12_000, log });
   const rights = openRights();
   const services: Services = {

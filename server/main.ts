@@ -12,7 +12,10 @@ import { serveHealth, servePages } from '#server/static-pages.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The database to use: the embedded one, or the address that the environment gives. */
-async function openDatabase(config: Config, log: Log): Promise<{ ownerUrl: string; appUrl: string; embedded: EmbeddedDatabase | null }> {
+async function openDatabase(
+  config: Config,
+  log: Log,
+): Promise<{ ownerUrl: string; appUrl: string; embedded: EmbeddedDatabase | null }> {
   if (config.databaseUrl === undefined) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log, onLost: (reason) => end(reason) });
     return { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, embedded };
@@ -22,7 +25,9 @@ async function openDatabase(config: Config, log: Log): Promise<{ ownerUrl: strin
 }
 
 function end(reason: unknown): never {
-  process.stderr.write(`${reason instanceof StartError ? reason.message : String(reason instanceof Error ? (reason.stack ?? reason.message) : reason)}\n`);
+  process.stderr.write(
+    `${reason instanceof StartError ? reason.message : String(reason instanceof Error ? (reason.stack ?? reason.message) : reason)}\n`,
+  );
   process.exit(1);
 }
 

@@ -14,7 +14,9 @@ export function defineNightJobs(services: Services): void {
   jobs.define('night.clean', async () => {
     await sweepSessions(pool.db);
     await cleanPushEvents(pool.db);
-    await sql`delete from idempotency where created_at < now() - make_interval(hours => ${idempotencyHours})`.execute(pool.db);
+    await sql`delete from idempotency where created_at < now() - make_interval(hours => ${idempotencyHours})`.execute(
+      pool.db,
+    );
   });
   jobs.define('file.sweep', async () => {
     const removed = await sweepFiles({ files, db: pool.db });

@@ -13,7 +13,8 @@ import { AppError } from '#shared/wire/error-codes.ts';
 export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 /** Page addresses of the product; everything else that is no call and no file is a 404 (spec §2). */
-const pages = /^\/(?:$|login|404|person|crm|bi|workbench|project|manager|promotionalMaterials|setup|TrainingInformation)(?:\/.*)?$/;
+const pages =
+  /^\/(?:$|login|404|person|crm|bi|workbench|project|manager|promotionalMaterials|setup|TrainingInformation)(?:\/.*)?$/;
 
 /** Serves the web bundle: files by their hashed names for a year, the page itself fresh each time. */
 export async function servePages(app: FastifyInstance): Promise<void> {
@@ -33,7 +34,8 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const accepts = request.headers.accept ?? '';
-    if (!accepts.includes('text/html')) return sendError(reply, new AppError('http.not_found'), languageOf(request.headers['accept-language']));
+    if (!accepts.includes('text/html'))
+      return sendError(reply, new AppError('http.not_found'), languageOf(request.headers['accept-language']));
     return reply
       .status(pages.test(path) ? 200 : 404)
       .type('text/html; charset=utf-8')

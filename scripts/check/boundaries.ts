@@ -31,9 +31,11 @@ function importProblem(from: string, request: string): string | null {
   if (from.startsWith('shared/')) return to.startsWith('shared/') || to === 'zod' ? null : `shared imports ${request}`;
   if (from.startsWith('web/')) {
     if (to.startsWith('server/')) return `web imports ${request}`;
-    if (/^web\/(?:ui|lib)\//.test(from) && /^web\/(?:record|modules|shell)\//.test(to)) return `${from.slice(0, 7)} knows ${request}`;
+    if (/^web\/(?:ui|lib)\//.test(from) && /^web\/(?:record|modules|shell)\//.test(to))
+      return `${from.slice(0, 7)} knows ${request}`;
     const own = moduleOf(from);
-    if (own !== null && to.startsWith('web/modules/') && moduleOf(to)?.split('/')[0] !== own.split('/')[0]) return `module imports module: ${request}`;
+    if (own !== null && to.startsWith('web/modules/') && moduleOf(to)?.split('/')[0] !== own.split('/')[0])
+      return `module imports module: ${request}`;
     return null;
   }
   if (!isOurs || composers.test(from)) return null;
@@ -41,16 +43,23 @@ function importProblem(from: string, request: string): string | null {
   const layer = layers.findIndex((prefix) => from.startsWith(prefix));
   const other = layers.findIndex((prefix) => to.startsWith(prefix));
   if (layer >= 0 && other > layer) return `imports a higher layer: ${request}`;
-  if (layer >= 0 && /^server\/(?!platform|record|modules)/.test(to) && !to.startsWith('server/testing/')) return `imports ${request}`;
+  if (layer >= 0 && /^server\/(?!platform|record|modules)/.test(to) && !to.startsWith('server/testing/'))
+    return `imports ${request}`;
   const [own, foreign] = [moduleOf(from), moduleOf(to)];
-  if (own === null || foreign === null || own === foreign || !foreign.includes('/') || to.split('/').length < 5) return null;
-  if (!(edges[own] ?? []).includes(foreign)) return own.split('/')[0] === foreign.split('/')[0] ? null : `no agreed edge from ${own} to ${foreign}`;
+  if (own === null || foreign === null || own === foreign || !foreign.includes('/') || to.split('/').length < 5)
+    return null;
+  if (!(edges[own] ?? []).includes(foreign))
+    return own.split('/')[0] === foreign.split('/')[0] ? null : `no agreed edge from ${own} to ${foreign}`;
   return /\/(?:api|queries)\.ts$/.test(to) ? null : `uses ${foreign} other than through its api.ts`;
 }
 
 const requestsOf = (source: Source): { request: string; offset: number }[] => [
   ...source.module.staticImports.map((one) => ({ request: one.moduleRequest.value, offset: one.start })),
-  ...source.module.staticExports.flatMap((one) => one.entries.flatMap((entry) => (entry.moduleRequest ? [{ request: entry.moduleRequest.value, offset: one.start }] : []))),
+  ...source.module.staticExports.flatMap((one) =>
+    one.entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ request: entry.moduleRequest.value, offset: one.start }] : [],
+    ),
+  ),
 ];
 
 /** Who may import whom, file names and sizes, and who may touch record tables (style "Who may import whom"). */
@@ -63,13 +72,25 @@ export function boundaries(project: Project): Outcome {
       if (problem) problems.push(`${source.at(offset)} ${problem}`);
     }
     const lines = source.text.split('\n').length;
-    if (lines > maxLines && !source.path.includes('/i18n/') && !source.isTest && source.path !== 'shared/admin/menus.ts') problems.push(`${source.path} has ${lines} lines, at most ${maxLines}`);
-    if (/\/(?:index|utils|helpers)\.tsx?$/.test(source.path)) problems.push(`${source.path} has a name that says nothing`);
+    if (
+      lines > maxLines &&
+      !source.path.includes('/i18n/') &&
+      !source.isTest &&
+      source.path !== 'shared/admin/menus.ts'
+    )
+      problems.push(`${source.path} has ${lines} lines, at most ${maxLines}`);
+    if (/\/(?:index|utils|helpers)\.tsx?$/.test(source.path))
+      problems.push(`${source.path} has a name that says nothing`);
     for (const table of recordTables) {
       if (mayTouchRecords.test(source.path)) continue;
-      if (new RegExp(`(?:From|Into|Table|Join)\\('${table}(?: as \\w+)?'`).test(source.text)) problems.push(`${source.path} queries the record table ${table} outside the engine`);
+      if (new RegExp(`(?:From|Into|Table|Join)\\('${table}(?: as \\w+)?'`).test(source.text))
+        problems.push(`${source.path} queries the record table ${table} outside the engine`);
     }
-    if (/\bsql\.raw\(|CompiledQuery\.raw\(/.test(source.text) && !/^server\/platform\/(?:jobs|push|backup|database)\//.test(source.path)) problems.push(`${source.path} builds SQL from text`);
+    if (
+      /\bsql\.raw\(|CompiledQuery\.raw\(/.test(source.text) &&
+      !/^server\/platform\/(?:jobs|push|backup|database)\//.test(source.path)
+    )
+      problems.push(`${source.path} builds SQL from text`);
     if (/dangerouslySetInnerHTML/.test(source.text)) problems.push(`${source.path} sets raw HTML`);
   }
   return { count: sources.length, things: 'files', problems };

@@ -1,20 +1,26 @@
 import type { Outcome } from './check.ts';
 import type { Project } from './project.ts';
 
-const entry = /^\s*'?([\w.]+)'?:\s*(?:\n\s*)?'((?:[^'\\]|\\.)*)',?$/gm;
-const places = (text: string): string => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort().join(',');
+const entry = /^\s*'?([\w.]+)'?:\s*(?:\n\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"),?$/gm;
+const places = (text: string): string =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map((match) => match[1])
+    .sort()
+    .join(',');
 
 /** Keys and texts of one language, read from its files. */
 function wordsOf(project: Project, language: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const path of project.paths.filter((one) => one.startsWith(`shared/i18n/${language}/`))) {
-    for (const [, key = '', text = ''] of project.read(path).matchAll(entry)) words.set(key, text);
+    for (const [, key = '', single, double] of project.read(path).matchAll(entry))
+      words.set(key, single ?? double ?? '');
   }
   return words;
 }
 
 /** Chinese belongs into messages; these hold data or match what people write. */
-const mayHoldChinese = /^shared\/(?:i18n|admin\/(?:menus|seeded-roles)|crm\/customer-type|record\/time|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations)\/|^server\/modules\/(?:admin\/seed|auth\/first-admin)|^server\/(?:record\/(?:duplicates|follow-ups)|main)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
+const mayHoldChinese =
+  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles)|crm\/customer-type|record\/time|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations)\/|^server\/modules\/(?:admin\/seed|auth\/first-admin)|^server\/(?:record\/(?:duplicates|follow-ups)|main)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
 
 /** Both languages say the same things with the same places, every key used exists, and no text hides in the code. */
 export function messages(project: Project): Outcome {
@@ -24,18 +30,22 @@ export function messages(project: Project): Outcome {
   for (const [key, text] of chinese) {
     const twin = english.get(key);
     if (twin === undefined) problems.push(`${key} has no English text`);
-    else if (places(text) !== places(twin)) problems.push(`${key}: the places differ, {${places(text)}} and {${places(twin)}}`);
+    else if (places(text) !== places(twin))
+      problems.push(`${key}: the places differ, {${places(text)}} and {${places(twin)}}`);
   }
   for (const key of english.keys()) if (!chinese.has(key)) problems.push(`${key} has no Chinese text`);
   for (const source of project.sources('shared', 'server', 'web')) {
     if (source.isTest || source.path.startsWith('shared/i18n/')) continue;
-    for (const match of source.text.matchAll(/(?:\btext|\btextOf|\btranslate\(\w+(?:\.\w+)?,|new AppError)\(?\s*'([a-z_]+(?:\.[\w]+)+)'/g)) {
+    for (const match of source.text.matchAll(
+      /(?:\btext|\btextOf|\btranslate\(\w+(?:\.\w+)?,|new AppError)\(?\s*'([a-z_]+(?:\.[\w]+)+)'/g,
+    )) {
       const key = match[1] ?? '';
       if (!chinese.has(key)) problems.push(`${source.at(match.index)} there is no message ${key}`);
     }
     if (mayHoldChinese.test(source.path)) continue;
     let code = source.text;
-    for (const comment of [...source.comments].reverse()) code = code.slice(0, comment.start) + ' '.repeat(comment.end - comment.start) + code.slice(comment.end);
+    for (const comment of [...source.comments].reverse())
+      code = code.slice(0, comment.start) + ' '.repeat(comment.end - comment.start) + code.slice(comment.end);
     const found = /[\u4e00-\u9fff]+/.exec(code.replace(/customercustom/g, ''));
     if (found) problems.push(`${source.at(found.index)} a literal text: ${found[0]}`);
   }

@@ -65,8 +65,13 @@ function makeProject(paths: readonly string[], readText: (path: string) => strin
     parsed.set(path, known);
     return known;
   };
-  const below = (path: string, folders: string[]) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
-  return { paths, read, sources: (...folders) => paths.filter((path) => code.test(path) && below(path, folders)).map(source) };
+  const below = (path: string, folders: string[]) =>
+    folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
+  return {
+    paths,
+    read,
+    sources: (...folders) => paths.filter((path) => code.test(path) && below(path, folders)).map(source),
+  };
 }
 
 function parse(path: string, text: string): Source {

@@ -29,7 +29,9 @@ for (const check of chosen) {
   const outcome = await perform(check, options);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (outcome.problems.length > 0) failed += 1;
-  console.log(`${outcome.problems.length === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${outcome.count} ${outcome.things}  ${seconds} s${outcome.note ? `  ${outcome.note}` : ''}`);
+  console.log(
+    `${outcome.problems.length === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${outcome.count} ${outcome.things}  ${seconds} s${outcome.note ? `  ${outcome.note}` : ''}`,
+  );
   for (const problem of outcome.problems.slice(0, 40)) console.log(`        ${problem}`);
 }
 console.log(`checks: ${chosen.length - failed} passed, ${failed} failed`);

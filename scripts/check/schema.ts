@@ -27,14 +27,20 @@ async function catalog(url: string): Promise<string[]> {
   await client.connect();
   try {
     const lines: string[] = [];
-    for (const query of queries) lines.push(...(await client.query<{ line: string }>(query)).rows.map((row) => row.line));
+    for (const query of queries)
+      lines.push(...(await client.query<{ line: string }>(query)).rows.map((row) => row.line));
     return lines.sort();
   } finally {
     await client.end();
   }
 }
 
-export const differences = (left: readonly string[], right: readonly string[], leftName: string, rightName: string): string[] => [
+export const differences = (
+  left: readonly string[],
+  right: readonly string[],
+  leftName: string,
+  rightName: string,
+): string[] => [
   ...left.filter((line) => !right.includes(line)).map((line) => `only in ${leftName}: ${line.split('\n')[0] ?? ''}`),
   ...right.filter((line) => !left.includes(line)).map((line) => `only in ${rightName}: ${line.split('\n')[0] ?? ''}`),
 ];
@@ -42,7 +48,12 @@ export const differences = (left: readonly string[], right: readonly string[], l
 /** A database migrated at once equals one migrated step by step, and both the committed picture of the structure. */
 export async function schema(update: boolean): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-schema-'));
-  const database = await startEmbedded({ dataDir: folder, log: openLog('silent'), ballastBytes: 0, testing: { settings: { shared_buffers: '32MB' } } });
+  const database = await startEmbedded({
+    dataDir: folder,
+    log: openLog('silent'),
+    ballastBytes: 0,
+    testing: { settings: { shared_buffers: '32MB' } },
+  });
   try {
     const [atOnce, stepwise] = [await database.createDatabase('at_once'), await database.createDatabase('stepwise')];
     await migrate(atOnce.ownerUrl);
@@ -52,7 +63,10 @@ export async function schema(update: boolean): Promise<Outcome> {
     if (update) writeFileSync(snapshot, `${fresh.join('\n')}\n`);
     const known = readFileSync(snapshot, 'utf8').trimEnd();
     const problems = differences(fresh, stepped, 'a fresh database', 'a migrated one');
-    if (known !== fresh.join('\n')) problems.push('the structure differs from server/migrations/schema.snapshot: an old migration was edited, or the picture is old (npm run check -- schema --update)');
+    if (known !== fresh.join('\n'))
+      problems.push(
+        'the structure differs from server/migrations/schema.snapshot: an old migration was edited, or the picture is old (npm run check -- schema --update)',
+      );
     return { count: fresh.length, things: 'parts of the structure', problems };
   } finally {
     await database.stop('fast');

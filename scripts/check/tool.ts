@@ -15,7 +15,11 @@ export interface ToolResult {
 }
 
 /** Runs one of our tools under this very Node, in `folder`. */
-export async function runTool(tool: keyof typeof programs, args: readonly string[], folder: string): Promise<ToolResult> {
+export async function runTool(
+  tool: keyof typeof programs,
+  args: readonly string[],
+  folder: string,
+): Promise<ToolResult> {
   const program = fileURLToPath(new URL(`../../node_modules/${programs[tool]}`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,

@@ -10,16 +10,46 @@ export interface DemoCustomer {
   readonly touchedDaysAgo: number;
 }
 
-const mobilePrefixes = ['130', '131', '135', '136', '137', '138', '139', '150', '151', '158', '159', '177', '180', '186', '188', '189'];
+const mobilePrefixes = [
+  '130',
+  '131',
+  '135',
+  '136',
+  '137',
+  '138',
+  '139',
+  '150',
+  '151',
+  '158',
+  '159',
+  '177',
+  '180',
+  '186',
+  '188',
+  '189',
+];
 /** Where customers are: a few big cities most of the time. */
-const bigCities = [['北京市', '北京市'], ['上海市', '上海市'], ['广东省', '深圳市'], ['广东省', '广州市'], ['浙江省', '杭州市'], ['江苏省', '南京市'], ['四川省', '成都市'], ['湖北省', '武汉市'], ['陕西省', '西安市'], ['江苏省', '苏州市']] as const;
+const bigCities = [
+  ['北京市', '北京市'],
+  ['上海市', '上海市'],
+  ['广东省', '深圳市'],
+  ['广东省', '广州市'],
+  ['浙江省', '杭州市'],
+  ['江苏省', '南京市'],
+  ['四川省', '成都市'],
+  ['湖北省', '武汉市'],
+  ['陕西省', '西安市'],
+  ['江苏省', '苏州市'],
+] as const;
 
 export const personName = (random: Random): string => random.pick(surnames) + random.pick(givenNames);
 
 function place(random: Random): { province: string; city: string; area: string } {
   const tree = regionTree();
   const [wantedProvince, wantedCity] = random.next() < 0.7 ? random.pick(bigCities) : ['', ''];
-  const province = tree.find((one) => one.name === wantedProvince) ?? random.pick(tree.filter((one) => (one.children?.length ?? 0) > 0));
+  const province =
+    tree.find((one) => one.name === wantedProvince) ??
+    random.pick(tree.filter((one) => (one.children?.length ?? 0) > 0));
   const cities = province.children ?? [];
   const city = cities.find((one) => one.name === wantedCity) ?? random.pick(cities);
   const areas = city.children ?? [];
@@ -44,9 +74,15 @@ export function demoCustomers(random: Random, count: number): DemoCustomer[] {
       fixed: {
         customer_name: name,
         mobile: random.next() < 0.85 ? random.pick(mobilePrefixes) + random.digits(8) : null,
-        telephone: random.next() < 0.5 ? `0${random.pick(['10', '21', '755', '571', '28', '27'])}-${1 + random.below(9)}${random.digits(7)}` : null,
+        telephone:
+          random.next() < 0.5
+            ? `0${random.pick(['10', '21', '755', '571', '28', '27'])}-${1 + random.below(9)}${random.digits(7)}`
+            : null,
         website: random.next() < 0.3 ? `www.example-${random.digits(5)}.cn` : null,
-        remark: random.next() < 0.25 ? random.pick(['老客户介绍', '展会认识', '需要开专票', '付款及时', '决策周期较长', '重点维护']) : null,
+        remark:
+          random.next() < 0.25
+            ? random.pick(['老客户介绍', '展会认识', '需要开专票', '付款及时', '决策周期较长', '重点维护'])
+            : null,
         receipt_title: random.next() < 0.4 ? name : null,
         receipt_identifier: random.next() < 0.4 ? `91${random.digits(6)}MA${random.digits(8)}` : null,
         map_address: {

@@ -68,7 +68,12 @@ const regions = ['华北销售部', '华东销售部', '华南销售部'] as con
 /** The staff in order: three managers, their salespeople, then the others. */
 const jobs: readonly Job[] = [
   ...regions.map((dept): Job => ({ dept, post: '销售经理', role: 8, superior: null })),
-  ...Array.from({ length: 18 }, (_, index): Job => ({ dept: regions[index % 3] ?? '华北销售部', post: '销售代表', role: 11, superior: index % 3 })),
+  ...Array.from({ length: 18 }, (_, index): Job => ({
+    dept: regions[index % 3] ?? '华北销售部',
+    post: '销售代表',
+    role: 11,
+    superior: index % 3,
+  })),
   { dept: '总经办', post: '总经理', role: 8, superior: null },
   { dept: '市场部', post: '市场经理', role: 9, superior: null },
   { dept: '市场部', post: '市场专员', role: 9, superior: null },
@@ -114,10 +119,14 @@ async function hire(db: Database, random: Random, depts: ReadonlyMap<string, num
 /** Customers with skewed ownership, each with its creation in the log and most with follow-ups. */
 async function fill(db: Database, random: Random, owners: readonly number[]): Promise<void> {
   const fields = await readFields(db, customerType.code);
-  const keys = new Map(fields.all.filter((field) => field.fieldType === 0).map((field) => [field.name, customKey(field)]));
+  const keys = new Map(
+    fields.all.filter((field) => field.fieldType === 0).map((field) => [field.name, customKey(field)]),
+  );
   const rows = demoCustomers(random, customers).map((customer, index) => {
     const owner = owners[Math.floor(random.next() ** 1.6 * owners.length)] ?? owners[0] ?? 3;
-    const custom = Object.fromEntries(Object.entries(customer.custom).flatMap(([name, value]) => (keys.has(name) ? [[keys.get(name), value]] : [])));
+    const custom = Object.fromEntries(
+      Object.entries(customer.custom).flatMap(([name, value]) => (keys.has(name) ? [[keys.get(name), value]] : [])),
+    );
     const hasFollowUp = random.next() < followUpShare;
     const next = random.next() < 0.35 ? random.below(20) - 6 : null;
     return {
@@ -149,13 +158,16 @@ async function fill(db: Database, random: Random, owners: readonly number[]): Pr
     select batch_id, create_user_id, ${customerType.code}, customer_id from customer`.execute(db);
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, created_at)
-    select 'crm_customer.created', ${customerType.code}, customer_id, 1, create_user_id, create_time from customer order by create_time`.execute(db);
+    select 'crm_customer.created', ${customerType.code}, customer_id, 1, create_user_id, create_time from customer order by create_time`.execute(
+    db,
+  );
   await sql`
     insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
     select ${customerType.code}, customer_id, last_content, (array['打电话', '发短信', '上门拜访'])[1 + customer_id % 3], next_time,
-      'demo-follow-up-' || customer_id, owner_user_id, last_time from customer where last_content is not null order by last_time`.execute(db);
+      'demo-follow-up-' || customer_id, owner_user_id, last_time from customer where last_content is not null order by last_time`.execute(
+    db,
+  );
   await sql`
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
     select batch_id, create_user_id, type_code, types_id from follow_up`.execute(db);
 }
-

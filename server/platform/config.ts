@@ -15,18 +15,31 @@ export class ConfigError extends StartError {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-const port = z.string().regex(/^\d{1,5}$/).transform(Number).refine((value) => value <= 65_535);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
 const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true');
 const postgresUrl = z.string().max(2_000).refine(isPostgresUrl);
 const webUrl = z.string().max(2_000).refine(isWebUrl);
 const baseUrl = webUrl.refine((value) => !/[?#]/.test(value)).transform((value) => value.replace(/\/+$/, ''));
-const proxies = z.string().transform((value) => value.split(',').map((part) => part.trim())).refine((list) => list.every(isProxy));
+const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((list) => list.every(isProxy));
 const timeZone = z.string().refine(isTimeZone);
 
 const environment = z.object({
   PORT: port.default(3000),
-  HOST: z.string().regex(/^[\w.:-]+$/).default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data').transform((value) => resolve(value)),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((value) => resolve(value)),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   TRUST_PROXY: z.union([z.enum(['0', 'false']).transform(() => false as const), proxies]).default(false),

@@ -72,6 +72,10 @@ export function listColumns(type: RecordType, fields: FieldSet): Column[] {
 export function findColumn(columns: readonly Column[], name: string): Column | undefined {
   return columns.find(
     (column) =>
-      column.fieldName === name || column.key === name || (column.formType === 'map_address' && name === 'address') || column.system?.column === name || (column.system && camelCase(column.system.column) === name),
+      column.fieldName === name ||
+      column.key === name ||
+      (column.formType === 'map_address' && name === 'address') ||
+      column.system?.column === name ||
+      (column.system && camelCase(column.system.column) === name),
   );
 }

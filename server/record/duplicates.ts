@@ -8,7 +8,17 @@ import { scoped } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
 /** Words that would list half the company; a check for them alone finds nothing (reference §7.10). */
-const tooCommon = new Set(['中国', '公司', '有限公司', '有限责任公司', '股份有限公司', '集团', '国际', '分公司', '总公司']);
+const tooCommon = new Set([
+  '中国',
+  '公司',
+  '有限公司',
+  '有限责任公司',
+  '股份有限公司',
+  '集团',
+  '国际',
+  '分公司',
+  '总公司',
+]);
 /** Least that must be known: two characters of a name, seven digits of a number; most that is shown (security A13). */
 const leastName = 2;
 const leastDigits = 7;
@@ -33,20 +43,41 @@ export async function findTwins(
   db: Database,
   actor: Actor,
   type: RecordType,
-  asked: { readonly name?: string | undefined; readonly mobile?: string | undefined; readonly telephone?: string | undefined },
+  asked: {
+    readonly name?: string | undefined;
+    readonly mobile?: string | undefined;
+    readonly telephone?: string | undefined;
+  },
 ): Promise<Twin[]> {
   const name = asked.name?.trim() ?? '';
-  const numbers = [asked.mobile, asked.telephone].filter((number): number is string => (number ?? '').length >= leastDigits);
+  const numbers = [asked.mobile, asked.telephone].filter(
+    (number): number is string => (number ?? '').length >= leastDigits,
+  );
   const named = [...name].length >= leastName && !tooCommon.has(name);
   if (!named && numbers.length === 0) return [];
   const tests = [
-    ...(named ? [sql`(${matchesSearch(name)} and r.${sql.ref(type.titleField)} ilike ${`%${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`] : []),
-    ...(numbers.length > 0 ? [sql`r.mobile = any(${numbers}::text[])`, sql`r.telephone = any(${numbers}::text[])`] : []),
+    ...(named
+      ? [
+          sql`(${matchesSearch(name)} and r.${sql.ref(type.titleField)} ilike ${`%${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`,
+        ]
+      : []),
+    ...(numbers.length > 0
+      ? [sql`r.mobile = any(${numbers}::text[])`, sql`r.telephone = any(${numbers}::text[])`]
+      : []),
   ];
-  const { rows } = await sql<{ id: number; title: string; mobile: string | null; telephone: string | null; owner: number | null; open: boolean }>`
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    mobile: string | null;
+    telephone: string | null;
+    owner: number | null;
+    open: boolean;
+  }>`
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.mobile, r.telephone,
       r.owner_user_id as owner, coalesce(${scoped(actor, type).where}, false) as open
-    from ${sql.table(type.table)} as r where r.deleted_at is null and (${sql.join(tests, sql` or `)}) limit ${most}`.execute(db);
+    from ${sql.table(type.table)} as r where r.deleted_at is null and (${sql.join(tests, sql` or `)}) limit ${most}`.execute(
+    db,
+  );
   await audit(db, { userId: actor.userId, what: `duplicates ${type.name}`, result: 'done', address: actor.address });
   const names = await directoryOf(db, actor.rights.version);
   return rows.map((row) => ({

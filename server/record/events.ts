@@ -32,7 +32,12 @@ export interface NewEvent {
 }
 
 /** Writes what happened, in the transaction of the change (design §5 "Events"). */
-export async function recordEvents(db: Database, type: RecordType, actorId: number, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents(
+  db: Database,
+  type: RecordType,
+  actorId: number,
+  events: readonly NewEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({
     type: `${type.name}.${event.verb}`,

@@ -51,11 +51,20 @@ interface ExportColumn {
 export type Chosen = { readonly ids: readonly number[] } | { readonly query: ParsedQuery };
 
 /** Writes the records of a list query, or the chosen ones in reach, with the columns that the person's list shows. */
-export async function exportRecords(services: Services, actor: Actor, type: RecordType, chosen: Chosen, path: string): Promise<void> {
+export async function exportRecords(
+  services: Services,
+  actor: Actor,
+  type: RecordType,
+  chosen: Chosen,
+  path: string,
+): Promise<void> {
   const { db } = services.pool;
   await takeTurn(db, actor, type);
   const query = await compileQuery(db, actor, type, 'query' in chosen ? chosen.query : { page: 1, limit: 15 });
-  const where: Where = 'ids' in chosen ? sql`(${query.scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))` : whereOf(query);
+  const where: Where =
+    'ids' in chosen
+      ? sql`(${query.scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
+      : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
   const columns = await exportColumns(db, actor, type, query.fields, names);
   const writer = openWorkbookWriter({
@@ -74,19 +83,28 @@ export async function exportRecords(services: Services, actor: Actor, type: Reco
 async function takeTurn(db: Database, actor: Actor, type: RecordType): Promise<void> {
   const what = `export ${type.name}`;
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit where user_id = ${actor.userId} and what = ${what} and created_at > now() - interval '1 hour'`.execute(db);
+    select count(*) as n from audit where user_id = ${actor.userId} and what = ${what} and created_at > now() - interval '1 hour'`.execute(
+    db,
+  );
   if ((rows[0]?.n ?? 0) >= perHour) throw new AppError('export.too_often');
   await audit(db, { userId: actor.userId, what, result: 'done', address: actor.address });
 }
 
 /** Reads rows through a cursor, so that an export needs no more memory than one fetch. */
-async function eachRow(services: Services, query: CompiledQuery, where: Where, take: (row: StoredRow) => Promise<void>): Promise<void> {
+async function eachRow(
+  services: Services,
+  query: CompiledQuery,
+  where: Where,
+  take: (row: StoredRow) => Promise<void>,
+): Promise<void> {
   const { type } = query;
   await inTransaction(services.pool.db, async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
     await sql`declare export_rows no scroll cursor for
-      select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(trx);
+      select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(
+      trx,
+    );
     for (;;) {
       const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(fetchRows)} from export_rows`.execute(trx);
       for (const row of rows) await take(row);
@@ -95,13 +113,20 @@ async function eachRow(services: Services, query: CompiledQuery, where: Where, t
   });
 }
 
-async function exportColumns(db: Database, actor: Actor, type: RecordType, fields: FieldSet, names: Directory): Promise<ExportColumn[]> {
+async function exportColumns(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  names: Directory,
+): Promise<ExportColumn[]> {
   const shown = (await layoutOf(db, actor, type)).filter(({ hidden }) => !hidden).map(({ column }) => column);
   return shown.flatMap((column): ExportColumn[] => {
     const { field } = column;
     if (!field) return [systemColumn(type, column, actor, names)];
     if (field.formType === 'map_address') return addressColumns(type, fields, column, actor);
-    const header = columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
+    const header =
+      columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
     const behaviour = fieldTypeOf(field.formType);
     return [
       {
@@ -116,10 +141,17 @@ async function exportColumns(db: Database, actor: Actor, type: RecordType, field
 }
 
 function systemColumn(type: RecordType, column: Column, actor: Actor, names: Directory): ExportColumn {
-  const states = new Map(settingOf(type, column, actor).flatMap((one) => (typeof one === 'object' ? [[String(one.value), one.name] as const] : [])));
+  const states = new Map(
+    settingOf(type, column, actor).flatMap((one) =>
+      typeof one === 'object' ? [[String(one.value), one.name] as const] : [],
+    ),
+  );
   const name = column.system?.column ?? column.fieldName;
   return {
-    sheet: { header: columnLabel(type, column, actor), kind: column.system?.kind === 'value' ? kinds[column.formType] : 'text' },
+    sheet: {
+      header: columnLabel(type, column, actor),
+      kind: column.system?.kind === 'value' ? kinds[column.formType] : 'text',
+    },
     value: (row) => {
       const raw = row[name] as string | number | null;
       if (raw === null) return '';

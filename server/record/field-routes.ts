@@ -31,16 +31,27 @@ export const fieldRoutes = (): Route[] => [
     const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
     return formFields(db, actor, type, input.id);
   }),
-  route(fieldCalls.information, async ({ db, actor, input }) => informationOf(db, actor, typeFor(actor, input.types, ['read']), input.id)),
+  route(fieldCalls.information, async ({ db, actor, input }) =>
+    informationOf(db, actor, typeFor(actor, input.types, ['read']), input.id),
+  ),
   route(fieldCalls.heads, async ({ db, actor, input }) => listHeads(db, actor, typeFor(actor, input.label, ['index']))),
   route(fieldCalls.headConfig, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.label, ['index']);
-    const choices = (await layoutOf(db, actor, type)).map(({ column, hidden }) => ({ hidden, id: column.id, name: columnLabel(type, column, actor) }));
-    const pick = (hidden: boolean) => choices.filter((one) => one.hidden === hidden).map(({ id, name }) => ({ id, name }));
+    const choices = (await layoutOf(db, actor, type)).map(({ column, hidden }) => ({
+      hidden,
+      id: column.id,
+      name: columnLabel(type, column, actor),
+    }));
+    const pick = (hidden: boolean) =>
+      choices.filter((one) => one.hidden === hidden).map(({ id, name }) => ({ id, name }));
     return { value: pick(false), hideValue: pick(true) };
   }),
   route(fieldCalls.setHeadConfig, async ({ db, actor, input }) => {
-    const split = (list: string) => list.split(',').filter((id) => id !== '').slice(0, 300);
+    const split = (list: string) =>
+      list
+        .split(',')
+        .filter((id) => id !== '')
+        .slice(0, 300);
     await setLayout(db, actor, typeFor(actor, input.label, ['index']), split(input.noHideIds), split(input.hideIds));
     return null;
   }),
@@ -53,15 +64,24 @@ export const fieldRoutes = (): Route[] => [
     await verify(db, actor, input);
     return null;
   }),
-  route(fieldCalls.filterFields, async ({ db, actor, input }) => filterFields(db, actor, typeFor(actor, input.label, ['index']))),
+  route(fieldCalls.filterFields, async ({ db, actor, input }) =>
+    filterFields(db, actor, typeFor(actor, input.label, ['index'])),
+  ),
   route(fieldCalls.importRule, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.type, ['excelimport']);
     const fields = await fieldsOf(db, actor, type);
-    return fields.shown.filter((field) => field.unique).map((field) => labelOf(type, field, actor.language)).join(',');
+    return fields.shown
+      .filter((field) => field.unique)
+      .map((field) => labelOf(type, field, actor.language))
+      .join(',');
   }),
   route(fieldCalls.modules, async ({ db, actor }) => {
     const types = recordModules().map((module) => module.type);
-    const rows = await db.selectFrom('record_field').select(['type_code', (eb) => eb.fn.max('update_time').as('latest')]).groupBy('type_code').execute();
+    const rows = await db
+      .selectFrom('record_field')
+      .select(['type_code', (eb) => eb.fn.max('update_time').as('latest')])
+      .groupBy('type_code')
+      .execute();
     return types.map((type) => {
       const key = `${type.name}.list`;
       return {
@@ -75,7 +95,11 @@ export const fieldRoutes = (): Route[] => [
   route(fieldCalls.adminList, async ({ db, actor, input }) => {
     const { type } = recordModule(input.label);
     const fields = await readFields(db, type.code);
-    const rows = await db.selectFrom('record_field').select(['field_id', 'remark', 'update_time']).where('type_code', '=', type.code).execute();
+    const rows = await db
+      .selectFrom('record_field')
+      .select(['field_id', 'remark', 'update_time'])
+      .where('type_code', '=', type.code)
+      .execute();
     return fields.all.map((field) => ({
       fieldId: field.fieldId,
       fieldName: field.fieldName,
@@ -107,7 +131,10 @@ export const fieldRoutes = (): Route[] => [
   }),
   route(recordLogCalls.history, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types ?? input.crmTypes ?? '');
-    return historyOf(db, actor, typeFor(actor, type.code, ['read']), input.actionId, { limit: input.limit, offset: (input.page - 1) * input.limit });
+    return historyOf(db, actor, typeFor(actor, type.code, ['read']), input.actionId, {
+      limit: input.limit,
+      offset: (input.page - 1) * input.limit,
+    });
   }),
   route(recordLogCalls.deleteFollowUp, async ({ db, actor, input }) => {
     await deleteFollowUp(db, actor, input.recordId);
@@ -121,16 +148,29 @@ export const fieldRoutes = (): Route[] => [
 ];
 
 /** Whether a value of a unique field is free, apart from the record that owns the batch (reference §5.3). */
-async function verify(db: Database, actor: Actor, input: { fieldId?: number | undefined; value?: string | undefined; batchId?: string | undefined }): Promise<void> {
+async function verify(
+  db: Database,
+  actor: Actor,
+  input: { fieldId?: number | undefined; value?: string | undefined; batchId?: string | undefined },
+): Promise<void> {
   if (input.fieldId === undefined || input.value === undefined) throw new AppError('field.verify_params');
-  const row = await db.selectFrom('record_field').select('type_code').where('field_id', '=', input.fieldId).executeTakeFirst();
+  const row = await db
+    .selectFrom('record_field')
+    .select('type_code')
+    .where('field_id', '=', input.fieldId)
+    .executeTakeFirst();
   if (!row) throw new AppError('field.verify_params');
   const type = typeFor(actor, row.type_code, ['save', 'update']);
   const field = (await fieldsOf(db, actor, type)).byId.get(input.fieldId);
   if (!field?.unique) return;
   const parsed = fieldTypeOf(field.formType).parse(input.value, field);
   if (!parsed.ok || parsed.value === null) return;
-  const holder = await holderOf(db, type, field, parsed.value, input.batchId === undefined ? {} : { batchId: input.batchId });
+  const holder = await holderOf(
+    db,
+    type,
+    field,
+    parsed.value,
+    input.batchId === undefined ? {} : { batchId: input.batchId },
+  );
   if (holder !== null) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
 }
-

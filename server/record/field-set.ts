@@ -26,7 +26,11 @@ export const defaultLabel = (type: RecordType, fieldName: string, language: Lang
 };
 
 /** A field's label: what the set-up says; an unchanged fixed label follows the language. */
-export function labelOf(type: RecordType, field: Pick<Field, 'fieldType' | 'fieldName' | 'name'>, language: Language): string {
+export function labelOf(
+  type: RecordType,
+  field: Pick<Field, 'fieldType' | 'fieldName' | 'name'>,
+  language: Language,
+): string {
   if (field.fieldType === 0 || field.name !== defaultLabel(type, field.fieldName)) return field.name;
   return defaultLabel(type, field.fieldName, language);
 }
@@ -87,7 +91,10 @@ interface SeedField extends Partial<FixedField> {
 export async function seedFields(db: Database, type: RecordType): Promise<void> {
   const known = await db.selectFrom('record_field').select('field_name').where('type_code', '=', type.code).execute();
   const names = new Set(known.map((row) => row.field_name));
-  const fixed = type.fields.map((field: FixedField): SeedField => ({ ...field, name: defaultLabel(type, field.fieldName) }));
+  const fixed = type.fields.map((field: FixedField): SeedField => ({
+    ...field,
+    name: defaultLabel(type, field.fieldName),
+  }));
   const starters: SeedField[] = names.size > 0 ? [] : [...type.starterFields];
   const rows = [...fixed, ...starters].map((field, sorting) => ({
     type_code: type.code,

@@ -13,7 +13,18 @@ import { readFields } from '#server/record/field-set.ts';
 
 const maxCustomFields = 100;
 /** Keys that every row carries. */
-const reservedKeys = ['name', 'version', 'batchId', 'ownerUserId', 'createUserId', 'address', 'location', 'detailAddress', 'lng', 'lat'];
+const reservedKeys = [
+  'name',
+  'version',
+  'batchId',
+  'ownerUserId',
+  'createUserId',
+  'address',
+  'location',
+  'detailAddress',
+  'lng',
+  'lat',
+];
 
 /** What the set-up may say of a field, checked and complete. */
 interface Plan {
@@ -32,7 +43,11 @@ interface Plan {
 const optionsOf = (draft: FieldDraft): string[] => {
   const raw = draft.setting ?? draft.options ?? [];
   const list: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [];
-  const texts = list.map((option) => (typeof option === 'object' && option !== null ? String((option as { value?: unknown }).value ?? '') : String(option)));
+  const texts = list.map((option) =>
+    typeof option === 'object' && option !== null
+      ? String((option as { value?: unknown }).value ?? '')
+      : String(option),
+  );
   return [...new Set(texts.map((text) => text.trim().slice(0, 100)).filter((text) => text !== ''))].slice(0, 500);
 };
 
@@ -46,7 +61,8 @@ function plan(draft: FieldDraft, known: Field | null, row: number): Plan {
   if (name === '') throw new AppError('field.name_empty', { row });
   const formType = known ? known.formType : formTypeOf(draft);
   const asked = draft.formType ?? null;
-  if (known && asked !== null && isFormType(asked) && asked !== known.formType) throw new AppError('field.type_fixed', { name });
+  if (known && asked !== null && isFormType(asked) && asked !== known.formType)
+    throw new AppError('field.type_fixed', { name });
   const fixed = known?.fieldType === 1;
   return {
     known,
@@ -57,7 +73,9 @@ function plan(draft: FieldDraft, known: Field | null, row: number): Plan {
     unique: draft.isUnique === 1 && fieldTypeOf(formType).uniqueable,
     hidden: draft.isHidden === 1,
     maxLength: draft.maxLength ?? null,
-    defaultValue: Array.isArray(draft.defaultValue) ? draft.defaultValue.map(String).join(',') : String(draft.defaultValue ?? '').slice(0, 1000),
+    defaultValue: Array.isArray(draft.defaultValue)
+      ? draft.defaultValue.map(String).join(',')
+      : String(draft.defaultValue ?? '').slice(0, 1000),
     inputTips: draft.inputTips ?? '',
   };
 }
@@ -66,16 +84,23 @@ function plan(draft: FieldDraft, known: Field | null, row: number): Plan {
  * Replaces the field set-up of a type (reference §5.3): the order of `drafts` is the order of the form, a custom field
  * that is left out is deleted with its values and rights, fixed ones stay.
  */
-export async function saveFields(db: Database, actor: Actor, type: RecordType, drafts: readonly FieldDraft[]): Promise<void> {
+export async function saveFields(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  drafts: readonly FieldDraft[],
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
   const current = await readFields(db, type.code);
   const plans = drafts.map((draft, index) => {
     const known = draft.fieldId === undefined ? null : (current.byId.get(draft.fieldId) ?? null);
-    if (draft.fieldId !== undefined && !known) throw new AppError('field.unknown', { name: draft.name ?? String(draft.fieldId) });
+    if (draft.fieldId !== undefined && !known)
+      throw new AppError('field.unknown', { name: draft.name ?? String(draft.fieldId) });
     return plan(draft, known, index + 1);
   });
   checkNames(type, current.all, plans);
-  if (plans.filter((one) => one.known?.fieldType !== 1).length > maxCustomFields) throw new AppError('field.too_many', { max: maxCustomFields });
+  if (plans.filter((one) => one.known?.fieldType !== 1).length > maxCustomFields)
+    throw new AppError('field.too_many', { max: maxCustomFields });
   const kept = new Set(plans.flatMap((one) => (one.known ? [one.known.fieldId] : [])));
   const gone = current.all.filter((field) => field.fieldType === 0 && !kept.has(field.fieldId));
   const locked = gone.find((field) => field.operating === 1 || field.operating === 3);
@@ -90,7 +115,10 @@ export async function saveFields(db: Database, actor: Actor, type: RecordType, d
 function checkNames(type: RecordType, current: readonly Field[], plans: readonly Plan[]): void {
   const fixed = current.filter((field) => field.fieldType === 1);
   const reserved = new Set([
-    ...listColumns(type, { all: fixed, shown: fixed, byName: new Map(), byId: new Map() }).flatMap((column) => [column.key, column.fieldName]),
+    ...listColumns(type, { all: fixed, shown: fixed, byName: new Map(), byId: new Map() }).flatMap((column) => [
+      column.key,
+      column.fieldName,
+    ]),
     ...fixed.map((field) => field.fieldName),
     ...reservedKeys,
     type.idKey,
@@ -99,7 +127,8 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
   for (const one of plans) {
     if (seen.has(one.name)) throw new AppError('field.name_taken');
     seen.add(one.name);
-    if (one.known?.fieldType !== 1 && (reserved.has(one.name) || one.name.startsWith('__'))) throw new AppError('field.name_reserved', { name: one.name });
+    if (one.known?.fieldType !== 1 && (reserved.has(one.name) || one.name.startsWith('__')))
+      throw new AppError('field.name_reserved', { name: one.name });
   }
 }
 
@@ -124,11 +153,23 @@ async function writeField(db: Database, type: RecordType, one: Plan, sorting: nu
   };
   if (one.known) {
     const fieldName = one.known.fieldType === 1 ? one.known.fieldName : one.name;
-    await db.updateTable('record_field').set({ ...values, field_name: fieldName }).where('field_id', '=', one.known.fieldId).execute();
+    await db
+      .updateTable('record_field')
+      .set({ ...values, field_name: fieldName })
+      .where('field_id', '=', one.known.fieldId)
+      .execute();
     return;
   }
   await db
     .insertInto('record_field')
-    .values({ ...values, type_code: type.code, field_name: one.name, form_type: one.formType, field_type: 0, operating: 0, companion_of: null })
+    .values({
+      ...values,
+      type_code: type.code,
+      field_name: one.name,
+      form_type: one.formType,
+      field_type: 0,
+      operating: 0,
+      companion_of: null,
+    })
     .execute();
 }

@@ -42,11 +42,14 @@ export function compileCondition(columns: readonly Column[], condition: Conditio
 
 function operatorOf(column: Column, condition: Condition): Operator {
   const asked = condition.condition ?? '';
-  const range = [condition.start, condition.end, condition.startDate, condition.endDate].some((value) => !isBlank(value));
+  const range = [condition.start, condition.end, condition.startDate, condition.endDate].some(
+    (value) => !isBlank(value),
+  );
   if (range && (asked === '' || asked === 'between' || isTime(column))) return 'between';
   if (asked === '') return 'is';
   if (!isOperator(asked)) throw new AppError('filter.operator', { field: column.fieldName.slice(0, 60) });
-  if (isBlank(condition.value) && !takesNoValue(asked) && asked !== 'in') throw new AppError('filter.value', { field: column.fieldName });
+  if (isBlank(condition.value) && !takesNoValue(asked) && asked !== 'in')
+    throw new AppError('filter.value', { field: column.fieldName });
   return asked;
 }
 
@@ -54,7 +57,8 @@ const isTime = (column: Column): boolean => column.formType === 'date' || column
 
 function isEmpty(column: Column): Where {
   const { storage, value } = column;
-  if (storage === 'id_list' || storage === 'text_list') return sql`(${value} is null or jsonb_typeof(${value}) <> 'array' or jsonb_array_length(${value}) = 0)`;
+  if (storage === 'id_list' || storage === 'text_list')
+    return sql`(${value} is null or jsonb_typeof(${value}) <> 'array' or jsonb_array_length(${value}) = 0)`;
   if (storage === 'text') return sql`coalesce(${value}, '') = ''`;
   return sql`${value} is null`;
 }
@@ -97,9 +101,16 @@ function within(column: Column, condition: Condition): Where {
 
 /** A day as the end of a range of moments means its last second. */
 const endOfDay = (column: Column, value: unknown): unknown =>
-  column.formType === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value} 23:59:59` : value;
+  column.formType === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? `${value} 23:59:59`
+    : value;
 
-const listOf = (raw: unknown): unknown[] => (Array.isArray(raw) ? raw : String(raw ?? '').split(',').filter((part) => part.trim() !== ''));
+const listOf = (raw: unknown): unknown[] =>
+  Array.isArray(raw)
+    ? raw
+    : String(raw ?? '')
+        .split(',')
+        .filter((part) => part.trim() !== '');
 
 function compare(column: Column, operator: Operator, raw: unknown): Where {
   const { value, storage } = column;
@@ -148,7 +159,10 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
     return JSON.stringify([id]);
   });
   if (items.length === 0) return sql`false`;
-  const has = sql<boolean>`(${sql.join(items.map((item) => sql`coalesce(${column.value}, '[]'::jsonb) @> ${item}::jsonb`), sql` or `)})`;
+  const has = sql<boolean>`(${sql.join(
+    items.map((item) => sql`coalesce(${column.value}, '[]'::jsonb) @> ${item}::jsonb`),
+    sql` or `,
+  )})`;
   return operator === 'isNot' || operator === 'notContains' ? sql`not ${has}` : has;
 }
 

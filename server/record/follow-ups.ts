@@ -65,7 +65,13 @@ export async function addFollowUp(db: Database, actor: Actor, type: RecordType, 
 }
 
 /** A record's follow-ups, newest first, with their files. */
-export async function followUpsOf(db: Database, actor: Actor, type: RecordType, id: number, page: { offset: number; limit: number }): Promise<FollowUpRow[]> {
+export async function followUpsOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+  page: { offset: number; limit: number },
+): Promise<FollowUpRow[]> {
   await readRow(db, actor, type, id);
   const rows = await db
     .selectFrom('follow_up')
@@ -78,7 +84,11 @@ export async function followUpsOf(db: Database, actor: Actor, type: RecordType, 
     .offset(page.offset)
     .execute();
   const names = await directoryOf(db, actor.rights.version);
-  const files = await filesOfBatches(db, actor, rows.map((row) => row.batch_id));
+  const files = await filesOfBatches(
+    db,
+    actor,
+    rows.map((row) => row.batch_id),
+  );
   return rows.map((row) => {
     const attached = files.get(row.batch_id) ?? [];
     return {
@@ -114,7 +124,11 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
   if (!row || (row.create_user_id !== actor.userId && !actor.rights.isSuperAdmin)) throw new AppError('access.record');
   const { type } = recordModule(row.type_code);
   await readRow(db, actor, type, row.types_id);
-  await db.updateTable('follow_up').set({ deleted_at: sql`now()` }).where('record_id', '=', followUpId).execute();
+  await db
+    .updateTable('follow_up')
+    .set({ deleted_at: sql`now()` })
+    .where('record_id', '=', followUpId)
+    .execute();
   await sql`
     update ${sql.table(type.table)} set (last_time, last_content) = (
       select max(f.create_time), (array_agg(f.content order by f.record_id desc))[1] from follow_up f

@@ -20,8 +20,10 @@ type FilesByBatch = ReadonlyMap<string, FileRow[]>;
 function readForm(field: Field, value: FieldValue, names: Directory, files: FilesByBatch): unknown {
   if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
   if (value === null) return field.formType === 'checkbox' || Array.isArray(value) ? [] : '';
-  if (field.formType === 'user') return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
-  if (field.formType === 'structure') return (value as number[]).map((deptId) => ({ deptId, name: names.dept(deptId) ?? '' }));
+  if (field.formType === 'user')
+    return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
+  if (field.formType === 'structure')
+    return (value as number[]).map((deptId) => ({ deptId, name: names.dept(deptId) ?? '' }));
   return value;
 }
 
@@ -39,7 +41,8 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     isNull: field.required ? 1 : 0,
     maxLength: field.maxLength,
     value,
-    defaultValue: field.formType === 'checkbox' ? field.defaultValue.split(',').filter((part) => part !== '') : field.defaultValue,
+    defaultValue:
+      field.formType === 'checkbox' ? field.defaultValue.split(',').filter((part) => part !== '') : field.defaultValue,
     fieldType: field.fieldType,
     operating: field.operating,
     disabled: 0,
@@ -49,17 +52,29 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
 }
 
 /** Fields of a form: empty for a new record, with their values for an existing one (reference §5.3). */
-export async function formFields(db: Database, actor: Actor, type: RecordType, id: number | undefined): Promise<FormField[]> {
+export async function formFields(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number | undefined,
+): Promise<FormField[]> {
   const fields = await fieldsOf(db, actor, type);
   if (id === undefined) return fields.shown.map((field) => formField(type, field, actor, ''));
   const row = await readRow(db, actor, type, id);
   const names = await directoryOf(db, actor.rights.version);
-  const files = await filesOfBatches(db, actor, batchesIn(fields.shown, (field) => valueOf(row, field)));
+  const files = await filesOfBatches(
+    db,
+    actor,
+    batchesIn(fields.shown, (field) => valueOf(row, field)),
+  );
   return fields.shown.map((field) => formField(type, field, actor, readForm(field, valueOf(row, field), names, files)));
 }
 
 const batchesIn = (fields: readonly Field[], value: (field: Field) => FieldValue): string[] =>
-  fields.filter((field) => field.formType === 'file').map(value).filter((batch): batch is string => typeof batch === 'string');
+  fields
+    .filter((field) => field.formType === 'file')
+    .map(value)
+    .filter((batch): batch is string => typeof batch === 'string');
 
 export interface InformationRow {
   fieldName: string;
@@ -70,19 +85,33 @@ export interface InformationRow {
 }
 
 /** The tab 基本信息: labels with their values as text, files as lists (reference §5.3). */
-export async function informationOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<InformationRow[]> {
+export async function informationOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+): Promise<InformationRow[]> {
   const fields = await fieldsOf(db, actor, type);
   const row = await readRow(db, actor, type, id);
   const names = await directoryOf(db, actor.rights.version);
   const shown = fields.shown.filter((field) => field.companionOf === null);
-  const files = await filesOfBatches(db, actor, batchesIn(shown, (field) => valueOf(row, field)));
+  const files = await filesOfBatches(
+    db,
+    actor,
+    batchesIn(shown, (field) => valueOf(row, field)),
+  );
   const own = shown.map((field): InformationRow => {
     const value = valueOf(row, field);
     const batch = field.formType === 'file' && typeof value === 'string' ? value : null;
     return {
       fieldName: field.fieldName,
       name: labelOf(type, field, actor.language),
-      value: field.formType === 'file' ? (files.get(batch ?? '') ?? []) : value === null ? '' : fieldTypeOf(field.formType).toText(value, names),
+      value:
+        field.formType === 'file'
+          ? (files.get(batch ?? '') ?? [])
+          : value === null
+            ? ''
+            : fieldTypeOf(field.formType).toText(value, names),
       type: formTypeCodes[field.formType],
       formType: field.formType,
     };
@@ -93,8 +122,19 @@ export async function informationOf(db: Database, actor: Actor, type: RecordType
     ...system.map((column): InformationRow => {
       const raw = row[column.system?.column ?? ''];
       const setting = settingOf(type, column, actor).find((one) => typeof one === 'object' && one.value === raw);
-      const text = column.system?.kind === 'user_name' ? (names.user(Number(raw)) ?? '') : typeof setting === 'object' ? setting.name : String(raw ?? '');
-      return { fieldName: column.fieldName, name: columnLabel(type, column, actor), value: text, type: formTypeCodes[column.formType], formType: column.formType };
+      const text =
+        column.system?.kind === 'user_name'
+          ? (names.user(Number(raw)) ?? '')
+          : typeof setting === 'object'
+            ? setting.name
+            : String(raw ?? '');
+      return {
+        fieldName: column.fieldName,
+        name: columnLabel(type, column, actor),
+        value: text,
+        type: formTypeCodes[column.formType],
+        formType: column.formType,
+      };
     }),
   ];
 }
@@ -102,7 +142,7 @@ export async function informationOf(db: Database, actor: Actor, type: RecordType
 /** Fields that filters may use, with the conditions each takes (reference §6.1). */
 export async function filterFields(db: Database, actor: Actor, type: RecordType): Promise<FilterField[]> {
   return listColumns(type, await fieldsOf(db, actor, type)).map((column) => ({
-    fieldName: column.system?.kind === 'user_name' ? (column.system.column) : column.fieldName,
+    fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,
     name: columnLabel(type, column, actor),
     formType: column.system?.kind === 'flag' ? 'dealStatus' : column.formType,
     setting: settingOf(type, column, actor),

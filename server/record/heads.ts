@@ -46,7 +46,9 @@ export async function layoutOf(db: Database, actor: Actor, type: RecordType): Pr
 }
 
 export function columnLabel(type: RecordType, column: Column, actor: Actor): string {
-  return column.field ? labelOf(type, column.field, actor.language) : defaultLabel(type, column.fieldName, actor.language);
+  return column.field
+    ? labelOf(type, column.field, actor.language)
+    : defaultLabel(type, column.fieldName, actor.language);
 }
 
 /** Options of a column: plain strings, or `{name, value}` for states the server keeps (spec §3). */
@@ -85,7 +87,13 @@ async function keep(db: Database, actor: Actor, type: RecordType, layout: readon
 }
 
 /** Stores order and visibility; columns named nowhere stay hidden. */
-export async function setLayout(db: Database, actor: Actor, type: RecordType, shown: readonly string[], hidden: readonly string[]): Promise<void> {
+export async function setLayout(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  shown: readonly string[],
+  hidden: readonly string[],
+): Promise<void> {
   const placed = await layoutOf(db, actor, type);
   const pick = (id: string, hide: boolean): Layout => {
     const found = placed.find(({ column }) => column.id === id);
@@ -100,9 +108,24 @@ export async function setLayout(db: Database, actor: Actor, type: RecordType, sh
   ]);
 }
 
-export async function setWidth(db: Database, actor: Actor, type: RecordType, name: string, width: number): Promise<void> {
+export async function setWidth(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  name: string,
+  width: number,
+): Promise<void> {
   const placed = await layoutOf(db, actor, type);
-  const column = findColumn(placed.map((one) => one.column), name) ?? placed.find((one) => one.column.id === name)?.column;
+  const column =
+    findColumn(
+      placed.map((one) => one.column),
+      name,
+    ) ?? placed.find((one) => one.column.id === name)?.column;
   if (!column) throw new AppError('field.unknown', { name: name.slice(0, 60) });
-  await keep(db, actor, type, placed.map((one) => ({ id: one.column.id, hidden: one.hidden, width: one.column === column ? width : one.width })));
+  await keep(
+    db,
+    actor,
+    type,
+    placed.map((one) => ({ id: one.column.id, hidden: one.hidden, width: one.column === column ? width : one.width })),
+  );
 }

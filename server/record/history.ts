@@ -32,13 +32,21 @@ export interface HistoryRow {
 }
 
 /** What happened to a record, newest first, in the reader's language (reference §7.9). */
-export async function historyOf(db: Database, actor: Actor, type: RecordType, id: number, page: { offset: number; limit: number }): Promise<HistoryRow[]> {
+export async function historyOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+  page: { offset: number; limit: number },
+): Promise<HistoryRow[]> {
   await readRow(db, actor, type, id);
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
   const { rows } = await sql<Entry>`
     select event_id, type, actor_id, created_at, changes from event
-    where type_code = ${type.code} and record_id = ${id} order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+    where type_code = ${type.code} and record_id = ${id} order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  );
   return rows.map((entry) => ({
     id: entry.event_id,
     createUserId: entry.actor_id,
@@ -60,7 +68,11 @@ function textsOf(type: RecordType, fields: FieldSet, names: Directory, language:
 
 function changeText(type: RecordType, fields: FieldSet, names: Directory, language: Language, change: Change): string {
   const field = fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
-  const label = field ? labelOf(type, field, language) : /^f\d+$/.test(change.id) ? change.name : defaultLabel(type, change.id, language);
+  const label = field
+    ? labelOf(type, field, language)
+    : /^f\d+$/.test(change.id)
+      ? change.name
+      : defaultLabel(type, change.id, language);
   const text = (value: FieldValue): string => {
     if (value === null || value === '') return translate(language, 'record.empty');
     if (field) return fieldTypeOf(field.formType).toText(value, names);

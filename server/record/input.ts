@@ -36,7 +36,12 @@ export function parseValue(field: Field, raw: unknown): FieldValue {
  * Reads what clients send to save a record (reference §5.5): `entity` holds fixed columns in snake_case or camelCase,
  * the address as keys of its own; `field` holds descriptors of custom fields with their values.
  */
-export function readSave(fields: FieldSet, idKey: string, entity: Record<string, unknown>, descriptors: readonly Descriptor[]): SaveInput {
+export function readSave(
+  fields: FieldSet,
+  idKey: string,
+  entity: Record<string, unknown>,
+  descriptors: readonly Descriptor[],
+): SaveInput {
   const values: Record<string, FieldValue> = {};
   const ignored: string[] = [];
   const address: Record<string, unknown> = {};
@@ -49,7 +54,8 @@ export function readSave(fields: FieldSet, idKey: string, entity: Record<string,
     else if (!steering.has(camel) && camel !== idKey) ignored.push(key);
   }
   const addressField = fields.all.find((field) => field.fieldType === 1 && field.formType === 'map_address');
-  if (addressField && Object.keys(address).length > 0) values[addressField.fieldName] = parseValue(addressField, address);
+  if (addressField && Object.keys(address).length > 0)
+    values[addressField.fieldName] = parseValue(addressField, address);
   for (const descriptor of descriptors) {
     const field = describedField(fields, descriptor);
     if (!field) ignored.push(String(descriptor.fieldName ?? descriptor.name ?? descriptor.fieldId ?? '?').slice(0, 60));
@@ -86,4 +92,3 @@ export function checkRecord(fields: FieldSet, next: Values, changed: readonly st
 /** Values equal as the record keeps them. */
 export const sameValue = (left: FieldValue, right: FieldValue): boolean =>
   left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
-

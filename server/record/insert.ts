@@ -46,14 +46,27 @@ export async function insertRecords(
     if (id === undefined) throw new Error('a record was not inserted');
     return id;
   });
-  await recordEvents(db, type, actor.userId, ids.map((recordId) => ({ verb: log.verb, recordId, version: 1, particulars: log.particulars ?? {} })));
+  await recordEvents(
+    db,
+    type,
+    actor.userId,
+    ids.map((recordId) => ({ verb: log.verb, recordId, version: 1, particulars: log.particulars ?? {} })),
+  );
   return ids;
 }
 
 /** Batches of records that came without files: they follow the record from the start (security A5). */
-export async function attachNewBatches(db: Database, actor: Actor, type: RecordType, records: readonly NewRecord[], ids: readonly number[]): Promise<void> {
+export async function attachNewBatches(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  records: readonly NewRecord[],
+  ids: readonly number[],
+): Promise<void> {
   await sql`
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
     select b.batch_id, ${actor.userId}, ${type.code}, b.record_id
-    from unnest(${records.map((record) => record.batchId)}::text[], ${[...ids]}::bigint[]) as b(batch_id, record_id)`.execute(db);
+    from unnest(${records.map((record) => record.batchId)}::text[], ${[...ids]}::bigint[]) as b(batch_id, record_id)`.execute(
+    db,
+  );
 }

@@ -40,7 +40,12 @@ export interface CompiledQuery {
   readonly descending: boolean;
 }
 
-export async function compileQuery(db: Database, actor: Actor, type: RecordType, query: ParsedQuery): Promise<CompiledQuery> {
+export async function compileQuery(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  query: ParsedQuery,
+): Promise<CompiledQuery> {
   const fields = await fieldsOf(db, actor, type);
   const columns = listColumns(type, fields);
   const conditions = conditionsOf(query.data).map((condition) => compileCondition(columns, condition));
@@ -71,7 +76,8 @@ function order(type: RecordType, column: Column, descending: boolean): RawBuilde
   return sql`${value} ${direction}${nulls}, r.${sql.ref(type.idColumn)} ${direction}`;
 }
 
-export const whereOf = (query: CompiledQuery): Where => sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
+export const whereOf = (query: CompiledQuery): Where =>
+  sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
 
 /** A page of records with its total. */
 export async function listRecords(db: Database, actor: Actor, type: RecordType, asked: ParsedQuery): Promise<Listing> {
@@ -100,7 +106,9 @@ async function count(db: Database, actor: Actor, query: CompiledQuery): Promise<
   const { type, scope } = query;
   if (query.conditions.length > 0) {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from (select 1 from ${sql.table(type.table)} as r where ${whereOf(query)} limit ${countLimit}) as counted`.execute(db);
+      select count(*) as n from (select 1 from ${sql.table(type.table)} as r where ${whereOf(query)} limit ${countLimit}) as counted`.execute(
+      db,
+    );
     const n = rows[0]?.n ?? 0;
     return { rows: n, exact: n < countLimit, share: null };
   }
@@ -120,7 +128,14 @@ const sharedCount = (actor: Actor, { type, scope }: CompiledQuery) => sql`(
   where r.${sql.ref(type.idColumn)} in ${sharedIds(actor, type, 'read')}
     and r.deleted_at is null and r.owner_user_id is not null and r.owner_user_id <> all(${scope.owners}::int[]))`;
 
-async function pageOf(db: Database, actor: Actor, query: CompiledQuery, total: Total, limit: number, offset: number): Promise<StoredRow[]> {
+async function pageOf(
+  db: Database,
+  actor: Actor,
+  query: CompiledQuery,
+  total: Total,
+  limit: number,
+  offset: number,
+): Promise<StoredRow[]> {
   const { type, scope } = query;
   // reading the time index until the page is full touches limit/share rows; per owner it is owners x limit
   const perOwner =

@@ -6,7 +6,13 @@ import { recordModule } from '#server/record/registry.ts';
 import { scoped, type Need } from '#server/record/scope.ts';
 
 /** Whether an actor may read or write a record: what its files and follow-ups go by (security A4, A5). */
-export async function mayReach(db: Database, actor: Actor, typeCode: number, recordId: number, need: Need): Promise<boolean> {
+export async function mayReach(
+  db: Database,
+  actor: Actor,
+  typeCode: number,
+  recordId: number,
+  need: Need,
+): Promise<boolean> {
   const { type } = recordModule(typeCode);
   if (!actor.mayDo(permissionOf(type, 'read'))) return false;
   const { rows } = await sql<{ one: number }>`

@@ -9,7 +9,13 @@ import { rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { scoped, type Need } from '#server/record/scope.ts';
 
 /** The stored row of a record in the actor's scope; absent and out of scope look the same (security A2). */
-export async function readRow(db: Database, actor: Actor, type: RecordType, id: number, need: Need = 'read'): Promise<StoredRow> {
+export async function readRow(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+  need: Need = 'read',
+): Promise<StoredRow> {
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type, need).where}`.execute(db);
@@ -19,7 +25,12 @@ export async function readRow(db: Database, actor: Actor, type: RecordType, id: 
 }
 
 /** A record as detail pages read it, with what the actor may do to it (style "Screens"). */
-export async function readRecord(db: Database, actor: Actor, type: RecordType, id: number): Promise<Record<string, unknown>> {
+export async function readRecord(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+): Promise<Record<string, unknown>> {
   const fields = await fieldsOf(db, actor, type);
   const row = await readRow(db, actor, type, id);
   const names = await directoryOf(db, actor.rights.version);

@@ -15,7 +15,10 @@ import { removeRecords } from '#server/record/remove.ts';
 import { saveRecord } from '#server/record/save.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
 
-const pageOf = (input: { page: number; limit: number }) => ({ limit: input.limit, offset: (input.page - 1) * input.limit });
+const pageOf = (input: { page: number; limit: number }) => ({
+  limit: input.limit,
+  offset: (input.page - 1) * input.limit,
+});
 
 /** The id parameter of a call, whose key is the type's own. */
 const idOf = (type: RecordType, input: Record<string, unknown>): number => input[type.idKey] as number;
@@ -46,7 +49,11 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
       });
-      return { [type.idKey]: saved.id, [type.titleField.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]: saved.title, version: saved.version };
+      return {
+        [type.idKey]: saved.id,
+        [type.titleField.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]: saved.title,
+        version: saved.version,
+      };
     }),
     route(calls.remove, async ({ db, actor, input }) => {
       const { [type.idsKey]: ids, versions } = input as Record<string, unknown>;
@@ -63,11 +70,25 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
     }),
     route(calls.upload, async ({ actor, input, upload }) => {
       if (!upload) throw new AppError('import.no_file');
-      return startImport(services, actor, type, upload, { ...input, ownerUserId: input.ownerUserId ?? input.userId }, false);
+      return startImport(
+        services,
+        actor,
+        type,
+        upload,
+        { ...input, ownerUserId: input.ownerUserId ?? input.userId },
+        false,
+      );
     }),
     route(calls.superUpload, async ({ actor, input, upload }) => {
       if (!upload) throw new AppError('import.no_file');
-      return startImport(services, actor, type, upload, { ...input, ownerUserId: input.ownerUserId ?? input.userId }, true);
+      return startImport(
+        services,
+        actor,
+        type,
+        upload,
+        { ...input, ownerUserId: input.ownerUserId ?? input.userId },
+        true,
+      );
     }),
     route(calls.exportChosen, async ({ actor, input }) =>
       workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { ids: input.ids }, path)),
@@ -76,6 +97,8 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
       workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { query: input }, path)),
     ),
     route(calls.followUp, async ({ db, actor, input }) => ({ recordId: await addFollowUp(db, actor, type, input) })),
-    route(calls.followUps, async ({ db, actor, input }) => followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never))),
+    route(calls.followUps, async ({ db, actor, input }) =>
+      followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never)),
+    ),
   ];
 }

@@ -25,10 +25,16 @@ export async function removeRecords(
     order by r.${sql.ref(type.idColumn)} for update`.execute(db);
   if (rows.length !== wanted.length) throw new AppError('access.record');
   const moved = rows.find((row) => versions[row.id] !== undefined && versions[row.id] !== row.version);
-  if (moved) throw new AppError('record.conflict', { name: moved.title, editor: '' }, { id: moved.id, version: moved.version });
+  if (moved)
+    throw new AppError('record.conflict', { name: moved.title, editor: '' }, { id: moved.id, version: moved.version });
   for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, wanted);
   await sql`
     update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${actor.userId}, version = version + 1
     where ${sql.ref(type.idColumn)} = any(${wanted}::bigint[])`.execute(db);
-  await recordEvents(db, type, actor.userId, rows.map((row) => ({ verb: 'deleted', recordId: row.id, version: row.version + 1 })));
+  await recordEvents(
+    db,
+    type,
+    actor.userId,
+    rows.map((row) => ({ verb: 'deleted', recordId: row.id, version: row.version + 1 })),
+  );
 }

@@ -44,25 +44,49 @@ export interface Saved {
 /** Creates or changes one record: authorise, lock, validate, persist and log, in the caller's transaction (design §5). */
 export async function saveRecord(db: Database, actor: Actor, type: RecordType, request: SaveRequest): Promise<Saved> {
   const fields = await fieldsOf(db, actor, type);
-  return request.id === undefined ? create(db, actor, type, fields, request) : change(db, actor, type, fields, request.id, request);
+  return request.id === undefined
+    ? create(db, actor, type, fields, request)
+    : change(db, actor, type, fields, request.id, request);
 }
 
-async function create(db: Database, actor: Actor, type: RecordType, fields: FieldSet, request: SaveRequest): Promise<Saved> {
+async function create(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  request: SaveRequest,
+): Promise<Saved> {
   if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
-  const next: Values = Object.fromEntries(fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]));
-  checkRecord(fields, next, fields.all.map((field) => field.fieldName));
+  const next: Values = Object.fromEntries(
+    fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]),
+  );
+  checkRecord(
+    fields,
+    next,
+    fields.all.map((field) => field.fieldName),
+  );
   checkRules(type, next, null);
   await checkUnique(db, type, fields.all, next, undefined);
   const batchId = request.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
   const record = { values: next, batchId, ownerUserId: request.ownerUserId ?? actor.userId };
-  const log = { verb: request.verb ?? ('created' as const), ...(request.particulars ? { particulars: request.particulars } : {}) };
+  const log = {
+    verb: request.verb ?? ('created' as const),
+    ...(request.particulars ? { particulars: request.particulars } : {}),
+  };
   const [id = 0] = await insertRecords(db, actor, type, fields, [record], log);
   await attachFiles(db, actor, type, fields, id, batchId, next);
   return { id, title: String(next[type.titleField] ?? ''), version: 1, created: true };
 }
 
-async function change(db: Database, actor: Actor, type: RecordType, fields: FieldSet, id: number, request: SaveRequest): Promise<Saved> {
+async function change(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  id: number,
+  request: SaveRequest,
+): Promise<Saved> {
   if (!actor.mayDo(permissionOf(type, 'update'))) throw new AppError('access.denied');
   const row = await lockRow(db, actor, type, id);
   const previous = valuesOf(row, fields);
@@ -73,13 +97,26 @@ async function change(db: Database, actor: Actor, type: RecordType, fields: Fiel
   if (request.version !== undefined && request.version !== row.version) {
     await refuseOverlap(db, actor, type, row, changes, request.version);
   }
-  if (changes.length === 0) return { id, title: String(row[type.titleField] ?? ''), version: row.version, created: false };
+  if (changes.length === 0)
+    return { id, title: String(row[type.titleField] ?? ''), version: row.version, created: false };
   const next: Values = { ...previous, ...request.values };
-  checkRecord(fields, next, changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]));
+  checkRecord(
+    fields,
+    next,
+    changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]),
+  );
   checkRules(type, next, previous);
   await checkUnique(db, type, changes, next, id);
   await writeChanges(db, type, id, changes, next);
-  await attachFiles(db, actor, type, fields, id, null, Object.fromEntries(changes.map((field) => [field.fieldName, next[field.fieldName] ?? null])));
+  await attachFiles(
+    db,
+    actor,
+    type,
+    fields,
+    id,
+    null,
+    Object.fromEntries(changes.map((field) => [field.fieldName, next[field.fieldName] ?? null])),
+  );
   await recordEvents(db, type, actor.userId, [
     {
       verb: request.verb ?? 'changed',
@@ -123,10 +160,19 @@ export async function lockRow(db: Database, actor: Actor, type: RecordType, id: 
 }
 
 /** Somebody saved meanwhile: other fields merge, the same field is a conflict with its present value (security C10). */
-async function refuseOverlap(db: Database, actor: Actor, type: RecordType, row: StoredRow, changes: readonly Field[], seen: number): Promise<void> {
+async function refuseOverlap(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  row: StoredRow,
+  changes: readonly Field[],
+  seen: number,
+): Promise<void> {
   const { rows } = await sql<{ changes: Change[]; actor_id: number }>`
     select changes, actor_id from event
-    where type_code = ${type.code} and record_id = ${Number(row[type.idColumn])} and version > ${seen} order by event_id desc`.execute(db);
+    where type_code = ${type.code} and record_id = ${Number(row[type.idColumn])} and version > ${seen} order by event_id desc`.execute(
+    db,
+  );
   const names = await directoryOf(db, actor.rights.version);
   for (const field of changes) {
     const other = rows.find((event) => event.changes.some((one) => one.id === fieldColumn(field).id));
@@ -162,17 +208,32 @@ const columnValue = (value: FieldValue) =>
   typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 
 /** Writes the changed fields and moves version and update time on; empty custom values leave the row. */
-export async function writeChanges(db: Database, type: RecordType, id: number, fields: readonly Field[], values: Values): Promise<void> {
+export async function writeChanges(
+  db: Database,
+  type: RecordType,
+  id: number,
+  fields: readonly Field[],
+  values: Values,
+): Promise<void> {
   const { fixed, custom } = stored(fields, values);
   const sets = fixed.map((part) => sql`${sql.ref(part.name)} = ${part.value}`);
-  if (Object.keys(custom).length > 0) sets.push(sql`custom = jsonb_strip_nulls(custom || ${JSON.stringify(custom)}::jsonb)`);
+  if (Object.keys(custom).length > 0)
+    sets.push(sql`custom = jsonb_strip_nulls(custom || ${JSON.stringify(custom)}::jsonb)`);
   await sql`
     update ${sql.table(type.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])}
     where ${sql.ref(type.idColumn)} = ${id}`.execute(db);
 }
 
 /** The record's own batch and the batches of its file fields now follow the record (security A5). */
-async function attachFiles(db: Database, actor: Actor, type: RecordType, fields: FieldSet, id: number, batchId: string | null, values: Values): Promise<void> {
+async function attachFiles(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  id: number,
+  batchId: string | null,
+  values: Values,
+): Promise<void> {
   const batches = fields.all.filter((field) => field.formType === 'file').map((field) => values[field.fieldName]);
   for (const batch of [batchId, ...batches]) {
     if (typeof batch === 'string') await attachBatch(db, actor, batch, { typeCode: type.code, recordId: id });

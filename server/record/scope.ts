@@ -25,11 +25,20 @@ export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Sco
   const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
   if (owners === 'all') return { owners, where: notDeleted };
   const own = owners.length === 1 ? sql`r.owner_user_id = ${owners[0]}` : sql`r.owner_user_id = any(${owners}::int[])`;
-  return { owners, where: sql`${notDeleted} and (${own} or r.${sql.ref(type.idColumn)} in ${sharedIds(actor, type, need)})` };
+  return {
+    owners,
+    where: sql`${notDeleted} and (${own} or r.${sql.ref(type.idColumn)} in ${sharedIds(actor, type, need)})`,
+  };
 }
 
 /** Ids out of `ids` that the actor may not reach; empty when all are fine. */
-export async function unreachable(db: Database, actor: Actor, type: RecordType, ids: readonly number[], need: Need): Promise<number[]> {
+export async function unreachable(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  need: Need,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[]) and ${scoped(actor, type, need).where}`.execute(db);
@@ -38,7 +47,13 @@ export async function unreachable(db: Database, actor: Actor, type: RecordType, 
 }
 
 /** Refuses the call when any of the ids is absent or out of scope: the same answer for both (security A2). */
-export async function requireAll(db: Database, actor: Actor, type: RecordType, ids: readonly number[], need: Need): Promise<void> {
+export async function requireAll(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  need: Need,
+): Promise<void> {
   const missing = await unreachable(db, actor, type, ids, need);
   if (missing.length > 0) throw new AppError('access.record');
 }

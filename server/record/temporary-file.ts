@@ -7,14 +7,23 @@ import type { FileAnswer } from '#server/platform/http/route.ts';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Has `write` make a workbook and sends it; the file goes when it is sent. Older clients take the rest of the header line as the name (security U3). */
-export async function workbookAnswer(folder: string, fileName: string, write: (path: string) => Promise<void>): Promise<FileAnswer> {
+export async function workbookAnswer(
+  folder: string,
+  fileName: string,
+  write: (path: string) => Promise<void>,
+): Promise<FileAnswer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.xlsx`);
   try {
     await write(path);
     const content = createReadStream(path);
     content.once('close', () => void rm(path, { force: true }));
-    return { content, contentType: xlsx, disposition: `attachment;filename=${fileName}.xlsx`, size: (await stat(path)).size };
+    return {
+      content,
+      contentType: xlsx,
+      disposition: `attachment;filename=${fileName}.xlsx`,
+      size: (await stat(path)).size,
+    };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -25,10 +25,16 @@ export async function holderOf(
  * Takes the values for this transaction, so that two saves at once cannot both find them free: the locks are held
  * until commit, in one order for everybody.
  */
-export async function lockUnique(db: Database, type: RecordType, pairs: readonly { field: Field; value: FieldValue }[]): Promise<void> {
+export async function lockUnique(
+  db: Database,
+  type: RecordType,
+  pairs: readonly { field: Field; value: FieldValue }[],
+): Promise<void> {
   const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${String(value)}`).sort();
   if (keys.length === 0) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(
+    db,
+  );
 }
 
 /** Throws `field.unique` when one of the changed unique values is taken (spec §5). */

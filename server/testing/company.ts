@@ -75,18 +75,27 @@ export interface Company {
 const password = 'Jy-Test-7412-pass';
 
 /** A company with a few people in a database of its own, behind the whole HTTP door. */
-export async function openCompany(options: { readonly jobs?: boolean; readonly env?: Record<string, string> } = {}): Promise<Company> {
+export async function openCompany(
+  options: { readonly jobs?: boolean; readonly env?: Record<string, string> } = {},
+): Promise<Company> {
   const files = readClusterFiles(inject('clusterFolder'));
   const postmaster = files && readPostmaster(files.cluster);
   if (!files || !postmaster) throw new Error('the test cluster is not running');
   const { endpoint } = postmaster;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withClient(connectionUrl(endpoint, superuser, files.secrets.superuser, 'postgres'), (client) => ensureDatabase(client, endpoint, files.secrets, name));
+  await withClient(connectionUrl(endpoint, superuser, files.secrets.superuser, 'postgres'), (client) =>
+    ensureDatabase(client, endpoint, files.secrets, name),
+  );
   const urls = databaseUrls(endpoint, files.secrets, name);
   await prepareDatabase(urls);
   const folder = mkdtempSync(join(tmpdir(), 'jianye-company-'));
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env });
-  const application = await openApplication({ config, log: openLog('silent'), databaseUrl: urls.appUrl, rateFactor: 1000 });
+  const application = await openApplication({
+    config,
+    log: openLog('silent'),
+    databaseUrl: urls.appUrl,
+    rateFactor: 1000,
+  });
   const { db } = application.services.pool;
   await seed(application.services);
   await createFirstAdmin(db, { password });
@@ -112,7 +121,11 @@ async function hire(db: Kysely<Tables>): Promise<Record<PersonName, Person>> {
   const hash = await hashPassword(password);
   const depts = new Map<string, number>([['办公室', 1]]);
   for (const dept of ['销售一部', '销售二部']) {
-    const row = await db.insertInto('department').values({ name: dept, pid: 1, num: 0, remark: '' }).returning('dept_id').executeTakeFirstOrThrow();
+    const row = await db
+      .insertInto('department')
+      .values({ name: dept, pid: 1, num: 0, remark: '' })
+      .returning('dept_id')
+      .executeTakeFirstOrThrow();
     depts.set(dept, row.dept_id);
   }
   await db.updateTable('role').set({ data_type: 4 }).where('role_id', '=', 8).execute();
@@ -137,8 +150,18 @@ async function hire(db: Kysely<Tables>): Promise<Record<PersonName, Person>> {
       .returning('user_id')
       .executeTakeFirstOrThrow();
     ids.set(key, row.user_id);
-    await db.insertInto('user_role').values(person.roles.map((roleId) => ({ user_id: row.user_id, role_id: roleId }))).execute();
-    hired[key as PersonName] = { userId: row.user_id, username: person.username, password, realname: person.realname, deptId, token: await tokenFor(db, row.user_id) };
+    await db
+      .insertInto('user_role')
+      .values(person.roles.map((roleId) => ({ user_id: row.user_id, role_id: roleId })))
+      .execute();
+    hired[key as PersonName] = {
+      userId: row.user_id,
+      username: person.username,
+      password,
+      realname: person.realname,
+      deptId,
+      token: await tokenFor(db, row.user_id),
+    };
   }
   await organisationChanged(db);
   return hired as Record<PersonName, Person>;
@@ -150,7 +173,12 @@ export async function tokenFor(db: Kysely<Tables>, userId: number): Promise<stri
   return login.accessToken;
 }
 
-async function call(app: FastifyInstance, path: string, body: Record<string, unknown> = {}, options: CallOptions = {}): Promise<Answer> {
+async function call(
+  app: FastifyInstance,
+  path: string,
+  body: Record<string, unknown> = {},
+  options: CallOptions = {},
+): Promise<Answer> {
   const headers: Record<string, string> = options.as ? { 'admin-token': options.as.token } : {};
   for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers[name] = value;
   const method = options.method ?? 'POST';
@@ -161,11 +189,15 @@ async function call(app: FastifyInstance, path: string, body: Record<string, unk
     headers['content-type'] = `multipart/form-data; boundary=${boundary}`;
     payload = multipartBody(boundary, body, options.file);
   } else if (method === 'GET') {
-    const query = new URLSearchParams(Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const query = new URLSearchParams(
+      Object.entries(body).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
     if (query !== '') url += `?${query}`;
   } else if (options.form) {
     headers['content-type'] = 'application/x-www-form-urlencoded';
-    payload = new URLSearchParams(Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])).toString();
+    payload = new URLSearchParams(
+      Object.entries(body).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
   } else {
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(body);
@@ -184,9 +216,15 @@ async function call(app: FastifyInstance, path: string, body: Record<string, unk
   };
 }
 
-function multipartBody(boundary: string, fields: Record<string, unknown>, file: NonNullable<CallOptions['file']>): Buffer {
+function multipartBody(
+  boundary: string,
+  fields: Record<string, unknown>,
+  file: NonNullable<CallOptions['file']>,
+): Buffer {
   const parts = Object.entries(fields).map(([key, value]) =>
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${typeof value === 'object' ? JSON.stringify(value) : String(value)}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${typeof value === 'object' ? JSON.stringify(value) : String(value)}\r\n`,
+    ),
   );
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${file.fieldName ?? 'file'}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return Buffer.concat([...parts, Buffer.from(head), file.content, Buffer.from(`\r\n--${boundary}--\r\n`)]);

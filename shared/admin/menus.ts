@@ -249,7 +249,12 @@ export const menuTree = {
         en: 'Roles',
         actions: { update: [175, '角色权限设置', 'Set rights'] },
       },
-      oa: { id: 176, zh: '工作台设置', en: 'Office settings', actions: { examine: [177, '办公审批管理', 'Approvals'] } },
+      oa: {
+        id: 176,
+        zh: '工作台设置',
+        en: 'Office settings',
+        actions: { examine: [177, '办公审批管理', 'Approvals'] },
+      },
       examineFlow: {
         id: 178,
         zh: '审批流程管理',
@@ -317,7 +322,12 @@ export const menuTree = {
     zh: '全部',
     en: 'All',
     modules: {
-      projectManage: { id: 152, zh: '项目管理', en: 'Projects', actions: { save: [153, '新建项目', 'Create project'] } },
+      projectManage: {
+        id: 152,
+        zh: '项目管理',
+        en: 'Projects',
+        actions: { save: [153, '新建项目', 'Create project'] },
+      },
     },
   },
 } as const satisfies Record<string, MenuArea>;
@@ -327,7 +337,9 @@ export type Area = keyof Tree;
 /** `area:module:action` of every menu row. */
 export type Permission = {
   [A in Area]: {
-    [M in keyof Tree[A]['modules'] & string]: `${A}:${M}:${keyof (Tree[A]['modules'][M] & MenuModule)['actions'] & string}`;
+    [
+      M in keyof Tree[A]['modules'] & string
+    ]: `${A}:${M}:${keyof (Tree[A]['modules'][M] & MenuModule)['actions'] & string}`;
   }[keyof Tree[A]['modules'] & string];
 }[Area];
 
@@ -348,7 +360,16 @@ function flatten(): MenuRow[] {
   const rows: MenuRow[] = [];
   for (const [areaKey, area] of Object.entries<MenuArea>(menuTree)) {
     const { id: areaId, zh, en } = area;
-    rows.push({ menuId: areaId, parentId: 0, realm: areaKey, zh, en, menuType: 0, sort: rows.length, permission: null });
+    rows.push({
+      menuId: areaId,
+      parentId: 0,
+      realm: areaKey,
+      zh,
+      en,
+      menuType: 0,
+      sort: rows.length,
+      permission: null,
+    });
     for (const [moduleKey, module] of Object.entries(area.modules)) {
       rows.push({
         menuId: module.id,

@@ -24,9 +24,19 @@ const salesCrm = menuIdsBelow('crm:').filter(
 
 /** What a salesperson needs of each CRM type: the reference grants 销售员 nothing. */
 const salespersonActions = [
-  'leads', 'customer', 'contacts', 'business', 'contract', 'receivables', 'product', 'receipt', 'express',
+  'leads',
+  'customer',
+  'contacts',
+  'business',
+  'contract',
+  'receivables',
+  'product',
+  'receipt',
+  'express',
 ].flatMap((module) =>
-  menuIdsBelow(...['index', 'read', 'save', 'update', 'excelimport', 'excelexport'].map((action) => `crm:${module}:${action}`)),
+  menuIdsBelow(
+    ...['index', 'read', 'save', 'update', 'excelimport', 'excelexport'].map((action) => `crm:${module}:${action}`),
+  ),
 );
 
 const role = (

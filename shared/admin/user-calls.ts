@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { isEmail } from '#shared/record/field-types/email.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import {
-  done, flag, id, idList, limit, optionalFlag, optionalId, optionalInt, optionalText, page, pageOf, pageType, someIds, text,
+  done,
+  flag,
+  id,
+  idList,
+  limit,
+  optionalFlag,
+  optionalId,
+  optionalInt,
+  optionalText,
+  page,
+  pageOf,
+  pageType,
+  someIds,
+  text,
 } from '#shared/wire/values.ts';
 
 /** A login name is a mobile number of the mainland, or `admin` (reference oa §7.3). */
@@ -78,7 +91,11 @@ const particularIds = { deptId: 'dept', parentId: 'user', roleIds: 'role' } as c
 /** The caller's own password, asked for when the login is not fresh (security N11). */
 export const currentPassword = z.string().max(1000).optional();
 
-const inDepartment = { input: z.object({ deptId: optionalId }), output: z.array(userBrief), ids: { deptId: 'dept' } } as const;
+const inDepartment = {
+  input: z.object({ deptId: optionalId }),
+  output: z.array(userBrief),
+  ids: { deptId: 'dept' },
+} as const;
 
 export const userCalls = {
   /** Everybody of the company: pickers need it, so it takes a login only. */
@@ -142,8 +159,18 @@ export const userCalls = {
     }),
     output: z.object({ userId: z.int() }),
     codes: [
-      'user.username_required', 'user.username_format', 'user.username_taken', 'user.name_required', 'user.unknown',
-      'dept.unknown', 'role.unknown', 'role.last', 'access.grant', 'field.email', 'password.length', 'password.common',
+      'user.username_required',
+      'user.username_format',
+      'user.username_taken',
+      'user.name_required',
+      'user.unknown',
+      'dept.unknown',
+      'role.unknown',
+      'role.last',
+      'access.grant',
+      'field.email',
+      'password.length',
+      'password.common',
     ],
   }),
   /** Changes what was sent; an empty text empties (security C10). */
@@ -162,8 +189,17 @@ export const userCalls = {
     }),
     output: done,
     codes: [
-      'user.unknown', 'user.name_required', 'user.username_fixed', 'user.superior', 'user.super_admin', 'user.last_admin',
-      'dept.unknown', 'role.unknown', 'role.last', 'access.grant', 'field.email',
+      'user.unknown',
+      'user.name_required',
+      'user.username_fixed',
+      'user.superior',
+      'user.super_admin',
+      'user.last_admin',
+      'dept.unknown',
+      'role.unknown',
+      'role.last',
+      'access.grant',
+      'field.email',
     ],
   }),
   setStatus: endpoint({
@@ -206,8 +242,15 @@ export const userCalls = {
     input: z.object({ id, username, password, currentPassword }),
     output: done,
     codes: [
-      'user.unknown', 'user.username_required', 'user.username_format', 'user.username_same', 'user.username_taken',
-      'user.super_admin', 'access.denied', 'password.length', 'password.common',
+      'user.unknown',
+      'user.username_required',
+      'user.username_format',
+      'user.username_same',
+      'user.username_taken',
+      'user.super_admin',
+      'access.denied',
+      'password.length',
+      'password.common',
     ],
   }),
 };

@@ -31,7 +31,12 @@ export const placesPerPage = 20;
 
 /** What the address input needs. Both are public knowledge, so they take a login only. */
 export const placeCalls = {
-  regions: endpoint({ path: 'map/queryRegionTree', access: 'login', input: z.object({}), output: z.array(regionOption) }),
+  regions: endpoint({
+    path: 'map/queryRegionTree',
+    access: 'login',
+    input: z.object({}),
+    output: z.array(regionOption),
+  }),
   search: endpoint({
     path: 'map/searchPlace',
     access: 'login',

@@ -64,7 +64,8 @@ export interface Field {
 export const rowKey = (field: Pick<Field, 'fieldType' | 'fieldName'>): string =>
   field.fieldType === 1 ? camelCase(field.fieldName) : field.fieldName;
 
-export const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export interface Problem {

@@ -30,19 +30,66 @@ const ids = { messageId: 'import' } as const;
 /** Following an import by its message id (reference §11), and taking it back. */
 export const importCalls = {
   /** Rows done so far; `null` when the import has ended. */
-  progress: endpoint({ path: 'system/message/queryImportNum', access: 'login', ids, input: z.object(one), output: z.int().nullable(), codes: ['access.record'] }),
-  info: endpoint({ path: 'system/message/queryImportInfo', access: 'login', ids, answer: 'top', input: z.object(one), output: importInfo, codes: ['access.record'] }),
-  errors: endpoint({ path: 'system/message/downImportError', access: 'login', ids, answer: 'file', rate: 'heavy', input: z.object(one), output: z.unknown(), codes: ['access.record'] }),
-  stop: endpoint({ path: 'system/message/stopImport', access: 'login', ids, effect: 'write', input: z.object(one), output: done, codes: ['access.record'] }),
-  undo: endpoint({ path: 'system/message/undoImport', access: 'login', ids, effect: 'write', input: z.object(one), output: done, codes: ['access.record', 'import.running', 'import.undone'] }),
-  mine: endpoint({ path: 'system/message/queryImportList', access: 'login', input: z.object({ page, limit: limit(15) }), output: pageOf(importInfo) }),
+  progress: endpoint({
+    path: 'system/message/queryImportNum',
+    access: 'login',
+    ids,
+    input: z.object(one),
+    output: z.int().nullable(),
+    codes: ['access.record'],
+  }),
+  info: endpoint({
+    path: 'system/message/queryImportInfo',
+    access: 'login',
+    ids,
+    answer: 'top',
+    input: z.object(one),
+    output: importInfo,
+    codes: ['access.record'],
+  }),
+  errors: endpoint({
+    path: 'system/message/downImportError',
+    access: 'login',
+    ids,
+    answer: 'file',
+    rate: 'heavy',
+    input: z.object(one),
+    output: z.unknown(),
+    codes: ['access.record'],
+  }),
+  stop: endpoint({
+    path: 'system/message/stopImport',
+    access: 'login',
+    ids,
+    effect: 'write',
+    input: z.object(one),
+    output: done,
+    codes: ['access.record'],
+  }),
+  undo: endpoint({
+    path: 'system/message/undoImport',
+    access: 'login',
+    ids,
+    effect: 'write',
+    input: z.object(one),
+    output: done,
+    codes: ['access.record', 'import.running', 'import.undone'],
+  }),
+  mine: endpoint({
+    path: 'system/message/queryImportList',
+    access: 'login',
+    input: z.object({ page, limit: limit(15) }),
+    output: pageOf(importInfo),
+  }),
   /** Rows that failed, and after an undo those that were kept because somebody has changed them since. */
   rows: endpoint({
     path: 'system/message/queryImportRows',
     access: 'login',
     ids,
     input: z.object({ ...one, page, limit: limit(15) }),
-    output: pageOf(z.object({ row: z.int(), result: z.string(), column: z.string(), msg: z.string(), recordId: z.int().nullable() })),
+    output: pageOf(
+      z.object({ row: z.int(), result: z.string(), column: z.string(), msg: z.string(), recordId: z.int().nullable() }),
+    ),
     codes: ['access.record'],
   }),
 };

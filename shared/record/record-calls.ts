@@ -3,7 +3,18 @@ import { menuRows, type Permission } from '#shared/admin/menus.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
-  done, flag, id, idList, limit, optionalId, optionalInt, optionalText, page, pageType, someIds, text,
+  done,
+  flag,
+  id,
+  idList,
+  limit,
+  optionalId,
+  optionalInt,
+  optionalText,
+  page,
+  pageType,
+  someIds,
+  text,
 } from '#shared/wire/values.ts';
 
 const known = new Set(menuRows.map((row) => row.permission));
@@ -115,7 +126,10 @@ export const followUpRow = z.object({
 export type FollowUpRow = z.infer<typeof followUpRow>;
 
 /** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
-export const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
+export const columnMapping = z.preprocess(
+  jsonText,
+  z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional(),
+);
 
 /** What uploadExcel takes beside the file (reference §11). */
 const importFields = z.object({
@@ -179,7 +193,10 @@ export function recordCalls(type: RecordType) {
       access: may('delete'),
       ids: { [type.idsKey]: subject },
       effect: 'write',
-      input: z.object({ [type.idsKey]: someIds, versions: z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional()) }),
+      input: z.object({
+        [type.idsKey]: someIds,
+        versions: z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional()),
+      }),
       output: done,
       codes: ['access.record', 'record.conflict', 'record.related'],
     }),
@@ -292,7 +309,14 @@ export const recordLogCalls = {
     path: 'CrmRecord/queryRecordList',
     access: 'login',
     ids: { actionId: 'record' },
-    input: z.object({ actionId: id, types: optionalText(40), crmTypes: optionalText(40), page, limit: limit(100), pageType }),
+    input: z.object({
+      actionId: id,
+      types: optionalText(40),
+      crmTypes: optionalText(40),
+      page,
+      limit: limit(100),
+      pageType,
+    }),
     output: z.array(historyRow),
     codes: ['access.record'],
   }),
@@ -317,7 +341,15 @@ export const recordLogCalls = {
     effect: 'write',
     input: z.preprocess(
       (body) => (typeof body === 'object' && body !== null && 'value' in body ? body : { value: [] }),
-      z.object({ value: z.preprocess(jsonText, z.array(text(20).refine((value) => value !== '')).min(1).max(20)) }),
+      z.object({
+        value: z.preprocess(
+          jsonText,
+          z
+            .array(text(20).refine((value) => value !== ''))
+            .min(1)
+            .max(20),
+        ),
+      }),
     ),
     output: done,
   }),

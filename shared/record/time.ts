@@ -32,6 +32,7 @@ export function dateOf(input: unknown): string | null {
     .map((part) => (part === undefined ? 0 : Number(part)));
   if (year < 1900 || year > 2999) return null;
   const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const same = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  const same =
+    moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   return same ? formatted(moment) : null;
 }

@@ -16,14 +16,11 @@ export const optionalId = z.preprocess(
 );
 
 /** Id lists travel as `3,7`, `,3,7,`, a single number or an array (reference §1); never more than 1,000 (security L7). */
-export const idList = z.preprocess(
-  (value) => {
-    if (typeof value === 'number') return [value];
-    if (typeof value === 'string') return value.split(',').filter((part) => part.trim() !== '');
-    return value ?? [];
-  },
-  z.array(id).max(1000),
-);
+export const idList = z.preprocess((value) => {
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'string') return value.split(',').filter((part) => part.trim() !== '');
+  return value ?? [];
+}, z.array(id).max(1000));
 
 /** An id list that names at least one. */
 export const someIds = idList.refine((list) => list.length > 0, { params: { code: 'input.ids_empty' } });

@@ -6,9 +6,17 @@ const big = new Uint8Array(300_000);
 /** A browser whose canvas writes a file of so many bytes. */
 function browser(bytes: number) {
   const context = { fillRect: vi.fn(), drawImage: vi.fn() };
-  const canvas = { width: 0, height: 0, getContext: () => context, toBlob: vi.fn((done: (blob: Blob) => void) => done(new Blob([new Uint8Array(bytes)]))) };
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => context,
+    toBlob: vi.fn((done: (blob: Blob) => void) => done(new Blob([new Uint8Array(bytes)]))),
+  };
   vi.stubGlobal('document', { createElement: () => canvas });
-  vi.stubGlobal('createImageBitmap', vi.fn(async () => ({ width: 4000, height: 3000, close: vi.fn() })));
+  vi.stubGlobal(
+    'createImageBitmap',
+    vi.fn(async () => ({ width: 4000, height: 3000, close: vi.fn() })),
+  );
   return canvas;
 }
 afterEach(() => vi.unstubAllGlobals());

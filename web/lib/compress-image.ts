@@ -14,7 +14,10 @@ export async function compressImage(file: File): Promise<File> {
   if (file.size <= smallEnough || !compressible.test(file.name)) return file;
   const smaller = await drawSmaller(file).catch(() => null);
   if (!smaller || smaller.size >= file.size) return file;
-  return new File([smaller], file.name.replace(compressible, '.jpg'), { type: 'image/jpeg', lastModified: file.lastModified });
+  return new File([smaller], file.name.replace(compressible, '.jpg'), {
+    type: 'image/jpeg',
+    lastModified: file.lastModified,
+  });
 }
 
 /** Width and height with the same ratio and no more pixels than allowed; whole numbers, at least 1. */

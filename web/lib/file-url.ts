@@ -10,7 +10,7 @@ interface Picture {
 const keptFor = 60_000;
 const pictures = new Map<string, Picture>();
 
-export interface FileUrl {
+interface FileUrl {
   readonly url: string | undefined;
   /** It cannot be had; it is not asked for again by itself (spec §9: one attempt). */
   readonly hasFailed: boolean;

@@ -7,19 +7,12 @@ import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 /** The company's name and logo; our own name until one is set. `platformHome`: where the logo leads, if anywhere. */
-export interface SystemConfig {
-  readonly name: string;
-  readonly logo: string;
-  readonly platformHome: string;
-}
-
-type Answer = OutputOf<typeof systemConfigCalls.get> & { readonly platformHome?: string };
+type SystemConfig = OutputOf<typeof systemConfigCalls.get>;
 
 export function useSystemConfig(): SystemConfig {
   const text = useText();
   const { data } = useQuery({ ...callQuery(systemConfigCalls.get, {}), staleTime: 5 * 60_000 });
-  const answer: Answer | undefined = data;
-  const name = answer?.name || text('app.name');
+  const name = data?.name || text('app.name');
   useEffect(() => setSiteName(name), [name]);
-  return { name, logo: answer?.logo ?? '', platformHome: answer?.platformHome ?? '' };
+  return { name, logo: data?.logo ?? '', platformHome: data?.platformHome ?? '' };
 }

@@ -21,7 +21,14 @@ export function ColumnSetup({ screen }: { readonly screen: RecordScreen }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover open={isOpen} onOpenChange={setOpen} trigger="click" placement="bottomRight" destroyOnHidden content={<Setup screen={screen} onDone={() => setOpen(false)} />}>
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      content={<Setup screen={screen} onDone={() => setOpen(false)} />}
+    >
       <Button icon={<SettingOutlined aria-hidden />} aria-label={text('columns.title')} />
     </Popover>
   );
@@ -34,7 +41,10 @@ function Setup({ screen, onDone }: { readonly screen: RecordScreen; readonly onD
   const [edited, setEdited] = useState<readonly Choice[] | null>(null);
   const save = useAction(fieldCalls.setHeadConfig, { refreshes: [fieldCalls.heads, fieldCalls.headConfig], onDone });
   if (!query.data) return <Loading />;
-  const choices = edited ?? [...query.data.value.map((one) => ({ ...one, isShown: true })), ...query.data.hideValue.map((one) => ({ ...one, isShown: false }))];
+  const choices = edited ?? [
+    ...query.data.value.map((one) => ({ ...one, isShown: true })),
+    ...query.data.hideValue.map((one) => ({ ...one, isShown: false })),
+  ];
   const move = (index: number, by: number) => {
     const next = [...choices];
     const [moved] = next.splice(index, 1);
@@ -44,24 +54,54 @@ function Setup({ screen, onDone }: { readonly screen: RecordScreen; readonly onD
   const submit = () => {
     const shown = choices.filter((one) => one.isShown).map((one) => one.id);
     if (shown.length < 2) return toast.warning(text('heads.too_few'));
-    save.mutate({ label, noHideIds: shown.join(','), hideIds: choices.filter((one) => !one.isShown).map((one) => one.id).join(',') });
+    save.mutate({
+      label,
+      noHideIds: shown.join(','),
+      hideIds: choices
+        .filter((one) => !one.isShown)
+        .map((one) => one.id)
+        .join(','),
+    });
   };
   return (
     <div className={styles['setup']}>
       <ul>
         {choices.map((choice, index) => (
           <li key={choice.id}>
-            <Checkbox checked={choice.isShown} onChange={(event) => setEdited(choices.map((one) => (one.id === choice.id ? { ...one, isShown: event.target.checked } : one)))}>
+            <Checkbox
+              checked={choice.isShown}
+              onChange={(event) =>
+                setEdited(
+                  choices.map((one) => (one.id === choice.id ? { ...one, isShown: event.target.checked } : one)),
+                )
+              }
+            >
               {choice.name}
             </Checkbox>
             <span>
-              <Button size="small" type="text" disabled={index === 0} icon={<ArrowUpOutlined aria-hidden />} aria-label={text('columns.up', { name: choice.name })} onClick={() => move(index, -1)} />
-              <Button size="small" type="text" disabled={index === choices.length - 1} icon={<ArrowDownOutlined aria-hidden />} aria-label={text('columns.down', { name: choice.name })} onClick={() => move(index, 1)} />
+              <Button
+                size="small"
+                type="text"
+                disabled={index === 0}
+                icon={<ArrowUpOutlined aria-hidden />}
+                aria-label={text('columns.up', { name: choice.name })}
+                onClick={() => move(index, -1)}
+              />
+              <Button
+                size="small"
+                type="text"
+                disabled={index === choices.length - 1}
+                icon={<ArrowDownOutlined aria-hidden />}
+                aria-label={text('columns.down', { name: choice.name })}
+                onClick={() => move(index, 1)}
+              />
             </span>
           </li>
         ))}
       </ul>
-      <Button type="primary" block loading={save.isPending} onClick={submit}>{text('action.save')}</Button>
+      <Button type="primary" block loading={save.isPending} onClick={submit}>
+        {text('action.save')}
+      </Button>
     </div>
   );
 }

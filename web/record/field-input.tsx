@@ -29,10 +29,22 @@ export interface InputProps {
 const optionOf = (option: FormField['setting'][number]) =>
   typeof option === 'string' ? { value: option, label: option } : { value: option.value, label: option.name };
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const plain = ({ field, value, onChange, onBlur, id }: InputProps, more: { readonly inputMode?: 'decimal' | 'email' | 'tel' } = {}) => (
-  <Input id={id} value={textOf(value)} maxLength={field.maxLength ?? textLimit} placeholder={field.inputTips} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} {...more} />
+const plain = (
+  { field, value, onChange, onBlur, id }: InputProps,
+  more: { readonly inputMode?: 'decimal' | 'email' | 'tel' } = {},
+) => (
+  <Input
+    id={id}
+    value={textOf(value)}
+    maxLength={field.maxLength ?? textLimit}
+    placeholder={field.inputTips}
+    onChange={(event) => onChange(event.target.value)}
+    onBlur={onBlur}
+    {...more}
+  />
 );
 
 const day = (value: unknown) => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
@@ -63,24 +75,80 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
   email: (props) => plain(props, { inputMode: 'email' }),
   mobile: (props) => <MobileInput {...props} />,
   textarea: ({ field, value, onChange, onBlur, id }) => (
-    <Input.TextArea id={id} rows={3} showCount maxLength={field.maxLength ?? textareaLimit} value={textOf(value)} placeholder={field.inputTips} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />
+    <Input.TextArea
+      id={id}
+      rows={3}
+      showCount
+      maxLength={field.maxLength ?? textareaLimit}
+      value={textOf(value)}
+      placeholder={field.inputTips}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
   ),
   select: ({ field, value, onChange, id }) => (
-    <Select id={id} allowClear showSearch={field.setting.length > 8} value={textOf(value) || undefined} placeholder={field.inputTips} options={field.setting.map(optionOf)} onChange={(next) => onChange(next ?? '')} />
+    <Select
+      id={id}
+      allowClear
+      showSearch={field.setting.length > 8}
+      value={textOf(value) || undefined}
+      placeholder={field.inputTips}
+      options={field.setting.map(optionOf)}
+      onChange={(next) => onChange(next ?? '')}
+    />
   ),
   checkbox: ({ field, value, onChange, id }) => (
-    <Select id={id} mode="multiple" allowClear value={Array.isArray(value) ? (value as string[]) : []} placeholder={field.inputTips} options={field.setting.map(optionOf)} onChange={onChange} />
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      value={Array.isArray(value) ? (value as string[]) : []}
+      placeholder={field.inputTips}
+      options={field.setting.map(optionOf)}
+      onChange={onChange}
+    />
   ),
   date: ({ value, onChange, onBlur, id }) => (
-    <DatePicker id={id} style={{ width: '100%' }} value={day(value)} onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : '')} onBlur={onBlur} />
+    <DatePicker
+      id={id}
+      style={{ width: '100%' }}
+      value={day(value)}
+      onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : '')}
+      onBlur={onBlur}
+    />
   ),
   datetime: ({ value, onChange, onBlur, id }) => (
-    <DatePicker id={id} showTime style={{ width: '100%' }} value={day(value)} onChange={(next) => onChange(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')} onBlur={onBlur} />
+    <DatePicker
+      id={id}
+      showTime
+      style={{ width: '100%' }}
+      value={day(value)}
+      onChange={(next) => onChange(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')}
+      onBlur={onBlur}
+    />
   ),
-  user: ({ value, onChange, id }) => <UserPicker id={id} multiple value={Array.isArray(value) ? (value as { userId: number; realname: string }[]) : []} onChange={onChange} />,
-  structure: ({ value, onChange, id }) => <DepartmentPicker id={id} multiple value={Array.isArray(value) ? (value as { deptId: number; name: string }[]) : []} onChange={onChange} />,
-  file: ({ value, onChange, batchId }) => <FileInput batchId={batchId} value={Array.isArray(value) ? (value as FileRow[]) : []} onChange={onChange} />,
-  map_address: ({ value, onChange, id }) => <AddressInput id={id} value={(value as Address | '') || ''} onChange={onChange} />,
+  user: ({ value, onChange, id }) => (
+    <UserPicker
+      id={id}
+      multiple
+      value={Array.isArray(value) ? (value as { userId: number; realname: string }[]) : []}
+      onChange={onChange}
+    />
+  ),
+  structure: ({ value, onChange, id }) => (
+    <DepartmentPicker
+      id={id}
+      multiple
+      value={Array.isArray(value) ? (value as { deptId: number; name: string }[]) : []}
+      onChange={onChange}
+    />
+  ),
+  file: ({ value, onChange, batchId }) => (
+    <FileInput batchId={batchId} value={Array.isArray(value) ? (value as FileRow[]) : []} onChange={onChange} />
+  ),
+  map_address: ({ value, onChange, id }) => (
+    <AddressInput id={id} value={(value as Address | '') || ''} onChange={onChange} />
+  ),
 };
 
 export const FieldInput = (props: InputProps) => inputs[props.field.formType as FormType](props);

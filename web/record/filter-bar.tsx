@@ -27,13 +27,21 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.type.code }), staleTime: 300_000 });
   const describe = (condition: Condition): string => {
     const field = fields.data?.find((one) => one.fieldName === condition.fieldName);
-    const value = condition.condition === 'between' ? `${String(condition.start ?? '')} ~ ${String(condition.end ?? '')}` : valueText(field, condition);
+    const value =
+      condition.condition === 'between'
+        ? `${String(condition.start ?? '')} ~ ${String(condition.end ?? '')}`
+        : valueText(field, condition);
     return `${field?.name ?? condition.fieldName ?? ''} ${text(operatorKey(condition.condition ?? 'is'))} ${value}`.trim();
   };
   return (
     <Space size={8} wrap>
       {filters.map((condition, index) => (
-        <Tag key={index} closable closeIcon={<CloseOutlined aria-label={text('filter.remove')} />} onClose={() => onChange(filters.filter((_, at) => at !== index))}>
+        <Tag
+          key={index}
+          closable
+          closeIcon={<CloseOutlined aria-label={text('filter.remove')} />}
+          onClose={() => onChange(filters.filter((_, at) => at !== index))}
+        >
           {describe(condition)}
         </Tag>
       ))}
@@ -52,27 +60,45 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
           />
         }
       >
-        <Button size="small" icon={<PlusOutlined aria-hidden />}>{text('filter.add')}</Button>
+        <Button size="small" icon={<PlusOutlined aria-hidden />}>
+          {text('filter.add')}
+        </Button>
       </Popover>
-      {filters.length > 0 && <Button size="small" type="link" onClick={() => onChange([])}>{text('filter.clear')}</Button>}
+      {filters.length > 0 && (
+        <Button size="small" type="link" onClick={() => onChange([])}>
+          {text('filter.clear')}
+        </Button>
+      )}
     </Space>
   );
 }
 
 function valueText(field: FilterField | undefined, condition: Condition): string {
-  const found = field?.setting.find((option) => typeof option === 'object' && String(option.value) === String(condition.value));
+  const found = field?.setting.find(
+    (option) => typeof option === 'object' && String(option.value) === String(condition.value),
+  );
   if (typeof found === 'object') return found.name;
   return typeof condition.name === 'string' && condition.name !== '' ? condition.name : String(condition.value ?? '');
 }
 
-function ConditionForm({ fields, onAdd }: { readonly fields: readonly FilterField[]; readonly onAdd: (condition: Condition) => void }) {
+function ConditionForm({
+  fields,
+  onAdd,
+}: {
+  readonly fields: readonly FilterField[];
+  readonly onAdd: (condition: Condition) => void;
+}) {
   const text = useText();
   const [fieldName, setFieldName] = useState<string>();
   const [operator, setOperator] = useState<string>();
   const [value, setValue] = useState<{ value?: unknown; name?: string; start?: string; end?: string }>({});
   const field = fields.find((one) => one.fieldName === fieldName);
   const chosen = operator ?? field?.operators[0];
-  const isComplete = field && chosen && (takesNoValue(chosen as Operator) || (chosen === 'between' ? value.start || value.end : String(value.value ?? '') !== ''));
+  const isComplete =
+    field &&
+    chosen &&
+    (takesNoValue(chosen as Operator) ||
+      (chosen === 'between' ? value.start || value.end : String(value.value ?? '') !== ''));
   return (
     <Space orientation="vertical" style={{ width: 280 }}>
       <Select
@@ -93,12 +119,25 @@ function ConditionForm({ fields, onAdd }: { readonly fields: readonly FilterFiel
           style={{ width: '100%' }}
           aria-label={text('filter.pick_operator')}
           value={chosen}
-          options={field.operators.filter((one) => one !== 'in').map((one) => ({ value: one, label: text(operatorKey(one)) }))}
+          options={field.operators
+            .filter((one) => one !== 'in')
+            .map((one) => ({ value: one, label: text(operatorKey(one)) }))}
           onChange={setOperator}
         />
       )}
-      {field && chosen && !takesNoValue(chosen as Operator) && <ValueInput field={field} operator={chosen} value={value} onChange={setValue} />}
-      <Button type="primary" block disabled={!isComplete} onClick={() => field && chosen && onAdd({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value })}>
+      {field && chosen && !takesNoValue(chosen as Operator) && (
+        <ValueInput field={field} operator={chosen} value={value} onChange={setValue} />
+      )}
+      <Button
+        type="primary"
+        block
+        disabled={!isComplete}
+        onClick={() =>
+          field &&
+          chosen &&
+          onAdd({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value })
+        }
+      >
         {text('action.ok')}
       </Button>
     </Space>
@@ -120,7 +159,9 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
       <DatePicker.RangePicker
         allowEmpty
         value={[value.start ? dayjs(value.start) : null, value.end ? dayjs(value.end) : null]}
-        onChange={(range) => onChange({ start: range?.[0]?.format('YYYY-MM-DD') ?? '', end: range?.[1]?.format('YYYY-MM-DD') ?? '' })}
+        onChange={(range) =>
+          onChange({ start: range?.[0]?.format('YYYY-MM-DD') ?? '', end: range?.[1]?.format('YYYY-MM-DD') ?? '' })
+        }
       />
     );
   }
@@ -141,13 +182,31 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
         style={{ width: '100%' }}
         aria-label={text('filter.pick_value')}
         value={value.value}
-        options={field.setting.map((option) => (typeof option === 'string' ? { value: option, label: option } : { value: option.value, label: option.name }))}
+        options={field.setting.map((option) =>
+          typeof option === 'string' ? { value: option, label: option } : { value: option.value, label: option.name },
+        )}
         onChange={(next) => onChange({ value: next })}
       />
     );
   }
   if (field.formType === 'date' || field.formType === 'datetime') {
-    return <DatePicker style={{ width: '100%' }} showTime={field.formType === 'datetime'} onChange={(next) => onChange({ value: next ? next.format(field.formType === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss') : '' })} />;
+    return (
+      <DatePicker
+        style={{ width: '100%' }}
+        showTime={field.formType === 'datetime'}
+        onChange={(next) =>
+          onChange({ value: next ? next.format(field.formType === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss') : '' })
+        }
+      />
+    );
   }
-  return <Input aria-label={text('filter.pick_value')} placeholder={text('filter.pick_value')} value={String(value.value ?? '')} maxLength={200} onChange={(event) => onChange({ value: event.target.value })} />;
+  return (
+    <Input
+      aria-label={text('filter.pick_value')}
+      placeholder={text('filter.pick_value')}
+      value={String(value.value ?? '')}
+      maxLength={200}
+      onChange={(event) => onChange({ value: event.target.value })}
+    />
+  );
 }

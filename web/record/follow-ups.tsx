@@ -24,8 +24,18 @@ export function FollowUps({ screen, id }: { readonly screen: RecordScreen; reado
       <PageState query={query} isEmpty={(rows) => rows.length === 0}>
         {(rows) => (
           <>
-            <ol className={styles['list']}>{rows.map((row) => <Entry key={row.recordId} screen={screen} row={row} />)}</ol>
-            {rows.length < limit || limit === 100 ? <p className={styles['end']}>{text('detail.no_more')}</p> : <Button block onClick={() => setLimit(Math.min(100, limit + 30))}>{text('action.more')}</Button>}
+            <ol className={styles['list']}>
+              {rows.map((row) => (
+                <Entry key={row.recordId} screen={screen} row={row} />
+              ))}
+            </ol>
+            {rows.length < limit || limit === 100 ? (
+              <p className={styles['end']}>{text('detail.no_more')}</p>
+            ) : (
+              <Button block onClick={() => setLimit(Math.min(100, limit + 30))}>
+                {text('action.more')}
+              </Button>
+            )}
           </>
         )}
       </PageState>
@@ -47,7 +57,15 @@ function Composer({ screen, id }: { readonly screen: RecordScreen; readonly id: 
   const chosen = category ?? categories.data?.[0] ?? '';
   const publish = async () => {
     if (content.trim() === '') return toast.warning(text('detail.write_follow_up'));
-    await add.mutateAsync({ typesId: id, content, category: chosen, batchId, businessIds: [], contactsIds: [], ...(nextTime === '' ? {} : { nextTime }) });
+    await add.mutateAsync({
+      typesId: id,
+      content,
+      category: chosen,
+      batchId,
+      businessIds: [],
+      contactsIds: [],
+      ...(nextTime === '' ? {} : { nextTime }),
+    });
     setContent('');
     setNextTime('');
     setFiles([]);
@@ -57,12 +75,33 @@ function Composer({ screen, id }: { readonly screen: RecordScreen; readonly id: 
   };
   return (
     <section className={styles['composer']} aria-label={text('detail.write_follow_up')}>
-      <Input.TextArea value={content} rows={3} maxLength={1000} placeholder={text('detail.write_follow_up')} aria-label={text('detail.write_follow_up')} onChange={(event) => setContent(event.target.value)} />
+      <Input.TextArea
+        value={content}
+        rows={3}
+        maxLength={1000}
+        placeholder={text('detail.write_follow_up')}
+        aria-label={text('detail.write_follow_up')}
+        onChange={(event) => setContent(event.target.value)}
+      />
       <div className={styles['options']}>
-        <Select aria-label={text('detail.category')} value={chosen || undefined} style={{ minWidth: 120 }} options={(categories.data ?? []).map((value) => ({ value, label: value }))} onChange={setCategory} />
-        <DatePicker showTime placeholder={text('detail.next_time')} aria-label={text('detail.next_time')} value={nextTime === '' ? null : dayjs(nextTime)} onChange={(next) => setNextTime(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')} />
+        <Select
+          aria-label={text('detail.category')}
+          value={chosen || undefined}
+          style={{ minWidth: 120 }}
+          options={(categories.data ?? []).map((value) => ({ value, label: value }))}
+          onChange={setCategory}
+        />
+        <DatePicker
+          showTime
+          placeholder={text('detail.next_time')}
+          aria-label={text('detail.next_time')}
+          value={nextTime === '' ? null : dayjs(nextTime)}
+          onChange={(next) => setNextTime(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')}
+        />
         <FileInput value={files} batchId={batchId} onChange={setFiles} />
-        <Button type="primary" loading={add.isPending} onClick={() => void publish()}>{text('detail.publish')}</Button>
+        <Button type="primary" loading={add.isPending} onClick={() => void publish()}>
+          {text('detail.publish')}
+        </Button>
       </div>
     </section>
   );
@@ -70,9 +109,12 @@ function Composer({ screen, id }: { readonly screen: RecordScreen; readonly id: 
 
 function Entry({ screen, row }: { readonly screen: RecordScreen; readonly row: FollowUpRow }) {
   const text = useText();
-  const remove = useAction(recordLogCalls.deleteFollowUp, { refreshes: [screen.calls.followUps, recordLogCalls.history] });
+  const remove = useAction(recordLogCalls.deleteFollowUp, {
+    refreshes: [screen.calls.followUps, recordLogCalls.history],
+  });
   const handleRemove = async () => {
-    if (await confirm({ title: text('detail.delete_follow_up'), isDangerous: true })) remove.mutate({ recordId: row.recordId });
+    if (await confirm({ title: text('detail.delete_follow_up'), isDangerous: true }))
+      remove.mutate({ recordId: row.recordId });
   };
   return (
     <li className={styles['entry']}>
@@ -80,11 +122,21 @@ function Entry({ screen, row }: { readonly screen: RecordScreen; readonly row: F
       <div>
         <div className={styles['who']}>
           {row.realname} · {row.createTime} · {row.category}
-          {row.mayDelete === 1 && <Button type="link" size="small" onClick={() => void handleRemove()}>{text('action.delete')}</Button>}
+          {row.mayDelete === 1 && (
+            <Button type="link" size="small" onClick={() => void handleRemove()}>
+              {text('action.delete')}
+            </Button>
+          )}
         </div>
         <p className={styles['content']}>{row.content}</p>
-        {row.nextTime !== null && <div className={styles['who']}>{text('detail.next_time')} {row.nextTime}</div>}
-        {row.img.length + row.file.length > 0 && <FileInput value={[...row.img, ...row.file]} batchId={row.batchId} disabled onChange={() => undefined} />}
+        {row.nextTime !== null && (
+          <div className={styles['who']}>
+            {text('detail.next_time')} {row.nextTime}
+          </div>
+        )}
+        {row.img.length + row.file.length > 0 && (
+          <FileInput value={[...row.img, ...row.file]} batchId={row.batchId} disabled onChange={() => undefined} />
+        )}
       </div>
     </li>
   );

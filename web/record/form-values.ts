@@ -32,8 +32,10 @@ export interface FieldProblem {
 /** A value as the save sends it: ids for people and departments, the batch for files. */
 function sent(field: FormField, value: unknown, batchId: string): unknown {
   if (field.formType === 'file') return Array.isArray(value) && value.length > 0 ? batchId : '';
-  if (field.formType === 'user') return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
-  if (field.formType === 'structure') return (Array.isArray(value) ? (value as { deptId: number }[]) : []).map((one) => one.deptId).join(',');
+  if (field.formType === 'user')
+    return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
+  if (field.formType === 'structure')
+    return (Array.isArray(value) ? (value as { deptId: number }[]) : []).map((one) => one.deptId).join(',');
   if (field.formType === 'checkbox') return Array.isArray(value) ? value.join(',') : '';
   return value ?? '';
 }
@@ -46,21 +48,29 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   if (isBlank(value) || field.formType === 'file') return null;
   const result = fieldTypeOf(plain.formType).parse(sent(field, value, ''), plain);
   if (!result.ok) return result.problem;
-  if (result.value === null) return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
+  if (result.value === null)
+    return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
   return fieldTypeOf(plain.formType).check?.(result.value, plain, values as Record<string, FieldValue>) ?? null;
 }
 
 /** The payload of a save (reference §5.5): all values of a new record, the changed ones of another. */
-export function payloadOf(fields: readonly FormField[], values: FormValues, before: FormValues | null, batches: Readonly<Record<string, string>>) {
+export function payloadOf(
+  fields: readonly FormField[],
+  values: FormValues,
+  before: FormValues | null,
+  batches: Readonly<Record<string, string>>,
+) {
   const entity: Record<string, unknown> = {};
   const custom: { fieldId: number; fieldName: string; name: string; fieldType: number; value: unknown }[] = [];
   for (const field of fields) {
     const value = values[field.fieldName];
     if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
     const wire = sent(field, value, batches[field.fieldName] ?? '');
-    if (field.formType === 'map_address') Object.assign(entity, wire === '' ? { address: '', location: '', detailAddress: '', lng: '', lat: '' } : wire);
+    if (field.formType === 'map_address')
+      Object.assign(entity, wire === '' ? { address: '', location: '', detailAddress: '', lng: '', lat: '' } : wire);
     else if (field.fieldType === 1) entity[field.fieldName] = wire;
-    else custom.push({ fieldId: field.fieldId, fieldName: field.fieldName, name: field.name, fieldType: 0, value: wire });
+    else
+      custom.push({ fieldId: field.fieldId, fieldName: field.fieldName, name: field.name, fieldType: 0, value: wire });
   }
   return { entity, field: custom };
 }

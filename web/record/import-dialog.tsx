@@ -18,11 +18,23 @@ export function ImportDialog({ calls, ownerName, onClose, onEnd }: ImportDialogP
   const text = useText();
   const [messageId, setMessageId] = useState<number | null>(null);
   return (
-    <Modal open title={text('import.dialog.title')} width={760} footer={null} mask={{ closable: false }} onCancel={onClose}>
+    <Modal
+      open
+      title={text('import.dialog.title')}
+      width={760}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
       {messageId === null ? (
         <ImportSetup calls={calls} ownerName={ownerName} onClose={onClose} onStart={setMessageId} />
       ) : (
-        <ImportResult messageId={messageId} onClose={onClose} onAgain={() => setMessageId(null)} onEnd={() => onEnd?.()} />
+        <ImportResult
+          messageId={messageId}
+          onClose={onClose}
+          onAgain={() => setMessageId(null)}
+          onEnd={() => onEnd?.()}
+        />
       )}
     </Modal>
   );

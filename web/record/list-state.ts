@@ -50,7 +50,8 @@ export function useListState() {
   const change = (next: Partial<ListState>) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
-      const put = (name: string, value: string | null) => (value === null || value === '' ? after.delete(name) : after.set(name, value));
+      const put = (name: string, value: string | null) =>
+        value === null || value === '' ? after.delete(name) : after.set(name, value);
       if (next.search !== undefined) put('search', next.search);
       if (next.sortField !== undefined) put('sort', next.sortField);
       if (next.order !== undefined) put('order', next.order === 1 ? null : '2');
@@ -58,7 +59,7 @@ export function useListState() {
       if (next.limit !== undefined) put('limit', String(next.limit));
       if (next.rowId !== undefined) put('rowId', next.rowId === null ? null : String(next.rowId));
       if (next.isCreating !== undefined) put('create', next.isCreating ? '1' : null);
-      const staysOnPage = next.page !== undefined || (next.rowId !== undefined || next.isCreating !== undefined);
+      const staysOnPage = next.page !== undefined || next.rowId !== undefined || next.isCreating !== undefined;
       if (next.page !== undefined) put('page', next.page === 1 ? null : String(next.page));
       else if (!staysOnPage) after.delete('page');
       return after;

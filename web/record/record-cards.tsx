@@ -5,7 +5,17 @@ import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** A list on a phone: cards with the three most telling fields (ui "Phone width"). */
-export function RecordCards({ type, heads, rows, onOpen }: { readonly type: RecordType; readonly heads: readonly ListHead[]; readonly rows: readonly Row[]; readonly onOpen: (id: number) => void }) {
+export function RecordCards({
+  type,
+  heads,
+  rows,
+  onOpen,
+}: {
+  readonly type: RecordType;
+  readonly heads: readonly ListHead[];
+  readonly rows: readonly Row[];
+  readonly onOpen: (id: number) => void;
+}) {
   const title = camelCase(type.titleField);
   const telling = heads.filter((head) => head.fieldName !== title).slice(0, 3);
   return (

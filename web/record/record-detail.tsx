@@ -37,22 +37,42 @@ export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: Detail
     <Drawer
       open
       size={isPhone ? '100%' : 'max(720px, 60%)'}
-      title={<span className={styles['title']} title={title}>{title}</span>}
+      title={
+        <span className={styles['title']} title={title}>
+          {title}
+        </span>
+      }
       onClose={onClose}
       mask={{ closable: true }}
       extra={
         <>
-          <Button type="text" disabled={!onPrevious} onClick={onPrevious} aria-label={text('detail.previous')}>‹</Button>
-          <Button type="text" disabled={!onNext} onClick={onNext} aria-label={text('detail.next')}>›</Button>
+          <Button type="text" disabled={!onPrevious} onClick={onPrevious} aria-label={text('detail.previous')}>
+            ‹
+          </Button>
+          <Button type="text" disabled={!onNext} onClick={onNext} aria-label={text('detail.next')}>
+            ›
+          </Button>
         </>
       }
     >
-      <PageState query={query} isEmpty={() => false}>{(record) => <DetailBody screen={screen} id={id} record={record} onClose={onClose} />}</PageState>
+      <PageState query={query} isEmpty={() => false}>
+        {(record) => <DetailBody screen={screen} id={id} record={record} onClose={onClose} />}
+      </PageState>
     </Drawer>
   );
 }
 
-function DetailBody({ screen, id, record, onClose }: { readonly screen: RecordScreen; readonly id: number; readonly record: Record<string, unknown>; readonly onClose: () => void }) {
+function DetailBody({
+  screen,
+  id,
+  record,
+  onClose,
+}: {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly record: Record<string, unknown>;
+  readonly onClose: () => void;
+}) {
   const text = useText();
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
@@ -60,7 +80,8 @@ function DetailBody({ screen, id, record, onClose }: { readonly screen: RecordSc
   const version = Number(record['version']);
   const mayWrite = record['mayWrite'] === 1;
   const handleRemove = async () => {
-    if (!(await confirm({ title: text('list.delete_one', { name: String(record['name']) }), isDangerous: true }))) return toast.info(text('action.cancelled'));
+    if (!(await confirm({ title: text('list.delete_one', { name: String(record['name']) }), isDangerous: true })))
+      return toast.info(text('action.cancelled'));
     await remove.mutateAsync({ [screen.type.idsKey]: [id], versions: { [id]: version } });
     toast.success(text('action.done'));
     onClose();
@@ -82,19 +103,39 @@ function DetailBody({ screen, id, record, onClose }: { readonly screen: RecordSc
           ))}
         </dl>
         <div className={styles['acts']}>
-          {mayWrite && may(permissionOf(screen.type, 'update')) && <Button type="primary" onClick={() => setEditing(true)}>{text('action.edit')}</Button>}
-          {mayWrite && may(permissionOf(screen.type, 'delete')) && <Button danger onClick={() => void handleRemove()}>{text('action.delete')}</Button>}
+          {mayWrite && may(permissionOf(screen.type, 'update')) && (
+            <Button type="primary" onClick={() => setEditing(true)}>
+              {text('action.edit')}
+            </Button>
+          )}
+          {mayWrite && may(permissionOf(screen.type, 'delete')) && (
+            <Button danger onClick={() => void handleRemove()}>
+              {text('action.delete')}
+            </Button>
+          )}
         </div>
       </div>
       <Tabs
         items={[
           { key: 'follow', label: text('detail.follow_ups'), children: <FollowUps screen={screen} id={id} /> },
           { key: 'information', label: text('detail.information'), children: <Information screen={screen} id={id} /> },
-          { key: 'files', label: text('detail.files'), children: <Attachments batchId={String(record['batchId'])} mayWrite={mayWrite} /> },
+          {
+            key: 'files',
+            label: text('detail.files'),
+            children: <Attachments batchId={String(record['batchId'])} mayWrite={mayWrite} />,
+          },
           { key: 'history', label: text('detail.history'), children: <History screen={screen} id={id} /> },
         ]}
       />
-      {isEditing && <RecordForm screen={screen} id={id} version={version} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}
+      {isEditing && (
+        <RecordForm
+          screen={screen}
+          id={id}
+          version={version}
+          onClose={() => setEditing(false)}
+          onSaved={() => setEditing(false)}
+        />
+      )}
     </>
   );
 }
@@ -111,7 +152,8 @@ function Information({ screen, id }: { readonly screen: RecordScreen; readonly i
           items={rows.map((row) => ({
             key: row.fieldName,
             label: row.name,
-            children: typeof row.value === 'string' ? row.value || '--' : row.value.map((file) => file.name).join(', ') || '--',
+            children:
+              typeof row.value === 'string' ? row.value || '--' : row.value.map((file) => file.name).join(', ') || '--',
           }))}
         />
       )}
@@ -121,7 +163,13 @@ function Information({ screen, id }: { readonly screen: RecordScreen; readonly i
 
 function Attachments({ batchId, mayWrite }: { readonly batchId: string; readonly mayWrite: boolean }) {
   const query = useQuery(callQuery(fileCalls.ofBatch, { batchId }));
-  return <PageState query={query} isEmpty={() => false}>{(files) => <FileInput value={files} batchId={batchId} disabled={!mayWrite} onChange={() => void query.refetch()} />}</PageState>;
+  return (
+    <PageState query={query} isEmpty={() => false}>
+      {(files) => (
+        <FileInput value={files} batchId={batchId} disabled={!mayWrite} onChange={() => void query.refetch()} />
+      )}
+    </PageState>
+  );
 }
 
 function History({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
@@ -134,8 +182,12 @@ function History({ screen, id }: { readonly screen: RecordScreen; readonly id: n
             key: row.id,
             content: (
               <div>
-                <div className={styles['when']}>{row.createTime} · {row.realname}</div>
-                {row.content.map((line, index) => <div key={index}>{line}</div>)}
+                <div className={styles['when']}>
+                  {row.createTime} · {row.realname}
+                </div>
+                {row.content.map((line, index) => (
+                  <div key={index}>{line}</div>
+                ))}
               </div>
             ),
           }))}

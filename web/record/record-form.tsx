@@ -27,10 +27,23 @@ interface FormProps {
 /** Create and edit overlay, built from the fields of the type (spec §2 "Create/edit overlay"). */
 export function RecordForm(props: FormProps) {
   const { screen, id } = props;
-  const query = useQuery({ ...callQuery(fieldCalls.form, { label: screen.type.code, ...(id === undefined ? {} : { id }) }), gcTime: 0, staleTime: 0 });
+  const query = useQuery({
+    ...callQuery(fieldCalls.form, { label: screen.type.code, ...(id === undefined ? {} : { id }) }),
+    gcTime: 0,
+    staleTime: 0,
+  });
   const text = useText();
   return (
-    <Modal open title={text(wordOf(screen, id === undefined ? 'new' : 'edit'))} width={760} footer={null} mask={{ closable: false }} keyboard={false} closable={false} destroyOnHidden>
+    <Modal
+      open
+      title={text(wordOf(screen, id === undefined ? 'new' : 'edit'))}
+      width={760}
+      footer={null}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      destroyOnHidden
+    >
       <PageState query={query} isEmpty={() => false}>
         {(fields) => <FormBody {...props} fields={fields} />}
       </PageState>
@@ -41,7 +54,12 @@ export function RecordForm(props: FormProps) {
 const draftKey = (screen: RecordScreen, id: number | undefined): string => `draft.${screen.type.name}.${id ?? 'new'}`;
 
 function startValues(fields: readonly FormField[]): FormValues {
-  return Object.fromEntries(fields.map((field) => [field.fieldName, field.value === '' && field.defaultValue ? field.defaultValue : field.value]));
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.fieldName,
+      field.value === '' && field.defaultValue ? field.defaultValue : field.value,
+    ]),
+  );
 }
 
 /** Unsaved changes survive a reload (ui "Form template"). */
@@ -63,19 +81,39 @@ function useDraft(screen: RecordScreen, id: number | undefined, start: FormValue
   return { values, setValues, isDirty, forget: () => sessionStorage.removeItem(key) };
 }
 
-function FormBody({ screen, id, version, fields, onClose, onSaved }: FormProps & { readonly fields: readonly FormField[] }) {
+function FormBody({
+  screen,
+  id,
+  version,
+  fields,
+  onClose,
+  onSaved,
+}: FormProps & { readonly fields: readonly FormField[] }) {
   const text = useText();
   const start = useMemo(() => startValues(fields), [fields]);
   const { values, setValues, isDirty, forget } = useDraft(screen, id, start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const batchId = useMemo(newBatchId, []);
   const batches = useMemo(
-    () => Object.fromEntries(fields.filter((field) => field.formType === 'file').map((field) => [field.fieldName, (field.value as FileRow[] | '')?.[0] ? ((field.value as FileRow[])[0]?.batchId ?? newBatchId()) : newBatchId()])),
+    () =>
+      Object.fromEntries(
+        fields
+          .filter((field) => field.formType === 'file')
+          .map((field) => [
+            field.fieldName,
+            (field.value as FileRow[] | '')?.[0]
+              ? ((field.value as FileRow[])[0]?.batchId ?? newBatchId())
+              : newBatchId(),
+          ]),
+      ),
     [fields],
   );
   const form = useRef<HTMLFormElement>(null);
   const shown = fields.filter((field) => field.companionOf === null);
-  const save = useAction(screen.calls.save, { quiet: true, refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information] });
+  const save = useAction(screen.calls.save, {
+    quiet: true,
+    refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information],
+  });
 
   const setError = (fieldName: string, message: string) => setErrors((before) => ({ ...before, [fieldName]: message }));
   const setValue = (fieldName: string, value: unknown) => {
@@ -86,9 +124,14 @@ function FormBody({ screen, id, version, fields, onClose, onSaved }: FormProps &
     const problem = problemOf(field, values);
     setError(field.fieldName, problem ? text(problem.code, problem.params) : '');
     if (problem) return false;
-    if (field.isUnique !== 1 || JSON.stringify(values[field.fieldName]) === JSON.stringify(start[field.fieldName])) return true;
+    if (field.isUnique !== 1 || JSON.stringify(values[field.fieldName]) === JSON.stringify(start[field.fieldName]))
+      return true;
     try {
-      await call(fieldCalls.verify, { fieldId: field.fieldId, value: String(values[field.fieldName]) }, { quiet: true });
+      await call(
+        fieldCalls.verify,
+        { fieldId: field.fieldId, value: String(values[field.fieldName]) },
+        { quiet: true },
+      );
       return true;
     } catch (error) {
       setError(field.fieldName, isCallError(error) && error.msg !== '' ? error.msg : text('form.verify_failed'));
@@ -109,7 +152,11 @@ function FormBody({ screen, id, version, fields, onClose, onSaved }: FormProps &
     const payload = payloadOf(fields, values, id === undefined ? null : start, batches);
     const entity = id === undefined ? { ...payload.entity, batchId } : { ...payload.entity, [screen.type.idKey]: id };
     try {
-      const answer = await save.mutateAsync({ entity, field: payload.field, ...(version === undefined ? {} : { version }) });
+      const answer = await save.mutateAsync({
+        entity,
+        field: payload.field,
+        ...(version === undefined ? {} : { version }),
+      });
       forget();
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
       onSaved(Number(answer[screen.type.idKey]));
@@ -145,9 +192,18 @@ function FormBody({ screen, id, version, fields, onClose, onSaved }: FormProps &
           const inputId = `field-${field.fieldId}`;
           const message = errors[field.fieldName] ?? '';
           return (
-            <div key={field.fieldId} data-field={field.fieldName} className={isWide(field.formType) ? styles['wide'] : undefined}>
+            <div
+              key={field.fieldId}
+              data-field={field.fieldName}
+              className={isWide(field.formType) ? styles['wide'] : undefined}
+            >
               <label htmlFor={inputId} className={styles['label']}>
-                {field.isNull === 1 && <span className={styles['required']} aria-hidden>*</span>} {field.name}
+                {field.isNull === 1 && (
+                  <span className={styles['required']} aria-hidden>
+                    *
+                  </span>
+                )}{' '}
+                {field.name}
               </label>
               <FieldInput
                 id={inputId}
@@ -159,14 +215,20 @@ function FormBody({ screen, id, version, fields, onClose, onSaved }: FormProps &
                 onChange={(value) => setValue(field.fieldName, value)}
                 onBlur={() => void check(field)}
               />
-              {message !== '' && <div role="alert" className={styles['error']}>{message}</div>}
+              {message !== '' && (
+                <div role="alert" className={styles['error']}>
+                  {message}
+                </div>
+              )}
             </div>
           );
         })}
       </div>
       <footer className={styles['footer']}>
         <Button onClick={() => void close()}>{text('action.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>{text('action.save')}</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {text('action.save')}
+        </Button>
       </footer>
     </form>
   );

@@ -59,7 +59,8 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   useEffect(() => setSelected([]), [state.page, state.search, state.filters, state.limit]);
 
   const handleRemove = async () => {
-    if (!(await confirm({ title: text('list.delete_many', { count: selected.length }), isDangerous: true }))) return toast.info(text('action.cancelled'));
+    if (!(await confirm({ title: text('list.delete_many', { count: selected.length }), isDangerous: true })))
+      return toast.info(text('action.cancelled'));
     await remove.mutateAsync({ [type.idsKey]: [...selected] });
     setSelected([]);
     toast.success(text('action.done'));
@@ -70,21 +71,53 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
       <header className={styles['bar']}>
         <h1>{text(wordOf(screen, 'list'))}</h1>
         <div className={styles['acts']}>
-          {may(permissionOf(type, 'excelimport')) && <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>{text('list.import')}</Button>}
-          {may(permissionOf(type, 'excelexport')) && <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void download(calls.exportAll, queryOf(state)).catch(() => undefined)}>{text('list.export')}</Button>}
-          {mayCreate && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ isCreating: true })}>{text(wordOf(screen, 'new'))}</Button>}
+          {may(permissionOf(type, 'excelimport')) && (
+            <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
+              {text('list.import')}
+            </Button>
+          )}
+          {may(permissionOf(type, 'excelexport')) && (
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              onClick={() => void download(calls.exportAll, queryOf(state)).catch(() => undefined)}
+            >
+              {text('list.export')}
+            </Button>
+          )}
+          {mayCreate && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ isCreating: true })}>
+              {text(wordOf(screen, 'new'))}
+            </Button>
+          )}
         </div>
       </header>
       {selected.length > 0 ? (
         <div className={styles['bulk']} role="toolbar" aria-label={text('list.selected', { count: selected.length })}>
           <strong>{text('list.selected', { count: selected.length })}</strong>
-          {may(permissionOf(type, 'excelexport')) && <Button size="small" onClick={() => void download(calls.exportChosen, { ids: [...selected] }).catch(() => undefined)}>{text('list.export_selected')}</Button>}
-          {may(permissionOf(type, 'delete')) && <Button size="small" danger onClick={() => void handleRemove()}>{text('action.delete')}</Button>}
-          <Button size="small" type="text" onClick={() => setSelected([])}>{text('action.cancel')}</Button>
+          {may(permissionOf(type, 'excelexport')) && (
+            <Button
+              size="small"
+              onClick={() => void download(calls.exportChosen, { ids: [...selected] }).catch(() => undefined)}
+            >
+              {text('list.export_selected')}
+            </Button>
+          )}
+          {may(permissionOf(type, 'delete')) && (
+            <Button size="small" danger onClick={() => void handleRemove()}>
+              {text('action.delete')}
+            </Button>
+          )}
+          <Button size="small" type="text" onClick={() => setSelected([])}>
+            {text('action.cancel')}
+          </Button>
         </div>
       ) : (
         <div className={styles['filters']}>
-          <SearchBox placeholder={text(wordOf(screen, 'search'))} value={state.search} onSearch={(search) => change({ search })} />
+          <SearchBox
+            placeholder={text(wordOf(screen, 'search'))}
+            value={state.search}
+            onSearch={(search) => change({ search })}
+          />
           <FilterBar screen={screen} filters={state.filters} onChange={(filters) => change({ filters })} />
           <span className={styles['space']} />
           {!isPhone && <ColumnSetup screen={screen} />}
@@ -97,7 +130,9 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           isFiltered ? (
             <Button onClick={() => change({ search: '', filters: [] })}>{text('filter.clear')}</Button>
           ) : mayCreate ? (
-            <Button type="primary" onClick={() => change({ isCreating: true })}>{text(wordOf(screen, 'new'))}</Button>
+            <Button type="primary" onClick={() => change({ isCreating: true })}>
+              {text(wordOf(screen, 'new'))}
+            </Button>
           ) : null
         }
       >
@@ -124,7 +159,11 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
       </PageState>
       {list.data && list.data.totalRow > 0 && (
         <footer className={styles['footer']}>
-          <span>{text(list.data.totalExact === 1 ? 'list.total' : 'list.total_more', { count: list.data.totalExact === 1 ? list.data.totalRow : 10_000 })}</span>
+          <span>
+            {text(list.data.totalExact === 1 ? 'list.total' : 'list.total_more', {
+              count: list.data.totalExact === 1 ? list.data.totalRow : 10_000,
+            })}
+          </span>
           <Pagination
             size="small"
             simple={isPhone}
@@ -137,8 +176,23 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           />
         </footer>
       )}
-      {state.rowId !== null && <RecordDetail key={state.rowId} screen={screen} id={state.rowId} onClose={() => change({ rowId: null })} {...neighbour(-1)} {...neighbour(1)} />}
-      {state.isCreating && <RecordForm screen={screen} onClose={() => change({ isCreating: false })} onSaved={(rowId) => change({ isCreating: false, rowId })} />}
+      {state.rowId !== null && (
+        <RecordDetail
+          key={state.rowId}
+          screen={screen}
+          id={state.rowId}
+          onClose={() => change({ rowId: null })}
+          {...neighbour(-1)}
+          {...neighbour(1)}
+        />
+      )}
+      {state.isCreating && (
+        <RecordForm
+          screen={screen}
+          onClose={() => change({ isCreating: false })}
+          onSaved={(rowId) => change({ isCreating: false, rowId })}
+        />
+      )}
       {isImporting && (
         <ImportDialog
           calls={calls}
@@ -153,7 +207,15 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
 }
 
 /** Searches on Enter, on leaving the box and when it is cleared; `/` goes into it. */
-function SearchBox({ placeholder, value, onSearch }: { readonly placeholder: string; readonly value: string; readonly onSearch: (text: string) => void }) {
+function SearchBox({
+  placeholder,
+  value,
+  onSearch,
+}: {
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   const input = useRef<InputRef>(null);
   useEffect(() => setTyped(value), [value]);

@@ -28,7 +28,8 @@ const leastWidth = 60;
 
 /** A cell of a list: states as tags, addresses in one, empty cells as `--` (reference §15.1). */
 export function cellOf(head: ListHead, row: Row): ReactNode {
-  if (head.formType === 'map_address') return String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? '') || '--';
+  if (head.formType === 'map_address')
+    return String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? '') || '--';
   const value = row[head.fieldName];
   const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
   if (typeof state === 'object') return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
@@ -36,10 +37,16 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
 }
 
 /** A heading that can be dragged wider; the width is kept for the person. */
-function Heading({ onResize, width, children, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & { readonly onResize?: (width: number) => void; readonly width?: number }) {
+function Heading({
+  onResize,
+  width,
+  children,
+  ...rest
+}: ThHTMLAttributes<HTMLTableCellElement> & { readonly onResize?: (width: number) => void; readonly width?: number }) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const [live, setLive] = useState<number | null>(null);
-  const at = (event: PointerEvent) => Math.max(leastWidth, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0));
+  const at = (event: PointerEvent) =>
+    Math.max(leastWidth, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0));
   return (
     <th {...rest} style={{ ...rest.style, ...(live === null ? {} : { minWidth: live }) }}>
       {children}
@@ -63,7 +70,20 @@ function Heading({ onResize, width, children, ...rest }: ThHTMLAttributes<HTMLTa
   );
 }
 
-export function RecordTable({ type, heads, rows, selected, current, sortField, order, isLoading, onSelect, onOpen, onSort, onWidth }: TableProps) {
+export function RecordTable({
+  type,
+  heads,
+  rows,
+  selected,
+  current,
+  sortField,
+  order,
+  isLoading,
+  onSelect,
+  onOpen,
+  onSort,
+  onWidth,
+}: TableProps) {
   const text = useText();
   const title = camelCase(type.titleField);
   const columns = heads.map((head): TableColumnType<Row> => {
@@ -76,8 +96,17 @@ export function RecordTable({ type, heads, rows, selected, current, sortField, o
       width,
       ellipsis: true,
       ...(isTitle ? { fixed: 'left' as const } : {}),
-      ...(head.sortable === 1 ? { sorter: true, sortOrder: sortField === head.fieldName ? (order === 1 ? ('descend' as const) : ('ascend' as const)) : null } : {}),
-      onHeaderCell: () => ({ width, onResize: (next: number) => onWidth(head.fieldName, Math.round(next)) }) as ThHTMLAttributes<HTMLTableCellElement>,
+      ...(head.sortable === 1
+        ? {
+            sorter: true,
+            sortOrder: sortField === head.fieldName ? (order === 1 ? ('descend' as const) : ('ascend' as const)) : null,
+          }
+        : {}),
+      onHeaderCell: () =>
+        ({
+          width,
+          onResize: (next: number) => onWidth(head.fieldName, Math.round(next)),
+        }) as ThHTMLAttributes<HTMLTableCellElement>,
       render: (_value: unknown, row: Row) =>
         isTitle ? (
           <a
@@ -109,7 +138,13 @@ export function RecordTable({ type, heads, rows, selected, current, sortField, o
       showSorterTooltip={false}
       components={{ header: { cell: Heading } }}
       rowClassName={(row) => (Number(row[type.idKey]) === current ? (styles['current'] ?? '') : '')}
-      rowSelection={{ selectedRowKeys: [...selected], onChange: (keys) => onSelect(keys.map(Number)), columnWidth: 40, fixed: true, getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: String(row['name']) }) }) }}
+      rowSelection={{
+        selectedRowKeys: [...selected],
+        onChange: (keys) => onSelect(keys.map(Number)),
+        columnWidth: 40,
+        fixed: true,
+        getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: String(row['name']) }) }),
+      }}
       onChange={(_page, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter;
         onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);

@@ -4,7 +4,7 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** An entry of ＋新建 (spec §2). It shows when its permission is held and its page is built and allowed. */
-export interface QuickCreateEntry {
+interface QuickCreateEntry {
   readonly title: MessageKey;
   readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
   readonly permission: Permission;

@@ -10,7 +10,7 @@ import { accessToken, onLoginElsewhere } from '#web/lib/session/access-token.ts'
 import { leave, loginAddress } from '#web/lib/session/login.ts';
 import { keepHint, readHint } from '#web/lib/session/permissions.ts';
 import { keepRenewed } from '#web/lib/session/renewal.ts';
-import { isSessionEnding, onSessionEnd } from '#web/lib/session/session-end.ts';
+import { isSessionLeaving, onSessionEnd } from '#web/lib/session/session-end.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { notice, toast } from '#web/ui/feedback.tsx';
@@ -70,7 +70,7 @@ function useSessionWatch(): void {
       onSessionEnd((end) => void goOut(end === 'revoked')),
       onLoginElsewhere((change) => {
         // the answer to our own logout empties the storage too
-        if (isSessionEnding()) return;
+        if (isSessionLeaving()) return;
         if (change === 'gone') leave(whereWeAre());
         else location.reload();
       }),

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import styles from '#web/ui/state.module.css';
 
 /** The part of a query's result that the four states need. */
-export interface StateQuery<T> {
+interface StateQuery<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;

@@ -1,5 +1,5 @@
 import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import styles from '#web/ui/picture-viewer.module.css';
@@ -53,13 +53,22 @@ export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
     if (next in files) show(next);
     else setNotice({ key: by < 0 ? 'viewer.first' : 'viewer.last', since: Date.now() });
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    // nothing around it shall answer the keys
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // before anything around it hears the key, wherever the focus is
     event.stopPropagation();
-    event.nativeEvent.stopPropagation();
     if (event.key === 'ArrowLeft') step(-1);
     else if (event.key === 'ArrowRight') step(1);
-  };
+    else if (event.key === 'Tab' && dialog.current) keepInside(dialog.current, event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener('keydown', listen, true);
+    return () => removeEventListener('keydown', listen, true);
+  }, []);
+  useEffect(() => {
+    // the button that was pressed may have gone with its file
+    if (!dialog.current?.contains(document.activeElement)) dialog.current?.focus();
+  }, [current]);
   return (
     <dialog
       ref={dialog}
@@ -67,7 +76,7 @@ export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
       role="dialog"
       aria-modal="true"
       aria-label={text('viewer.title')}
-      onKeyDown={handleKeyDown}
+      tabIndex={-1}
       onClick={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.stopPropagation();
@@ -92,10 +101,20 @@ export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
         {file && <ViewerFile key={file.url} file={file} />}
         {files.length > 1 && (
           <>
-            <button type="button" className={`${styles['button']} ${styles['previous']}`} aria-label={text('viewer.previous')} onClick={() => step(-1)}>
+            <button
+              type="button"
+              className={`${styles['button']} ${styles['previous']}`}
+              aria-label={text('viewer.previous')}
+              onClick={() => step(-1)}
+            >
               <LeftOutlined aria-hidden />
             </button>
-            <button type="button" className={`${styles['button']} ${styles['next']}`} aria-label={text('viewer.next')} onClick={() => step(1)}>
+            <button
+              type="button"
+              className={`${styles['button']} ${styles['next']}`}
+              aria-label={text('viewer.next')}
+              onClick={() => step(1)}
+            >
               <RightOutlined aria-hidden />
             </button>
           </>
@@ -107,4 +126,13 @@ export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
       {files.length > 1 && <ViewerThumbnails files={files} current={current} onShow={show} />}
     </dialog>
   );
+}
+
+/** A modal dialog lets Tab go on to the browser's own buttons; here it goes round. */
+function keepInside(dialog: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const next = event.shiftKey ? (at <= 0 ? stops.length - 1 : at - 1) : (at + 1) % stops.length;
+  event.preventDefault();
+  stops[next]?.focus();
 }

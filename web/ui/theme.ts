@@ -69,9 +69,6 @@ const palettes = {
 
 type Palette = Record<keyof (typeof palettes)['light'], string>;
 
-/** Colours of charts, in order (ui.md "Dashboard and figures"). */
-export const chartColours = ['#2F6BFF', '#13A8A8', '#F2A100', '#7A5AF8', '#E8618C', '#5B6472'] as const;
-
 /** The components' theme of a mode. */
 export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
   const palette = palettes[mode];

@@ -1,4 +1,10 @@
-import { DownloadOutlined, FileOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  FileOutlined,
+  RotateRightOutlined,
+  ZoomInOutlined,
+  ZoomOutOutlined,
+} from '@ant-design/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFileUrl } from '#web/lib/file-url.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -62,18 +68,38 @@ export function ViewerFile({ file }: { readonly file: ViewedFile }) {
       <div className={styles['tools']}>
         {isShown && (
           <>
-            <button type="button" className={styles['button']} aria-label={text('viewer.zoom_in')} onClick={() => zoom(zoomIn)}>
+            <button
+              type="button"
+              className={styles['button']}
+              aria-label={text('viewer.zoom_in')}
+              onClick={() => zoom(zoomIn)}
+            >
               <ZoomInOutlined aria-hidden />
             </button>
-            <button type="button" className={styles['button']} aria-label={text('viewer.zoom_out')} onClick={() => zoom(zoomOut)}>
+            <button
+              type="button"
+              className={styles['button']}
+              aria-label={text('viewer.zoom_out')}
+              onClick={() => zoom(zoomOut)}
+            >
               <ZoomOutOutlined aria-hidden />
             </button>
-            <button type="button" className={styles['button']} aria-label={text('viewer.rotate')} onClick={() => setDegrees(turned)}>
+            <button
+              type="button"
+              className={styles['button']}
+              aria-label={text('viewer.rotate')}
+              onClick={() => setDegrees(turned)}
+            >
               <RotateRightOutlined aria-hidden />
             </button>
           </>
         )}
-        <button type="button" className={styles['button']} disabled={isWanted || isGone} onClick={() => setIsWanted(true)}>
+        <button
+          type="button"
+          className={styles['button']}
+          disabled={isWanted || isGone}
+          onClick={() => setIsWanted(true)}
+        >
           <DownloadOutlined aria-hidden /> {text('viewer.download')}
         </button>
       </div>

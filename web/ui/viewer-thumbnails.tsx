@@ -18,8 +18,18 @@ export function ViewerThumbnails({ files, current, onShow }: ViewerThumbnailsPro
     <ul className={styles['thumbnails']} aria-label={text('viewer.thumbnails')}>
       {files.map((file, index) => (
         <li key={file.url}>
-          <button type="button" className={styles['thumbnail']} aria-label={`${index + 1} ${file.name}`} aria-current={index === current || undefined} onClick={() => onShow(index)}>
-            {isPicture(file.name) ? <FilePicture link={file.url} alt="" width={56} height={56} /> : <FileOutlined aria-hidden />}
+          <button
+            type="button"
+            className={styles['thumbnail']}
+            aria-label={`${index + 1} ${file.name}`}
+            aria-current={index === current || undefined}
+            onClick={() => onShow(index)}
+          >
+            {isPicture(file.name) ? (
+              <FilePicture link={file.url} alt="" width={56} height={56} />
+            ) : (
+              <FileOutlined aria-hidden />
+            )}
           </button>
         </li>
       ))}

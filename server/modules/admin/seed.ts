@@ -18,10 +18,21 @@ export async function seedOrganisation(db: Database): Promise<void> {
     if (there.has(role.roleId)) continue;
     await db
       .insertInto('role')
-      .values({ role_id: role.roleId, role_name: role.roleName, role_type: role.roleType, data_type: role.dataType, remark: role.remark, label: role.label, hidden: role.hidden })
+      .values({
+        role_id: role.roleId,
+        role_name: role.roleName,
+        role_type: role.roleType,
+        data_type: role.dataType,
+        remark: role.remark,
+        label: role.label,
+        hidden: role.hidden,
+      })
       .execute();
     if (role.menuIds.length > 0) {
-      await db.insertInto('role_menu').values([...new Set(role.menuIds)].map((menuId) => ({ role_id: role.roleId, menu_id: menuId }))).execute();
+      await db
+        .insertInto('role_menu')
+        .values([...new Set(role.menuIds)].map((menuId) => ({ role_id: role.roleId, menu_id: menuId })))
+        .execute();
     }
   }
 }

@@ -22,7 +22,9 @@ async function read(db: Database): Promise<Directory> {
   return {
     user: (id) => userNames.get(id),
     dept: (id) => deptNames.get(id),
-    userIds: idsBy(users.flatMap((user) => [[user.realname, user.user_id] as const, [user.username, user.user_id] as const])),
+    userIds: idsBy(
+      users.flatMap((user) => [[user.realname, user.user_id] as const, [user.username, user.user_id] as const]),
+    ),
     deptIds: idsBy(depts.map((dept) => [dept.name, dept.dept_id] as const)),
   };
 }

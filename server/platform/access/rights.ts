@@ -3,7 +3,13 @@ import '#server/platform/access/tables.ts';
 import type { Rights } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
-import { dataScopes, firstAdminUserId, projectAdminLabel, superAdminRoleId, type DataScope } from '#shared/admin/seeded-roles.ts';
+import {
+  dataScopes,
+  firstAdminUserId,
+  projectAdminLabel,
+  superAdminRoleId,
+  type DataScope,
+} from '#shared/admin/seeded-roles.ts';
 
 /** Nobody reports through more levels than this (reference oa §1 "Recursive"). */
 const maxLevels = 20;
@@ -30,9 +36,21 @@ async function readOrganisation(db: Database): Promise<Organisation> {
   const users = await db.selectFrom('app_user').select(['user_id', 'dept_id', 'parent_id']).execute();
   const depts = await db.selectFrom('department').select(['dept_id', 'pid']).execute();
   return {
-    usersByDept: grouped(users, (user) => user.dept_id, (user) => user.user_id),
-    usersBySuperior: grouped(users, (user) => user.parent_id, (user) => user.user_id),
-    deptsByParent: grouped(depts, (dept) => dept.pid, (dept) => dept.dept_id),
+    usersByDept: grouped(
+      users,
+      (user) => user.dept_id,
+      (user) => user.user_id,
+    ),
+    usersBySuperior: grouped(
+      users,
+      (user) => user.parent_id,
+      (user) => user.user_id,
+    ),
+    deptsByParent: grouped(
+      depts,
+      (dept) => dept.pid,
+      (dept) => dept.dept_id,
+    ),
     deptOf: new Map(users.map((user) => [user.user_id, user.dept_id])),
   };
 }
@@ -75,14 +93,23 @@ async function readGrants(db: Database, userId: number) {
     .leftJoin('role_menu as rm', 'rm.role_id', 'r.role_id')
     .where('ur.user_id', '=', userId)
     .where('r.status', '=', 1)
-    .select(['r.role_id', 'r.data_type', 'r.label', sql<number[]>`array_remove(array_agg(rm.menu_id), null)`.as('menu_ids')])
+    .select([
+      'r.role_id',
+      'r.data_type',
+      'r.label',
+      sql<number[]>`array_remove(array_agg(rm.menu_id), null)`.as('menu_ids'),
+    ])
     .groupBy('r.role_id')
     .execute();
   const grants: RoleGrants[] = rows.map((row) => ({
     dataType: row.data_type as DataScope,
     permissions: new Set(row.menu_ids.flatMap((menuId) => permissionByMenuId.get(menuId) ?? [])),
   }));
-  return { grants, roleIds: rows.map((row) => row.role_id), isProjectAdmin: rows.some((row) => row.label === projectAdminLabel) };
+  return {
+    grants,
+    roleIds: rows.map((row) => row.role_id),
+    isProjectAdmin: rows.some((row) => row.label === projectAdminLabel),
+  };
 }
 
 /** Compiles the rights of one person (reference crm §3.4, oa §3.3). */
@@ -143,5 +170,8 @@ export type RightsCache = ReturnType<typeof openRights>;
 
 /** Call inside every transaction that changes staff, departments, roles or fields. */
 export async function organisationChanged(db: Database): Promise<void> {
-  await db.updateTable('org_version').set({ version: sql`version + 1` }).execute();
+  await db
+    .updateTable('org_version')
+    .set({ version: sql`version + 1` })
+    .execute();
 }

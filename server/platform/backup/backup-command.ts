@@ -10,7 +10,10 @@ import { nightlyBackup } from './nightly-backup.ts';
 const usage = 'Usage: npm run backup -- <new folder>, or npm run backup -- --nightly <folder of backups>';
 
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { nightly: { type: 'boolean', default: false } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { nightly: { type: 'boolean', default: false } },
+  });
   const [target, ...rest] = positionals;
   if (!target || rest.length > 0) throw new StartError(usage);
   const config = loadConfig(process.env);
@@ -20,12 +23,17 @@ await runCommand(async () => {
       ? await nightlyBackup({ ownerUrl, filesFolder, backups: resolve(target) })
       : { folder: resolve(target), manifest: await createBackup({ ownerUrl, filesFolder, target }) };
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Backed up ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files into ${folder}`);
+    console.log(
+      `Backed up ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files into ${folder}`,
+    );
   });
 });
 
 /** Beside a running application when there is one, else with the database started for as long as it takes. */
-async function withOwnerUrl({ dataDir, migrationDatabaseUrl }: ReturnType<typeof loadConfig>, work: (ownerUrl: string) => Promise<void>): Promise<void> {
+async function withOwnerUrl(
+  { dataDir, migrationDatabaseUrl }: ReturnType<typeof loadConfig>,
+  work: (ownerUrl: string) => Promise<void>,
+): Promise<void> {
   const known = migrationDatabaseUrl ?? (await attachEmbedded(dataDir))?.ownerUrl;
   if (known) return work(known);
   const database = await startEmbedded({ dataDir, log: commandLog, existing: true });

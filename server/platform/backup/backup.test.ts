@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -39,7 +52,10 @@ const schema = `
 vi.mock('#server/platform/database/migrate.ts', () => ({
   migrations: () => [{ version: 1, name: 'all', sql: schema }],
   migrate: async (url: string, { to = 1 } = {}) => {
-    await run(url, `create table schema_migration (version int primary key, name text not null, applied_at timestamptz not null default now())`);
+    await run(
+      url,
+      `create table schema_migration (version int primary key, name text not null, applied_at timestamptz not null default now())`,
+    );
     if (to === 1) await run(url, `${schema}; insert into schema_migration values (1, 'all')`);
     return to;
   },
@@ -105,7 +121,12 @@ async function read(url: string): Promise<Record<string, unknown[]>> {
 }
 
 function start(name: string): Promise<EmbeddedDatabase> {
-  return startEmbedded({ dataDir: join(root, name), log, ballastBytes: 0, testing: { settings: { shared_buffers: '16MB' } } });
+  return startEmbedded({
+    dataDir: join(root, name),
+    log,
+    ballastBytes: 0,
+    testing: { settings: { shared_buffers: '16MB' } },
+  });
 }
 
 const fileContents = new Map([
@@ -135,12 +156,32 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('holds every table with its own data, and nothing that is derived', () => {
-    const names = ['app_secret', 'counter', 'line', 'odd', 'order', 'reading', 'session_login', 'session_token', 'setting'];
+    const names = [
+      'app_secret',
+      'counter',
+      'line',
+      'odd',
+      'order',
+      'reading',
+      'session_login',
+      'session_token',
+      'setting',
+    ];
     expect(manifest.tables.map(({ name }) => name)).toEqual(names);
-    expect(manifest.tables.find(({ name }) => name === 'order')?.columns).toEqual(['id', 'name', 'parent_id', 'main_line_id']);
+    expect(manifest.tables.find(({ name }) => name === 'order')?.columns).toEqual([
+      'id',
+      'name',
+      'parent_id',
+      'main_line_id',
+    ]);
     expect(manifest.tables.find(({ name }) => name === 'line')?.rows).toBe(15_000);
     expect(manifest).toMatchObject({ format: 1, schemaVersion: 1, files: { count: 3, bytes: 300_006 } });
-    expect(readdirSync(join(backup, 'files'), { recursive: true }).toSorted()).toEqual(['ab', 'ab/cdef0123', 'ab/empty', 'plain']);
+    expect(readdirSync(join(backup, 'files'), { recursive: true }).toSorted()).toEqual([
+      'ab',
+      'ab/cdef0123',
+      'ab/empty',
+      'plain',
+    ]);
   });
 
   it('says the sha256 of everything and is closed to others (O7, O1)', () => {
@@ -150,16 +191,33 @@ describe('a backup', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
     expect(statSync(backup).mode & 0o777).toBe(0o700);
-    const lines = gunzipSync(readFileSync(join(backup, 'files.ndjson.gz'))).toString().trim().split('\n');
+    const lines = gunzipSync(readFileSync(join(backup, 'files.ndjson.gz')))
+      .toString()
+      .trim()
+      .split('\n');
     const listed = lines.map((line) => JSON.parse(line) as { path: string; sha256: string });
-    const expected = [...fileContents].map(([path, content]) => ({ path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }));
+    const expected = [...fileContents].map(([path, content]) => ({
+      path,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    }));
     expect(listed).toEqual(expected);
   });
 
   it('is refused where something is, and leaves nothing when it fails', async () => {
-    await expect(createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup })).rejects.toThrow(/is not empty/);
-    await expect(createBackup({ ownerUrl: source.ownerUrl.replace('/jianye?', '/nothing?'), filesFolder: sourceFiles, target: join(root, 'failed') })).rejects.toThrow();
-    await expect(createBackup({ ownerUrl: source.appUrl, filesFolder: '/proc/self/mem', target: join(root, 'failed') })).rejects.toThrow();
+    await expect(createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup })).rejects.toThrow(
+      /is not empty/,
+    );
+    await expect(
+      createBackup({
+        ownerUrl: source.ownerUrl.replace('/jianye?', '/nothing?'),
+        filesFolder: sourceFiles,
+        target: join(root, 'failed'),
+      }),
+    ).rejects.toThrow();
+    await expect(
+      createBackup({ ownerUrl: source.appUrl, filesFolder: '/proc/self/mem', target: join(root, 'failed') }),
+    ).rejects.toThrow();
     expect(readdirSync(root).filter((name) => name.startsWith('failed'))).toEqual([]);
   });
 
@@ -170,11 +228,15 @@ describe('a backup', () => {
     let isWriting = true;
     const writing = (async () => {
       for (let i = 0; isWriting; i += 1) {
-        await writer.query(`with o as (insert into "order" (name) values ('m${i}') returning id) insert into line (order_id, amount) select id, 1 from o`);
+        await writer.query(
+          `with o as (insert into "order" (name) values ('m${i}') returning id) insert into line (order_id, amount) select id, 1 from o`,
+        );
       }
     })();
     const target = join(root, 'moving');
-    const taken = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target }).finally(() => (isWriting = false));
+    const taken = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target }).finally(
+      () => (isWriting = false),
+    );
     await writing;
     const rowsOf = (name: string) => taken.tables.find((table) => table.name === name)?.rows ?? NaN;
     expect(rowsOf('line') - 15_000).toBe(rowsOf('order') - 3);
@@ -188,7 +250,8 @@ describe('a restore', () => {
     const { missingIndexes } = await restoreBackup({ folder: backup, dataDir, log });
     expect(missingIndexes).toEqual(['order_custom']);
     expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'files']);
-    for (const [path, content] of fileContents) expect(readFileSync(join(dataDir, 'files', path)).equals(content)).toBe(true);
+    for (const [path, content] of fileContents)
+      expect(readFileSync(join(dataDir, 'files', path)).equals(content)).toBe(true);
     const database = await start('restored');
     onTestFinished(() => database.stop('fast'));
     expect(await read(database.ownerUrl)).toEqual(before);
@@ -206,7 +269,9 @@ describe('a restore', () => {
     await restoreBackup({ folder: backup, dataDir, ownerUrl, log });
     expect(await read(ownerUrl)).toEqual(before);
     expect(readdirSync(dataDir)).toEqual(['files']);
-    await expect(restoreBackup({ folder: backup, dataDir: join(root, 'foreign2'), ownerUrl, log })).rejects.toThrow('The database is not empty');
+    await expect(restoreBackup({ folder: backup, dataDir: join(root, 'foreign2'), ownerUrl, log })).rejects.toThrow(
+      'The database is not empty',
+    );
     await expect(restoreBackup({ folder: backup, dataDir, ownerUrl, log })).rejects.toThrow(/files is not empty/);
   }, 30_000);
 
@@ -219,12 +284,12 @@ describe('a restore', () => {
   });
 
   /** Changes a copy of the backup; nothing may then come of restoring it. */
-  async function refusal(change: (folder: string) => void): Promise<string> {
+  async function refusal(change: (folder: string) => void, ownerUrl?: string): Promise<string> {
     const folder = mkdtempSync(join(root, 'changed-'));
     cpSync(backup, folder, { recursive: true });
     change(folder);
     const dataDir = join(folder, 'target');
-    const refused = await restoreBackup({ folder, dataDir, log }).then(
+    const refused = await restoreBackup({ folder, dataDir, ownerUrl, log }).then(
       () => new Error('restored'),
       (error: unknown) => error,
     );
@@ -245,47 +310,113 @@ describe('a restore', () => {
     const list = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(join(folder, 'files.ndjson.gz'), list);
     const bytes = (lines as { bytes: number }[]).reduce((sum, line) => sum + line.bytes, 0);
-    rewrite(folder, (content) => (content.files = { count: lines.length, bytes, sha256: createHash('sha256').update(list).digest('hex') }));
+    rewrite(
+      folder,
+      (content) =>
+        (content.files = { count: lines.length, bytes, sha256: createHash('sha256').update(list).digest('hex') }),
+    );
   }
 
   const damage: [string, (folder: string) => void, RegExp][] = [
-    ['a flipped byte in a table', (folder) => flip(join(folder, 'tables', 'odd.copy.gz')), /odd\.copy\.gz is missing or not what it was/],
+    [
+      'a flipped byte in a table',
+      (folder) => flip(join(folder, 'tables', 'odd.copy.gz')),
+      /odd\.copy\.gz is missing or not what it was/,
+    ],
     ['a missing table', (folder) => rmSync(join(folder, 'tables', 'odd.copy.gz')), /odd\.copy\.gz is missing/],
-    ['a flipped byte in a file', (folder) => flip(join(folder, 'files', 'plain')), /plain is missing or not what it was/],
+    [
+      'a flipped byte in a file',
+      (folder) => flip(join(folder, 'files', 'plain')),
+      /plain is missing or not what it was/,
+    ],
     ['a missing file', (folder) => rmSync(join(folder, 'files', 'ab', 'empty')), /ab\/empty is missing/],
     ['a flipped byte in the list of files', (folder) => flip(join(folder, 'files.ndjson.gz')), /files\.ndjson\.gz/],
     ['no manifest', (folder) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
     ['half a manifest', (folder) => writeFileSync(join(folder, 'manifest.json'), '{"format": 1,'), /damaged/],
-    ['a newer schema', (folder) => rewrite(folder, (content) => (content.schemaVersion = 2)), /schema 2, this version of 简业 knows 1/],
-    ['another format', (folder) => rewrite(folder, (content) => Object.assign(content, { format: 2 })), /of another version: format/],
+    [
+      'a newer schema',
+      (folder) => rewrite(folder, (content) => (content.schemaVersion = 2)),
+      /schema 2, this version of 简业 knows 1/,
+    ],
+    [
+      'another format',
+      (folder) => rewrite(folder, (content) => Object.assign(content, { format: 2 })),
+      /of another version: format/,
+    ],
   ];
   it.each(damage)('refuses %s before it changes anything', async (_what, change, message) => {
     expect(await refusal(change)).toMatch(message);
   });
 
-  it.each(['../odd', '/etc/odd', 'a/../../odd', 'odd"; drop table setting; --', 'Odd', 'o\u0000dd', '', 'x'.repeat(64)])('refuses the table name %j (O8)', async (name) => {
-    expect(await refusal((folder) => rewrite(folder, (content) => Object.assign(content.tables[0] ?? {}, { name })))).toMatch(/damaged or of another version: tables\.0\.name/);
+  it.each([
+    '../odd',
+    '/etc/odd',
+    'a/../../odd',
+    'odd"; drop table setting; --',
+    'Odd',
+    'o\u0000dd',
+    '',
+    'x'.repeat(64),
+  ])('refuses the table name %j (O8)', async (name) => {
+    expect(
+      await refusal((folder) => rewrite(folder, (content) => Object.assign(content.tables[0] ?? {}, { name }))),
+    ).toMatch(/damaged or of another version: tables\.0\.name/);
   });
 
   it('refuses column and sequence names that are none (O8)', async () => {
-    expect(await refusal((folder) => rewrite(folder, (content) => content.tables[0]?.columns.push('a) from stdin; --')))).toMatch(/columns/);
-    expect(await refusal((folder) => rewrite(folder, (content) => content.sequences.push({ name: "x'); --", lastValue: '1', isCalled: true })))).toMatch(/sequences/);
-    expect(await refusal((folder) => rewrite(folder, (content) => content.sequences.push({ name: 'x', lastValue: '1); --', isCalled: true })))).toMatch(/sequences/);
+    expect(
+      await refusal((folder) => rewrite(folder, (content) => content.tables[0]?.columns.push('a) from stdin; --'))),
+    ).toMatch(/columns/);
+    expect(
+      await refusal((folder) =>
+        rewrite(folder, (content) => content.sequences.push({ name: "x'); --", lastValue: '1', isCalled: true })),
+      ),
+    ).toMatch(/sequences/);
+    expect(
+      await refusal((folder) =>
+        rewrite(folder, (content) => content.sequences.push({ name: 'x', lastValue: '1); --', isCalled: true })),
+      ),
+    ).toMatch(/sequences/);
   });
 
   it('refuses a table, a sequence or a row that its schema does not have', async () => {
     const unknown = (folder: string) => {
       renameSync(join(folder, 'tables', 'odd.copy.gz'), join(folder, 'tables', 'pg_authid.copy.gz'));
-      rewrite(folder, (content) => content.tables.forEach((table) => (table.name = table.name === 'odd' ? 'pg_authid' : table.name)));
+      rewrite(folder, (content) =>
+        content.tables.forEach((table) => (table.name = table.name === 'odd' ? 'pg_authid' : table.name)),
+      );
     };
-    expect(await refusal(unknown)).toMatch(/a table that its schema version does not have: pg_authid/);
-    expect(await refusal((folder) => rewrite(folder, (content) => content.tables.pop()))).toMatch(/lacks tables/);
-    expect(await refusal((folder) => rewrite(folder, (content) => content.sequences.push({ name: 'unknown', lastValue: '1', isCalled: true })))).toMatch(/a sequence that/);
-    expect(await refusal((folder) => rewrite(folder, (content) => Object.assign(content.tables[1] ?? {}, { rows: 9 })))).toMatch(/rows instead of 9/);
+    const fewer = (folder: string) => rewrite(folder, (content) => content.tables.pop());
+    const sequence = (folder: string) =>
+      rewrite(folder, (content) => content.sequences.push({ name: 'unknown', lastValue: '1', isCalled: true }));
+    const otherCount = (folder: string) =>
+      rewrite(folder, (content) => Object.assign(content.tables[1] ?? {}, { rows: 9 }));
+    const foreign = async (name: string) => (await source.createDatabase(name)).ownerUrl;
+    expect(await refusal(unknown, await foreign('one'))).toMatch(
+      /a table that its schema version does not have: pg_authid/,
+    );
+    expect(await refusal(fewer, await foreign('two'))).toMatch(/lacks tables/);
+    expect(await refusal(sequence, await foreign('three'))).toMatch(/a sequence that/);
+    const four = await foreign('four');
+    expect(await refusal(otherCount, four)).toMatch(/rows instead of 9/);
+    expect((await run(four, 'select * from line')).rows).toEqual([]);
+    expect(await refusal(otherCount)).toMatch(/rows instead of 9/);
   }, 40_000);
 
-  it.each(['../outside', '/etc/passwd', 'ab/../../outside', 'ab\\..\\outside', 'C:outside', '.hidden', 'ab//empty', 'a\nb', ''])('refuses the file path %j (O8, U2)', async (path) => {
-    expect(await refusal((folder) => relist(folder, [{ path, bytes: 1, sha256: 'a'.repeat(64) }]))).toMatch(/not allowed/);
+  it.each([
+    '../outside',
+    '/etc/passwd',
+    'ab/../../outside',
+    'ab\\..\\outside',
+    'C:outside',
+    '.hidden',
+    'ab//empty',
+    'a\nb',
+    '',
+  ])('refuses the file path %j (O8, U2)', async (path) => {
+    expect(await refusal((folder) => relist(folder, [{ path, bytes: 1, sha256: 'a'.repeat(64) }]))).toMatch(
+      /not allowed/,
+    );
   });
 
   it('does not follow a link out of the backup', async () => {
@@ -296,8 +427,12 @@ describe('a restore', () => {
       make(folder);
       relist(folder, [{ path, bytes: content.length, sha256 }]);
     };
-    expect(await refusal(linked((folder) => symlinkSync(join(root, 'outside'), join(folder, 'files', 'link')), 'link'))).toMatch(/link is missing/);
-    expect(await refusal(linked((folder) => symlinkSync(root, join(folder, 'files', 'way')), 'way/outside'))).toMatch(/way\/outside is missing/);
+    expect(
+      await refusal(linked((folder) => symlinkSync(join(root, 'outside'), join(folder, 'files', 'link')), 'link')),
+    ).toMatch(/link is missing/);
+    expect(await refusal(linked((folder) => symlinkSync(root, join(folder, 'files', 'way')), 'way/outside'))).toMatch(
+      /way\/outside is missing/,
+    );
   });
 });
 

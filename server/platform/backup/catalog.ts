@@ -37,15 +37,24 @@ export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
 }
 
 export async function readSequences(client: pg.Client): Promise<string[]> {
-  return readNames(client, `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`);
+  return readNames(
+    client,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`,
+  );
 }
 
 export async function readIndexes(client: pg.Client): Promise<string[]> {
-  return readNames(client, `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')`);
+  return readNames(
+    client,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')`,
+  );
 }
 
 export async function readMaterializedViews(client: pg.Client): Promise<string[]> {
-  return readNames(client, `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'm'`);
+  return readNames(
+    client,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'm'`,
+  );
 }
 
 export interface ForeignKey {

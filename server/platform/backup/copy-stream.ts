@@ -89,7 +89,12 @@ class CopyIn {
   #isOver = false;
   #sourceError: unknown;
 
-  constructor(sql: string, source: AsyncIterable<Buffer>, done: (rows: number) => void, fail: (error: unknown) => void) {
+  constructor(
+    sql: string,
+    source: AsyncIterable<Buffer>,
+    done: (rows: number) => void,
+    fail: (error: unknown) => void,
+  ) {
     this.#sql = sql;
     this.#source = source;
     this.#done = done;

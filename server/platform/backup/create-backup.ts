@@ -8,7 +8,14 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { StartError } from '#server/platform/config.ts';
 import { syncFolder } from '#server/platform/database/embedded/cluster-files.ts';
-import { migrationTable, readIndexes, readSequences, readTables, sessionSettings, type CatalogTable } from './catalog.ts';
+import {
+  migrationTable,
+  readIndexes,
+  readSequences,
+  readTables,
+  sessionSettings,
+  type CatalogTable,
+} from './catalog.ts';
 import { CopyOut } from './copy-stream.ts';
 import { backupFormat, manifestName, tableFile, type Manifest, type TableEntry } from './manifest.ts';
 import { backUpFiles } from './stored-files.ts';
@@ -38,7 +45,10 @@ export async function createBackup({ ownerUrl, filesFolder, target }: BackupOpti
   try {
     const database = await backUpDatabase(ownerUrl, unfinished);
     const manifest: Manifest = { ...database, files: await backUpFiles(filesFolder, unfinished) };
-    await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+    await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
     await rename(unfinished, folder);
     syncFolder(dirname(folder));
     return manifest;

@@ -4,7 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { StartError } from '#server/platform/config.ts';
-import { readForeignKeys, readIndexes, readMaterializedViews, readTables, readSequences, sessionSettings, type CatalogTable } from './catalog.ts';
+import {
+  readForeignKeys,
+  readIndexes,
+  readMaterializedViews,
+  readTables,
+  readSequences,
+  sessionSettings,
+  type CatalogTable,
+} from './catalog.ts';
 import { copyIn } from './copy-stream.ts';
 import { tableFile, type Manifest, type TableEntry } from './manifest.ts';
 import { notRestored } from './not-restored.ts';
@@ -23,18 +31,23 @@ export async function loadDatabase(client: pg.Client, folder: string, manifest: 
   await compareTables(await readTables(client), manifest.tables);
   const tables = manifest.tables.map(({ name }) => escapeIdentifier(name));
   const foreignKeys = await readForeignKeys(client);
-  for (const key of foreignKeys) await client.query(`alter table ${escapeIdentifier(key.table)} drop constraint ${escapeIdentifier(key.name)}`);
+  for (const key of foreignKeys)
+    await client.query(`alter table ${escapeIdentifier(key.table)} drop constraint ${escapeIdentifier(key.name)}`);
   // What triggers would write, such as counters, is in the backup.
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   // Migrations may have put rows in.
   if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`);
   for (const table of manifest.tables) await loadTable(client, folder, table);
-  for (const key of foreignKeys) await client.query(`alter table ${escapeIdentifier(key.table)} add constraint ${escapeIdentifier(key.name)} ${key.definition}`);
+  for (const key of foreignKeys)
+    await client.query(
+      `alter table ${escapeIdentifier(key.table)} add constraint ${escapeIdentifier(key.name)} ${key.definition}`,
+    );
   await emptyNotRestored(client, manifest.tables);
   await client.query('set constraints all immediate');
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   await setSequences(client, manifest.sequences);
-  for (const view of await readMaterializedViews(client)) await client.query(`refresh materialized view ${escapeIdentifier(view)}`);
+  for (const view of await readMaterializedViews(client))
+    await client.query(`refresh materialized view ${escapeIdentifier(view)}`);
   const indexes = new Set(await readIndexes(client));
   await client.query('commit');
   await client.query('analyze');
@@ -54,20 +67,30 @@ async function loadTable(client: pg.Client, folder: string, { name, columns, row
   const unzipped = createGunzip();
   const read = pipeline(createReadStream(join(folder, tableFile(name))), unzipped);
   read.catch(() => undefined); // reaches copyIn, which reads from it
-  const loaded = await copyIn(client, `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`, unzipped);
+  const loaded = await copyIn(
+    client,
+    `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`,
+    unzipped,
+  );
   await read;
   if (loaded !== rows) throw new StartError(`The backup is damaged: ${name} has ${loaded} rows instead of ${rows}.`);
 }
 
 async function emptyNotRestored(client: pg.Client, tables: TableEntry[]): Promise<void> {
   const present = new Set(tables.map(({ name }) => name));
-  for (const name of notRestored.filter((one) => present.has(one))) await client.query(`delete from ${escapeIdentifier(name)}`);
+  for (const name of notRestored.filter((one) => present.has(one)))
+    await client.query(`delete from ${escapeIdentifier(name)}`);
 }
 
 async function setSequences(client: pg.Client, sequences: Manifest['sequences']): Promise<void> {
   const present = new Set(await readSequences(client));
   for (const { name, lastValue, isCalled } of sequences) {
-    if (!present.has(name)) throw new StartError(`The backup holds a sequence that its schema version does not have: ${name}.`);
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [`public.${escapeIdentifier(name)}`, lastValue, isCalled]);
+    if (!present.has(name))
+      throw new StartError(`The backup holds a sequence that its schema version does not have: ${name}.`);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      `public.${escapeIdentifier(name)}`,
+      lastValue,
+      isCalled,
+    ]);
   }
 }

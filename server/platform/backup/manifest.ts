@@ -12,8 +12,18 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-const table = z.strictObject({ name: identifier, columns: z.array(identifier).min(1), rows: count, bytes: count, sha256 });
-const sequence = z.strictObject({ name: identifier, lastValue: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() });
+const table = z.strictObject({
+  name: identifier,
+  columns: z.array(identifier).min(1),
+  rows: count,
+  bytes: count,
+  sha256,
+});
+const sequence = z.strictObject({
+  name: identifier,
+  lastValue: z.string().regex(/^-?\d{1,19}$/),
+  isCalled: z.boolean(),
+});
 
 const manifest = z.strictObject({
   format: z.literal(backupFormat),
@@ -50,7 +60,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifest.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new StartError(`${join(folder, manifestName)} is damaged or of another version: ${issue?.path.join('.') || 'not JSON'}.`);
+  throw new StartError(
+    `${join(folder, manifestName)} is damaged or of another version: ${issue?.path.join('.') || 'not JSON'}.`,
+  );
 }
 
 /** @throws StartError */
@@ -62,9 +74,11 @@ export function parseStoredFile(line: string): StoredFile {
 
 /** No way out of the folder: relative, no dots, no backslashes, no control characters. */
 export function isPlainPath(path: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- they are what is refused
-  return !/[\u0000-\u001f\u007f\\:]/.test(path) && path.split('/').every((part) => part !== '' && !part.startsWith('.'));
+  return !unplain.test(path) && path.split('/').every((part) => part !== '' && !part.startsWith('.'));
 }
+
+// oxlint-disable-next-line no-control-regex -- they are what is refused
+const unplain = /[\u0000-\u001f\u007f\\:]/;
 
 function namesDiffer(entries: { name: string }[]): boolean {
   return new Set(entries.map(({ name }) => name)).size === entries.length;

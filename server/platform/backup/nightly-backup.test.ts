@@ -4,7 +4,10 @@ import { backupsToDrop } from './nightly-backup.ts';
 const dayLength = 24 * 60 * 60 * 1000;
 
 function nights(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => `jianye-${new Date(Date.parse(first) + i * dayLength).toISOString().slice(0, 10)}T180000Z`);
+  return Array.from(
+    { length: count },
+    (_, i) => `jianye-${new Date(Date.parse(first) + i * dayLength).toISOString().slice(0, 10)}T180000Z`,
+  );
 }
 
 describe('backupsToDrop', () => {
@@ -13,7 +16,12 @@ describe('backupsToDrop', () => {
     const dropped = backupsToDrop(all);
     const kept = all.filter((name) => !dropped.includes(name)).map((name) => name.slice(7, 17));
     // Sundays of the three weeks before, then the whole last week, whose Sunday is the fourth.
-    expect(kept).toEqual(['2026-02-08', '2026-02-15', '2026-02-22', ...nights('2026-02-23', 7).map((name) => name.slice(7, 17))]);
+    expect(kept).toEqual([
+      '2026-02-08',
+      '2026-02-15',
+      '2026-02-22',
+      ...nights('2026-02-23', 7).map((name) => name.slice(7, 17)),
+    ]);
   });
 
   it('keeps everything while there is little', () => {

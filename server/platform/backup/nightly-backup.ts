@@ -16,7 +16,11 @@ export interface NightlyOptions extends Omit<BackupOptions, 'target'> {
 }
 
 /** Makes a backup, then lets go of those beyond 7 days and 4 weeks (security O7). A failure lets go of none. */
-export async function nightlyBackup({ backups, now = new Date(), ...options }: NightlyOptions): Promise<{ folder: string; manifest: Manifest }> {
+export async function nightlyBackup({
+  backups,
+  now = new Date(),
+  ...options
+}: NightlyOptions): Promise<{ folder: string; manifest: Manifest }> {
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const time = `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   const folder = join(backups, `jianye-${time}`);
@@ -30,7 +34,10 @@ export async function nightlyBackup({ backups, now = new Date(), ...options }: N
 
 /** Kept: the latest of each of the last 7 days that have one, and of each of the last 4 weeks (from Monday) that have one. */
 export function backupsToDrop(names: readonly string[]): string[] {
-  const latestFirst = names.filter((name) => named.test(name)).toSorted().toReversed();
+  const latestFirst = names
+    .filter((name) => named.test(name))
+    .toSorted()
+    .toReversed();
   const keep = new Set([...firstOfEach(latestFirst, dayOf, daily), ...firstOfEach(latestFirst, weekOf, weekly)]);
   return latestFirst.filter((name) => !keep.has(name));
 }

@@ -37,14 +37,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   refuseNewerSchema(manifest);
   await verifyTables(options.folder, manifest);
   await verifyFiles(options.folder, manifest.files);
-  const missingIndexes = options.ownerUrl ? await restoreForeign(options, options.ownerUrl, manifest) : await restoreEmbedded(options, manifest);
+  const missingIndexes = options.ownerUrl
+    ? await restoreForeign(options, options.ownerUrl, manifest)
+    : await restoreEmbedded(options, manifest);
   return { manifest, missingIndexes };
 }
 
 function refuseNewerSchema({ schemaVersion }: Manifest): void {
   const known = migrations().map(({ version }) => version);
   if (schemaVersion !== 0 && !known.includes(schemaVersion)) {
-    throw new StartError(`The backup has schema ${schemaVersion}, this version of 简业 knows ${known.at(-1) ?? 0}: restore with the version that made it.`);
+    throw new StartError(
+      `The backup has schema ${schemaVersion}, this version of 简业 knows ${known.at(-1) ?? 0}: restore with the version that made it.`,
+    );
   }
 }
 
@@ -57,7 +61,8 @@ async function verifyTables(folder: string, { tables }: Manifest): Promise<void>
 
 async function restoreEmbedded({ folder, dataDir, log }: RestoreOptions, manifest: Manifest): Promise<string[]> {
   const present = existsSync(dataDir) ? await readdir(dataDir) : [];
-  if (present.some((name) => name !== 'lost+found')) throw new StartError(`${dataDir} is not empty: a backup is restored into an empty DATA_DIR.`);
+  if (present.some((name) => name !== 'lost+found'))
+    throw new StartError(`${dataDir} is not empty: a backup is restored into an empty DATA_DIR.`);
   // Inside the target, so that the last step is a rename within one file system.
   const staging = join(dataDir, 'restoring');
   try {
@@ -79,7 +84,11 @@ async function restoreEmbedded({ folder, dataDir, log }: RestoreOptions, manifes
   }
 }
 
-async function restoreForeign({ folder, dataDir }: RestoreOptions, ownerUrl: string, manifest: Manifest): Promise<string[]> {
+async function restoreForeign(
+  { folder, dataDir }: RestoreOptions,
+  ownerUrl: string,
+  manifest: Manifest,
+): Promise<string[]> {
   const target = join(dataDir, storedFiles);
   const present = existsSync(target) ? await readdir(target) : [];
   if (present.length > 0) throw new StartError(`${target} is not empty: a backup is restored where no files are.`);
@@ -104,11 +113,16 @@ async function restoreDatabase(ownerUrl: string, folder: string, manifest: Manif
 }
 
 async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
-  const { rowCount } = await withOwner(ownerUrl, (client) => client.query("select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1"));
+  const { rowCount } = await withOwner(ownerUrl, (client) =>
+    client.query("select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1"),
+  );
   if (rowCount !== 0) throw new StartError('The database is not empty: a backup is restored into an empty database.');
 }
 
-async function withOwner<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withOwner<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString, application_name: 'jianye-restore' });
   client.on('error', () => undefined); // the running query fails with it
   await client.connect();

@@ -9,8 +9,15 @@ await runCommand(async () => {
   const [folder, ...rest] = positionals;
   if (!folder || rest.length > 0) throw new StartError('Usage: npm run restore -- <folder of a backup>');
   const { dataDir, migrationDatabaseUrl } = loadConfig(process.env);
-  const { manifest, missingIndexes } = await restoreBackup({ folder: resolve(folder), dataDir, ownerUrl: migrationDatabaseUrl, log: commandLog });
+  const { manifest, missingIndexes } = await restoreBackup({
+    folder: resolve(folder),
+    dataDir,
+    ownerUrl: migrationDatabaseUrl,
+    log: commandLog,
+  });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`Restored ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}. All logins have ended.`);
+  console.log(
+    `Restored ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}. All logins have ended.`,
+  );
   if (missingIndexes.length > 0) console.log(`Indexes to be made again by their jobs: ${missingIndexes.join(', ')}`);
 });

@@ -33,7 +33,10 @@ export async function verifyFiles(folder: string, files: Manifest['files']): Pro
   const total = { count: 0, bytes: 0 };
   for await (const file of listedFiles(folder)) {
     const place = join(folder, storedFiles, file.path);
-    const isOurs = await realpath(place).then((real) => real.startsWith(inside), () => false);
+    const isOurs = await realpath(place).then(
+      (real) => real.startsWith(inside),
+      () => false,
+    );
     if (!isOurs || !(await lstat(place)).isFile()) throw damaged(file.path);
     if ((await hashFile(place)) !== file.sha256) throw damaged(file.path);
     total.count += 1;

@@ -43,7 +43,8 @@ export function idempotencyKey(
   const { unless } = endpoint.idempotent;
   const isUpdate = unless !== null && at(input, unless) !== undefined;
   const batch = isUpdate ? undefined : (at(input, 'entity.batchId') ?? at(input, 'batchId'));
-  const key = header !== undefined ? `key:${header}` : typeof batch === 'string' && batch !== '' ? `batch:${batch}` : null;
+  const key =
+    header !== undefined ? `key:${header}` : typeof batch === 'string' && batch !== '' ? `batch:${batch}` : null;
   if (key === null) return null;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   return { userId, route: endpoint.path, key, bodyHash };
@@ -56,7 +57,14 @@ export function idempotencyKey(
 export async function takeKey(db: Database, key: IdempotencyKey): Promise<{ reply: unknown } | null> {
   const inserted = await db
     .insertInto('idempotency')
-    .values({ user_id: key.userId, route: key.route, key: key.key, body_hash: key.bodyHash, reply: null, created_at: sql`now()` })
+    .values({
+      user_id: key.userId,
+      route: key.route,
+      key: key.key,
+      body_hash: key.bodyHash,
+      reply: null,
+      created_at: sql`now()`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();

@@ -16,7 +16,8 @@ export function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item) => withSchemaCase(inner.element, item));
   }
-  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value;
   const shape = inner.shape as Record<string, z.core.$ZodType>;
   const copy = Object.create(null) as Record<string, unknown>;
   for (const [key, item] of Object.entries(value)) {

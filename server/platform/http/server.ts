@@ -104,7 +104,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
     const input: unknown = parseInput(endpoint.input, body);
     const ignored = unknownKeys(endpoint.input, body);
     if (ignored.length > 0) {
-      options.log.info({ path: endpoint.path, userId: actor?.userId, ignored: ignored.slice(0, 20) }, 'unknown keys dropped');
+      options.log.info(
+        { path: endpoint.path, userId: actor?.userId, ignored: ignored.slice(0, 20) },
+        'unknown keys dropped',
+      );
     }
     const key = actor
       ? idempotencyKey(actor.userId, endpoint, headerOf(request, 'idempotency-key'), input, body)

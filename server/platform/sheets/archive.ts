@@ -84,7 +84,8 @@ export class Archive {
       if (size > entry.uncompressedSize) throw new SheetError('sheet.damaged', { part: path });
       yield chunk;
     }
-    if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw new SheetError('sheet.damaged', { part: path });
+    if (size !== entry.uncompressedSize || checksum !== entry.crc32)
+      throw new SheetError('sheet.damaged', { part: path });
   }
 
   #count(bytes: number, partSize: number, packedSize: number): void {

@@ -76,7 +76,12 @@ async function* parseXlsx({ file, limits, sheet }: ParseRequest): AsyncGenerator
 }
 
 function chooseSheet(sheets: { isHidden: boolean }[], wanted: number | undefined): number {
-  const chosen = wanted ?? Math.max(0, sheets.findIndex((sheet) => !sheet.isHidden));
+  const chosen =
+    wanted ??
+    Math.max(
+      0,
+      sheets.findIndex((sheet) => !sheet.isHidden),
+    );
   if (wanted === undefined && sheets.length === 0) throw new SheetError('sheet.empty');
   if (sheets[chosen] === undefined) {
     throw new SheetError('sheet.no_such_sheet', { sheet: chosen, sheets: sheets.length });

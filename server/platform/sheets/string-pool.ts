@@ -28,7 +28,8 @@ export class StringPool {
     const { shared, sharedStrings } = this.#limits;
     this.#characters += text.length;
     if (this.#characters > shared) throw new SheetError('sheet.too_large', { what: 'sharedText', limit: shared });
-    if (++this.#size > sharedStrings) throw new SheetError('sheet.too_large', { what: 'sharedStrings', limit: sharedStrings });
+    if (++this.#size > sharedStrings)
+      throw new SheetError('sheet.too_large', { what: 'sharedStrings', limit: sharedStrings });
     this.#open.push(text);
     if (this.#open.length === pageSize) this.#closePage();
   }

@@ -45,5 +45,6 @@ class StyleHandler implements XmlHandler {
 }
 
 function assertFewer(count: number): void {
-  if (count > formatLimits.styles) throw new SheetError('sheet.too_large', { what: 'styles', limit: formatLimits.styles });
+  if (count > formatLimits.styles)
+    throw new SheetError('sheet.too_large', { what: 'styles', limit: formatLimits.styles });
 }

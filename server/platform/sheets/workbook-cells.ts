@@ -15,14 +15,18 @@ export function cellWriters(columns: WorkbookColumn[]): CellWriter[] {
     return (row, value) => {
       if (value === null || value === undefined || value === '') return '';
       const number = numericText(value, kind);
-      return number === undefined ? textCell(name, row, styleOf.text, String(value)) : numberCell(name, row, styleOf[kind], number);
+      return number === undefined
+        ? textCell(name, row, styleOf.text, String(value))
+        : numberCell(name, row, styleOf[kind], number);
     };
   });
 }
 
 function numberCell(column: string, row: number, style: number, number: string): string {
   if (number === '') return '';
-  return style === 0 ? `<c r="${column}${row}"><v>${number}</v></c>` : `<c r="${column}${row}" s="${style}"><v>${number}</v></c>`;
+  return style === 0
+    ? `<c r="${column}${row}"><v>${number}</v></c>`
+    : `<c r="${column}${row}" s="${style}"><v>${number}</v></c>`;
 }
 
 /** The number that stands for the value, '' where there is none, undefined where it is text. */

@@ -3,7 +3,16 @@ import { guardText } from './formula-guard.ts';
 import { headingRows, type WorkbookColumn, type WorkbookOptions } from './workbook-options.ts';
 
 /** The places in `cellXfs` of {@link stylesXml}. */
-export const styleOf = { number: 0, text: 1, money: 2, date: 3, datetime: 4, title: 5, header: 6, required: 7 } as const;
+export const styleOf = {
+  number: 0,
+  text: 1,
+  money: 2,
+  date: 3,
+  datetime: 4,
+  title: 5,
+  header: 6,
+  required: 7,
+} as const;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -37,9 +46,17 @@ export function sheetStart(options: WorkbookOptions): string {
   const widths = options.columns.map((column, at) => {
     return `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" style="${styleOf[column.kind]}" customWidth="1"/>`;
   });
-  const title = options.titleRow === undefined ? '' : rowXml(1, textCell('A', 1, styleOf.title, options.titleRow), ' ht="28" customHeight="1"');
+  const title =
+    options.titleRow === undefined
+      ? ''
+      : rowXml(1, textCell('A', 1, styleOf.title, options.titleRow), ' ht="28" customHeight="1"');
   const headers = options.columns.map((column, at) => {
-    return textCell(columnName(at + 1), rows, column.isRequired === true ? styleOf.required : styleOf.header, column.header);
+    return textCell(
+      columnName(at + 1),
+      rows,
+      column.isRequired === true ? styleOf.required : styleOf.header,
+      column.header,
+    );
   });
   return (
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>` +
@@ -52,8 +69,11 @@ export function sheetEnd(options: WorkbookOptions): string {
   const lastColumn = columnName(options.columns.length);
   const isMerged = options.titleRow !== undefined && options.columns.length > 1;
   const merge = isMerged ? `<mergeCells count="1"><mergeCell ref="A1:${lastColumn}1"/></mergeCells>` : '';
-  const checks = options.columns.map((column, at) => validationXml(column, at, headingRows(options) + 1)).filter((xml) => xml !== '');
-  const validations = checks.length === 0 ? '' : `<dataValidations count="${checks.length}">${checks.join('')}</dataValidations>`;
+  const checks = options.columns
+    .map((column, at) => validationXml(column, at, headingRows(options) + 1))
+    .filter((xml) => xml !== '');
+  const validations =
+    checks.length === 0 ? '' : `<dataValidations count="${checks.length}">${checks.join('')}</dataValidations>`;
   return `</sheetData>${merge}${validations}</worksheet>`;
 }
 
@@ -79,7 +99,10 @@ function validationXml(column: WorkbookColumn, at: number, firstRow: number): st
   const { options, note } = column;
   if (options === undefined && note === undefined) return '';
   const name = columnName(at + 1);
-  const list = options === undefined || options.length === 0 ? '' : `<formula1>${optionSheetName}!$${name}$1:$${name}$${options.length}</formula1>`;
+  const list =
+    options === undefined || options.length === 0
+      ? ''
+      : `<formula1>${optionSheetName}!$${name}$1:$${name}$${options.length}</formula1>`;
   const kind = list === '' ? '' : ' type="list" showErrorMessage="1"';
   const prompt = note === undefined ? '' : ` showInputMessage="1" prompt="${escapeText(note.slice(0, maximumNote))}"`;
   return `<dataValidation${kind} allowBlank="1"${prompt} sqref="${name}${firstRow}:${name}${lastRow}">${list}</dataValidation>`;
@@ -112,7 +135,11 @@ function workbookXml({ sheetName = 'Sheet1' }: WorkbookOptions, hasOptions: bool
 
 /** Excel repairs a file whose sheet name is empty, has over 31 characters or one of these. */
 function sheetNameOf(name: string): string {
-  const clean = name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' ').replace(/^'+|'+$/g, '').trim().slice(0, 31);
+  const clean = name
+    .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+    .slice(0, 31);
   return clean === '' || clean.toLowerCase() === optionSheetName ? 'Sheet1' : clean;
 }
 
@@ -125,13 +152,16 @@ function workbookRelations(hasOptions: boolean): [type: string, target: string][
 }
 
 function relationsXml(relations: [type: string, target: string][]): string {
-  const items = relations.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relationships}/${type}" Target="${target}"/>`);
+  const items = relations.map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relationships}/${type}" Target="${target}"/>`,
+  );
   return `${declaration}<Relationships xmlns="${packageRelationships}">${items.join('')}</Relationships>`;
 }
 
 function contentTypesXml(hasOptions: boolean): string {
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const override = (path: string, type: string): string => `<Override PartName="/xl/${path}" ContentType="${kind}.${type}+xml"/>`;
+  const override = (path: string, type: string): string =>
+    `<Override PartName="/xl/${path}" ContentType="${kind}.${type}+xml"/>`;
   return (
     `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +

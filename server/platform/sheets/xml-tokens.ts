@@ -166,7 +166,8 @@ export class XmlTokens {
       const open = skipSpace(source, equals + 1);
       if (open >= source.length) return -1;
       const quote = source.charCodeAt(open);
-      if (source.charCodeAt(equals) !== equalsSign || (quote !== doubleQuote && quote !== singleQuote)) throw malformed();
+      if (source.charCodeAt(equals) !== equalsSign || (quote !== doubleQuote && quote !== singleQuote))
+        throw malformed();
       const close = endOfValue(source, open + 1, quote);
       if (close === -1) return -1;
       places[attributes.count++] = at;
@@ -271,7 +272,9 @@ function entity(name: string): string {
   const known = entities.get(name);
   if (known !== undefined) return known;
   if (!name.startsWith('#')) throw new SheetError('sheet.unsafe', { found: 'entity' });
-  const code = /^#(?:x[0-9a-fA-F]{1,6}|[0-9]{1,7})$/.test(name) ? Number(name.replace('#x', '0x').replace('#', '')) : -1;
+  const code = /^#(?:x[0-9a-fA-F]{1,6}|[0-9]{1,7})$/.test(name)
+    ? Number(name.replace('#x', '0x').replace('#', ''))
+    : -1;
   if (code < 1 || code > 0x10_ff_ff) throw malformed();
   return String.fromCodePoint(code);
 }

@@ -37,7 +37,12 @@ interface Outcome {
 export type Counts = Record<'created' | 'updated' | 'skipped' | 'failed', number>;
 
 /** Writes one chunk of rows in the caller's transaction and keeps what became of each. */
-export async function writeChunk(db: Database, actor: Actor, settings: ImportSettings, rows: readonly ReadRow[]): Promise<Counts> {
+export async function writeChunk(
+  db: Database,
+  actor: Actor,
+  settings: ImportSettings,
+  rows: readonly ReadRow[],
+): Promise<Counts> {
   const outcomes: Outcome[] = [];
   const good: ReadRow[] = [];
   for (const row of rows) {
@@ -64,10 +69,18 @@ export async function writeChunk(db: Database, actor: Actor, settings: ImportSet
     }
     outcomes.push(await onMatch(db, actor, settings, row, [...found]));
   }
-  const records = fresh.map((row): NewRecord => ({ values: row.values, batchId: randomUUID(), ownerUserId: settings.ownerUserId }));
-  const ids = await insertRecords(db, actor, settings.type, settings.fields, records, { verb: 'imported', particulars: { importId: settings.importId } });
+  const records = fresh.map((row): NewRecord => ({
+    values: row.values,
+    batchId: randomUUID(),
+    ownerUserId: settings.ownerUserId,
+  }));
+  const ids = await insertRecords(db, actor, settings.type, settings.fields, records, {
+    verb: 'imported',
+    particulars: { importId: settings.importId },
+  });
   await attachNewBatches(db, actor, settings.type, records, ids);
-  for (const [index, row] of fresh.entries()) outcomes.push({ row, result: 'created', recordId: ids[index] ?? 0, version: 1 });
+  for (const [index, row] of fresh.entries())
+    outcomes.push({ row, result: 'created', recordId: ids[index] ?? 0, version: 1 });
   await keep(db, settings.importId, outcomes);
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { result } of outcomes) counts[result] += 1;
@@ -83,10 +96,18 @@ const uniquePairs = (unique: readonly Field[], values: Values) =>
   });
 
 /** Live records by the unique values that the rows bring, in any scope. */
-async function holdersOf(db: Database, type: RecordType, unique: readonly Field[], rows: readonly ReadRow[]): Promise<Map<string, Set<number>>> {
+async function holdersOf(
+  db: Database,
+  type: RecordType,
+  unique: readonly Field[],
+  rows: readonly ReadRow[],
+): Promise<Map<string, Set<number>>> {
   const holders = new Map<string, Set<number>>();
   for (const field of unique) {
-    const values = rows.map((row) => row.values[field.fieldName] ?? null).filter((value) => value !== null).map(String);
+    const values = rows
+      .map((row) => row.values[field.fieldName] ?? null)
+      .filter((value) => value !== null)
+      .map(String);
     if (values.length === 0) continue;
     const { value } = fieldColumn(field);
     const text = fieldTypeOf(field.formType).storage === 'text' ? value : sql`${value}::text`;
@@ -107,13 +128,25 @@ function missingRequired(fields: FieldSet, values: Values): RowProblem | null {
 }
 
 /** A row that is there already: skipped, or written over it where the actor may write. */
-async function onMatch(db: Database, actor: Actor, settings: ImportSettings, row: ReadRow, found: readonly number[]): Promise<Outcome> {
+async function onMatch(
+  db: Database,
+  actor: Actor,
+  settings: ImportSettings,
+  row: ReadRow,
+  found: readonly number[],
+): Promise<Outcome> {
   const [id = 0] = found;
-  if (settings.repeatHandling === 2 || id < 0) return { row, result: 'skipped', problem: { code: 'import.row_exists', params: {}, column: '' } };
+  if (settings.repeatHandling === 2 || id < 0)
+    return { row, result: 'skipped', problem: { code: 'import.row_exists', params: {}, column: '' } };
   if (found.length > 1) return { row, result: 'failed', problem: { code: 'import.row_many', params: {}, column: '' } };
   try {
     const before = valuesOf(await lockRow(db, actor, settings.type, id), settings.fields);
-    const saved = await saveRecord(db, actor, settings.type, { id, values: row.values, verb: 'imported', particulars: { importId: settings.importId } });
+    const saved = await saveRecord(db, actor, settings.type, {
+      id,
+      values: row.values,
+      verb: 'imported',
+      particulars: { importId: settings.importId },
+    });
     const changed = Object.fromEntries(Object.keys(row.values).map((name) => [name, before[name] ?? null]));
     return { row, result: 'updated', recordId: id, before: changed, version: saved.version };
   } catch (error) {
@@ -139,5 +172,7 @@ async function keep(db: Database, importId: number, outcomes: readonly Outcome[]
   await sql`
     insert into import_row (import_id, row_number, result, record_id, before, version_after, code, params, column_name, cells)
     select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-      row_number int, result text, record_id bigint, before jsonb, version_after int, code text, params jsonb, column_name text, cells jsonb)`.execute(db);
+      row_number int, result text, record_id bigint, before jsonb, version_after int, code text, params jsonb, column_name text, cells jsonb)`.execute(
+    db,
+  );
 }

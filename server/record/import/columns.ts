@@ -34,7 +34,15 @@ export function sheetColumns(type: RecordType, fields: FieldSet): SheetColumn[] 
     .flatMap((field): SheetColumn[] => {
       const label = (language: Language) => labelOf(type, field, language);
       if (field.formType !== 'map_address') {
-        return [{ name: field.fieldName, field, part: null, labels: { cn: label('cn'), en: label('en') }, required: field.required }];
+        return [
+          {
+            name: field.fieldName,
+            field,
+            part: null,
+            labels: { cn: label('cn'), en: label('en') },
+            required: field.required,
+          },
+        ];
       }
       return addressParts.map((part) => ({
         name: `${field.fieldName}:${part}`,
@@ -50,14 +58,24 @@ export function sheetColumns(type: RecordType, fields: FieldSet): SheetColumn[] 
 export type Mapping = ReadonlyMap<number, SheetColumn>;
 
 const bare = (heading: string): string =>
-  heading.normalize('NFKC').replace(/\(\*\)|\*|\s/g, '').toLowerCase();
+  heading
+    .normalize('NFKC')
+    .replace(/\(\*\)|\*|\s/g, '')
+    .toLowerCase();
 
 /** Headings that our own files add and imports pass over: a corrected error file can be sent as it is. */
-const ownHeadings = new Set((['cn', 'en'] as const).flatMap((language) => [bare(translate(language, 'sheet.reason')), bare(translate(language, 'sheet.error_column'))]));
+const ownHeadings = new Set(
+  (['cn', 'en'] as const).flatMap((language) => [
+    bare(translate(language, 'sheet.reason')),
+    bare(translate(language, 'sheet.error_column')),
+  ]),
+);
 
 export function columnFor(columns: readonly SheetColumn[], heading: string): SheetColumn | undefined {
   const wanted = bare(heading);
-  return columns.find((column) => [column.labels.cn, column.labels.en, column.name].some((label) => bare(label) === wanted));
+  return columns.find((column) =>
+    [column.labels.cn, column.labels.en, column.name].some((label) => bare(label) === wanted),
+  );
 }
 
 /** A, B, … Z, AA, as spreadsheet programs name columns. */
@@ -70,14 +88,21 @@ export function columnLetter(index: number): string {
  * Matches headings to columns. With a `chosen` mapping people decide, and '' passes a column over; without one every
  * heading must be known. A required column may not be missing.
  */
-export function matchColumns(columns: readonly SheetColumn[], headings: readonly string[], chosen: Readonly<Record<string, string>> | undefined, language: Language): Mapping {
+export function matchColumns(
+  columns: readonly SheetColumn[],
+  headings: readonly string[],
+  chosen: Readonly<Record<string, string>> | undefined,
+  language: Language,
+): Mapping {
   const mapping = new Map<number, SheetColumn>();
   for (const [index, heading] of headings.entries()) {
     const choice = chosen?.[String(index)];
     if (choice === '' || (choice === undefined && (heading.trim() === '' || ownHeadings.has(bare(heading))))) continue;
     const column = choice === undefined ? columnFor(columns, heading) : columns.find((one) => one.name === choice);
-    if (!column) throw new AppError('import.column_unknown', { column: columnLetter(index), heading: heading.slice(0, 50) });
-    if ([...mapping.values()].includes(column)) throw new AppError('import.column_twice', { name: column.labels[language] });
+    if (!column)
+      throw new AppError('import.column_unknown', { column: columnLetter(index), heading: heading.slice(0, 50) });
+    if ([...mapping.values()].includes(column))
+      throw new AppError('import.column_twice', { name: column.labels[language] });
     mapping.set(index, column);
   }
   const missing = columns.find((column) => column.required && ![...mapping.values()].includes(column));

@@ -24,17 +24,32 @@ export async function writeFailedRows(db: Database, actor: Actor, importId: numb
   const writer = openWorkbookWriter({
     path,
     columns: [
-      ...mapped.map(({ column }) => ({ header: column.labels[language] + (column.required ? translate(language, 'sheet.required_mark') : ''), kind: 'text' as const })),
+      ...mapped.map(({ column }) => ({
+        header: column.labels[language] + (column.required ? translate(language, 'sheet.required_mark') : ''),
+        kind: 'text' as const,
+      })),
       { header: translate(language, 'sheet.error_column'), kind: 'text' as const },
       { header: translate(language, 'sheet.reason'), kind: 'text' as const, width: 40 },
     ],
   });
-  for (let last = 0; ; ) {
-    const { rows } = await sql<{ row_number: number; cells: string[]; code: string | null; params: unknown; column_name: string | null }>`
+  for (let last = 0; ;) {
+    const { rows } = await sql<{
+      row_number: number;
+      cells: string[];
+      code: string | null;
+      params: unknown;
+      column_name: string | null;
+    }>`
       select row_number, cells, code, params, column_name from import_row
-      where import_id = ${importId} and result = 'failed' and row_number > ${last} order by row_number limit ${pageRows}`.execute(db);
+      where import_id = ${importId} and result = 'failed' and row_number > ${last} order by row_number limit ${pageRows}`.execute(
+      db,
+    );
     for (const row of rows) {
-      await writer.addRow([...mapped.map(({ index }) => row.cells[index] ?? ''), row.column_name ?? '', reasonText(language, row.code, row.params)]);
+      await writer.addRow([
+        ...mapped.map(({ index }) => row.cells[index] ?? ''),
+        row.column_name ?? '',
+        reasonText(language, row.code, row.params),
+      ]);
       last = row.row_number;
     }
     if (rows.length < pageRows) break;

@@ -10,11 +10,17 @@ import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
 import { taskOf } from '#server/record/import/run.ts';
 
 type Task = Awaited<ReturnType<typeof taskOf>>;
-export const hasEnded = (task: Pick<Task, 'status'>): boolean => !['waiting', 'running', 'undoing'].includes(task.status);
+export const hasEnded = (task: Pick<Task, 'status'>): boolean =>
+  !['waiting', 'running', 'undoing'].includes(task.status);
 
 /** The actor's own import; those of others do not exist for them. */
 export async function ownTask(db: Database, actor: Actor, importId: number): Promise<Task> {
-  const task = await db.selectFrom('import_task').selectAll().where('import_id', '=', importId).where('user_id', '=', actor.userId).executeTakeFirst();
+  const task = await db
+    .selectFrom('import_task')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst();
   if (!task) throw new AppError('access.record');
   return task;
 }
@@ -22,7 +28,8 @@ export async function ownTask(db: Database, actor: Actor, importId: number): Pro
 export const reasonText = (language: Language, code: string | null, params: unknown): string =>
   code !== null && isMessageKey(code) ? translate(language, code, params as ErrorParams) : '';
 
-export const doneRows = (task: Task): number => task.created_rows + task.updated_rows + task.skipped_rows + task.failed_rows;
+export const doneRows = (task: Task): number =>
+  task.created_rows + task.updated_rows + task.skipped_rows + task.failed_rows;
 
 export const infoOf = (task: Task, language: Language): ImportInfo => ({
   messageId: task.import_id,
@@ -55,7 +62,12 @@ export async function stopImport(db: Database, actor: Actor, importId: number): 
 
 export async function requestUndo(services: Services, db: Database, actor: Actor, importId: number): Promise<void> {
   await ownTask(db, actor, importId);
-  const task = await db.selectFrom('import_task').select('status').where('import_id', '=', importId).forUpdate().executeTakeFirstOrThrow();
+  const task = await db
+    .selectFrom('import_task')
+    .select('status')
+    .where('import_id', '=', importId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (task.status === 'undone') throw new AppError('import.undone');
   if (!hasEnded(task)) throw new AppError('import.running');
   await db.updateTable('import_task').set({ status: 'undoing' }).where('import_id', '=', importId).execute();

@@ -5,7 +5,15 @@ import type { Services } from '#server/platform/services.ts';
 import { importCalls } from '#shared/record/import-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { writeFailedRows } from '#server/record/import/failed-rows.ts';
-import { doneRows, hasEnded, infoOf, ownTask, reasonText, requestUndo, stopImport } from '#server/record/import/follow.ts';
+import {
+  doneRows,
+  hasEnded,
+  infoOf,
+  ownTask,
+  reasonText,
+  requestUndo,
+  stopImport,
+} from '#server/record/import/follow.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
 
 /** Routes that follow imports by their message id. */
@@ -14,9 +22,13 @@ export const importRoutes = (services: Services): Route[] => [
     const task = await ownTask(db, actor, input.messageId);
     return hasEnded(task) ? null : doneRows(task);
   }),
-  route(importCalls.info, async ({ db, actor, input }) => infoOf(await ownTask(db, actor, input.messageId), actor.language)),
+  route(importCalls.info, async ({ db, actor, input }) =>
+    infoOf(await ownTask(db, actor, input.messageId), actor.language),
+  ),
   route(importCalls.errors, async ({ db, actor, input }) =>
-    workbookAnswer(join(services.config.dataDir, 'uploads'), 'import_error', (path) => writeFailedRows(db, actor, input.messageId, path)),
+    workbookAnswer(join(services.config.dataDir, 'uploads'), 'import_error', (path) =>
+      writeFailedRows(db, actor, input.messageId, path),
+    ),
   ),
   route(importCalls.stop, async ({ db, actor, input }) => {
     await stopImport(db, actor, input.messageId);
@@ -29,8 +41,18 @@ export const importRoutes = (services: Services): Route[] => [
   route(importCalls.mine, async ({ db, actor, input }) => {
     const own = db.selectFrom('import_task').where('user_id', '=', actor.userId);
     const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const tasks = await own.selectAll().orderBy('import_id', 'desc').limit(input.limit).offset((input.page - 1) * input.limit).execute();
-    return pageAnswer(tasks.map((task) => infoOf(task, actor.language)), total, input.page, input.limit);
+    const tasks = await own
+      .selectAll()
+      .orderBy('import_id', 'desc')
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute();
+    return pageAnswer(
+      tasks.map((task) => infoOf(task, actor.language)),
+      total,
+      input.page,
+      input.limit,
+    );
   }),
   route(importCalls.rows, async ({ db, actor, input }) => {
     await ownTask(db, actor, input.messageId);
@@ -39,7 +61,12 @@ export const importRoutes = (services: Services): Route[] => [
       .where('import_id', '=', input.messageId)
       .where((eb) => eb.or([eb('result', '=', 'failed'), eb('undo', '=', 'kept')]));
     const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const page = await rows.selectAll().orderBy('row_number').limit(input.limit).offset((input.page - 1) * input.limit).execute();
+    const page = await rows
+      .selectAll()
+      .orderBy('row_number')
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .execute();
     const list = page.map((row) => ({
       row: row.row_number,
       result: row.undo ?? row.result,

@@ -26,7 +26,11 @@ export const taskOf = (db: Database, importId: number) =>
  * Writes an import from where it stands: each chunk moves `next_row` in its own transaction, so a killed process loses
  * and repeats nothing (security D4).
  */
-export async function runImport(services: Services, importId: number, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+export async function runImport(
+  services: Services,
+  importId: number,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
   const { db } = services.pool;
   const task = await taskOf(db, importId);
   if (task.status !== 'waiting' && task.status !== 'running') return;
@@ -42,11 +46,26 @@ export async function runImport(services: Services, importId: number, { signal }
         return column ? [[Number(index), column] as const] : [];
       }),
     );
-    const settings: ImportSettings = { importId, type, fields, repeatHandling: task.repeat_handling, ownerUserId: task.owner_user_id ?? task.user_id };
-    const file = await db.selectFrom('stored_file').select('storage_key').where('file_id', '=', task.file_id).executeTakeFirstOrThrow();
+    const settings: ImportSettings = {
+      importId,
+      type,
+      fields,
+      repeatHandling: task.repeat_handling,
+      ownerUserId: task.owner_user_id ?? task.user_id,
+    };
+    const file = await db
+      .selectFrom('stored_file')
+      .select('storage_key')
+      .where('file_id', '=', task.file_id)
+      .executeTakeFirstOrThrow();
     const write = (rows: readonly ReadRow[], last: number) =>
       inTransaction(db, async (trx) => {
-        const current = await trx.selectFrom('import_task').select(['status', 'next_row']).where('import_id', '=', importId).forUpdate().executeTakeFirstOrThrow();
+        const current = await trx
+          .selectFrom('import_task')
+          .select(['status', 'next_row'])
+          .where('import_id', '=', importId)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
         if (current.status === 'stopped') return false;
         const todo = rows.filter((row) => row.row > current.next_row);
         const counts = await writeChunk(trx, actor, settings, todo);
@@ -66,7 +85,12 @@ export async function runImport(services: Services, importId: number, { signal }
         return true;
       });
     let chunk: ReadRow[] = [];
-    for await (const row of readSheet(services.files.pathOf(file.storage_key), { maxRows: task.row_limit, maxColumns: 200, headingRows: task.header_row, signal })) {
+    for await (const row of readSheet(services.files.pathOf(file.storage_key), {
+      maxRows: task.row_limit,
+      maxColumns: 200,
+      headingRows: task.header_row,
+      signal,
+    })) {
       if (row.row <= Math.max(task.header_row, task.next_row)) continue;
       chunk.push(readRow(row, mapping, fields, directory));
       if (chunk.length < chunkRows) continue;
@@ -84,15 +108,26 @@ export async function runImport(services: Services, importId: number, { signal }
 }
 
 /** Ends an import; its owner's pages hear of it. */
-export async function finish(services: Services, importId: number, status: ImportState, reason?: AppError): Promise<void> {
+export async function finish(
+  services: Services,
+  importId: number,
+  status: ImportState,
+  reason?: AppError,
+): Promise<void> {
   await inTransaction(services.pool.db, async (trx) => {
     const task = await trx
       .updateTable('import_task')
-      .set({ status, finish_time: sql`now()`, error_code: reason?.code ?? null, error_params: JSON.stringify(reason?.params ?? {}) })
+      .set({
+        status,
+        finish_time: sql`now()`,
+        error_code: reason?.code ?? null,
+        error_params: JSON.stringify(reason?.params ?? {}),
+      })
       .where('import_id', '=', importId)
       .where('status', '<>', 'stopped')
       .returning('user_id')
       .executeTakeFirst();
-    if (task) await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+    if (task)
+      await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
   });
 }

@@ -31,7 +31,11 @@ export interface ReadSheet {
  * Reads a spreadsheet to its end against the limits and finds its headings: the first row that names most known fields.
  * A title above them may be merged; merged cells among the data are refused.
  */
-export async function readHead(path: string, columns: readonly SheetColumn[], isAdministrator: boolean): Promise<ReadSheet> {
+export async function readHead(
+  path: string,
+  columns: readonly SheetColumn[],
+  isAdministrator: boolean,
+): Promise<ReadSheet> {
   const limits = limitsFor(isAdministrator);
   let info: SheetInfo;
   try {
@@ -40,7 +44,9 @@ export async function readHead(path: string, columns: readonly SheetColumn[], is
     throw asImportError(error);
   }
   const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, stripGuard(cellText(cell)))).length;
-  const head = info.preview.slice(0, headingRows).reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);
+  const head = info.preview
+    .slice(0, headingRows)
+    .reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);
   if (!head) throw new AppError('import.headers');
   const merge = info.merges.find((one) => one.bottom > head.row);
   if (merge) throw new AppError('import.merged', { row: Math.max(merge.top, head.row + 1) });
@@ -58,7 +64,9 @@ export async function readHead(path: string, columns: readonly SheetColumn[], is
 }
 
 /** The text of a data cell, or why it cannot be taken. */
-export function textOf(cell: SheetCell | undefined): { text: string } | { code: 'import.row_formula' | 'import.row_error_cell' } {
+export function textOf(
+  cell: SheetCell | undefined,
+): { text: string } | { code: 'import.row_formula' | 'import.row_error_cell' } {
   if (cell === undefined || cell === null) return { text: '' };
   if (isFormula(cell)) return { code: 'import.row_formula' };
   if (isErrorCell(cell)) return { code: 'import.row_error_cell' };

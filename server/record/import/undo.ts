@@ -28,7 +28,11 @@ interface ImportedRow {
  * Takes an import back: created records are deleted, changed ones get their former values. Rows that somebody has
  * changed, followed up or deleted since are left alone and listed.
  */
-export async function undoImport(services: Services, importId: number, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+export async function undoImport(
+  services: Services,
+  importId: number,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
   const { db } = services.pool;
   const task = await taskOf(db, importId);
   if (task.status !== 'undoing') return;
@@ -44,7 +48,13 @@ export async function undoImport(services: Services, importId: number, { signal 
   await finish(services, importId, 'undone');
 }
 
-async function undoChunk(db: Database, actor: Actor, type: RecordType, fields: FieldSet, importId: number): Promise<number> {
+async function undoChunk(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  importId: number,
+): Promise<number> {
   const id = sql.ref(type.idColumn);
   // newest first: a record that two rows changed goes back step by step
   const { rows } = await sql<ImportedRow>`
@@ -71,9 +81,20 @@ async function undoChunk(db: Database, actor: Actor, type: RecordType, fields: F
     if (!row.untouched) continue;
     if (row.result === 'updated' && row.before) {
       const names = Object.keys(row.before);
-      await writeChanges(db, type, row.record_id, fields.all.filter((field) => names.includes(field.fieldName)), row.before);
+      await writeChanges(
+        db,
+        type,
+        row.record_id,
+        fields.all.filter((field) => names.includes(field.fieldName)),
+        row.before,
+      );
     }
-    events.push({ verb: row.result === 'created' ? 'deleted' : 'import_undone', recordId: row.record_id, version: row.version_after + 1, particulars: { importId } });
+    events.push({
+      verb: row.result === 'created' ? 'deleted' : 'import_undone',
+      recordId: row.record_id,
+      version: row.version_after + 1,
+      particulars: { importId },
+    });
   }
   await recordEvents(db, type, actor.userId, events);
   const kept = rows.filter((row) => !row.untouched).map((row) => row.row_number);

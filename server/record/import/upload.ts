@@ -25,15 +25,29 @@ export interface ImportRequest {
 }
 
 /** Checks the file at once, keeps it and queues the import; answers the message id to follow it by (reference §11). */
-export async function startImport(services: Services, actor: Actor, type: RecordType, upload: Upload, request: ImportRequest, isAdministrator: boolean): Promise<number> {
+export async function startImport(
+  services: Services,
+  actor: Actor,
+  type: RecordType,
+  upload: Upload,
+  request: ImportRequest,
+  isAdministrator: boolean,
+): Promise<number> {
   const { db } = services.pool;
   if (request.ownerUserId === undefined) throw new AppError('import.owner');
-  const owner = await db.selectFrom('app_user').select('status').where('user_id', '=', request.ownerUserId).executeTakeFirst();
+  const owner = await db
+    .selectFrom('app_user')
+    .select('status')
+    .where('user_id', '=', request.ownerUserId)
+    .executeTakeFirst();
   if (!owner || owner.status === 0) throw new AppError('import.owner');
   const columns = sheetColumns(type, await fieldsOf(db, actor, type));
   const sheet = await readHead(upload.path, columns, isAdministrator);
   const mapping = matchColumns(columns, sheet.headings, request.mapping, actor.language);
-  const file = await storeUpload({ files: services.files, db }, actor, upload, { kind: 'sheet', maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined });
+  const file = await storeUpload({ files: services.files, db }, actor, upload, {
+    kind: 'sheet',
+    maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined,
+  });
   return inTransaction(db, async (trx) => {
     const { import_id: importId } = await trx
       .insertInto('import_task')
@@ -53,14 +67,26 @@ export async function startImport(services: Services, actor: Actor, type: Record
       })
       .returning('import_id')
       .executeTakeFirstOrThrow();
-    await audit(trx, { userId: actor.userId, what: `import ${type.name}`, subject: file.name, result: 'done', address: actor.address });
+    await audit(trx, {
+      userId: actor.userId,
+      what: `import ${type.name}`,
+      subject: file.name,
+      result: 'done',
+      address: actor.address,
+    });
     await services.jobs.send(trx, 'import.run', { importId });
     return importId;
   });
 }
 
 /** What an import of this file would read: headings, their match, the first rows and what is wrong with them. */
-export async function previewImport(services: Services, actor: Actor, type: RecordType, upload: Upload, chosen: Readonly<Record<string, string>> | undefined): Promise<z.input<typeof importPreview>> {
+export async function previewImport(
+  services: Services,
+  actor: Actor,
+  type: RecordType,
+  upload: Upload,
+  chosen: Readonly<Record<string, string>> | undefined,
+): Promise<z.input<typeof importPreview>> {
   const { db } = services.pool;
   const fields = await fieldsOf(db, actor, type);
   const columns = sheetColumns(type, fields);
@@ -68,14 +94,23 @@ export async function previewImport(services: Services, actor: Actor, type: Reco
   const problems: { row: number | null; column: string | null; msg: string }[] = [];
   const matched = sheet.headings.map((heading, index) => {
     const choice = chosen?.[String(index)];
-    return { index, heading: heading === '' ? columnLetter(index) : heading, fieldName: choice ?? columnFor(columns, heading)?.name ?? null };
+    return {
+      index,
+      heading: heading === '' ? columnLetter(index) : heading,
+      fieldName: choice ?? columnFor(columns, heading)?.name ?? null,
+    };
   });
   try {
     const mapping = matchColumns(columns, sheet.headings, chosen, actor.language);
     const directory = await directoryOf(db, actor.rights.version);
     for (const row of sheet.sample.slice(0, 10)) {
       const { problem } = readRow(row, mapping, fields, directory);
-      if (problem) problems.push({ row: row.row, column: problem.column, msg: translate(actor.language, problem.code, problem.params) });
+      if (problem)
+        problems.push({
+          row: row.row,
+          column: problem.column,
+          msg: translate(actor.language, problem.code, problem.params),
+        });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -85,7 +120,12 @@ export async function previewImport(services: Services, actor: Actor, type: Reco
     sheetName: sheet.info.sheets[sheet.info.sheet]?.name ?? '',
     headerRow: sheet.headerRow,
     columns: matched,
-    fields: columns.map((column) => ({ fieldName: column.name, name: column.labels[actor.language], required: column.required ? 1 : 0, unique: column.field.unique ? 1 : 0 })),
+    fields: columns.map((column) => ({
+      fieldName: column.name,
+      name: column.labels[actor.language],
+      required: column.required ? 1 : 0,
+      unique: column.field.unique ? 1 : 0,
+    })),
     rows: sheet.sample.slice(0, 10).map((row) => row.cells.map(cellText)),
     rowCount: sheet.rowCount,
     problems,

@@ -51,7 +51,7 @@ export const widgets = {
   'import.dialog.missing': '缺少必填字段：{names}',
   'import.dialog.recheck': '重新检查',
   'import.dialog.changed': '对应关系已更改，以下问题可能已过时',
-  'import.dialog.problems': '发现{count}个问题，这些行不会导入',
+  'import.dialog.problems': '发现{count}个问题，有问题的行不会导入',
   'import.dialog.row': '第{row}行',
   'import.dialog.owner': '请选择负责人',
   'import.dialog.start': '开始导入',
@@ -75,7 +75,8 @@ export const widgets = {
   'import.dialog.stop_confirm': '停止导入？已导入的行会保留，之后可以撤销。',
   'import.dialog.stop_ok': '停止',
   'import.dialog.undo': '撤销导入',
-  'import.dialog.undo_confirm': '撤销本次导入？新建的{created}行会被删除，覆盖的{updated}行会恢复原数据；之后被修改过的行会保留。',
+  'import.dialog.undo_confirm':
+    '撤销本次导入？新建的{created}行会被删除，覆盖的{updated}行会恢复原数据；之后被修改过的行会保留。',
   'import.dialog.undo_ok': '撤销',
   'import.dialog.save_errors': '下载失败数据',
   'import.dialog.failures': '失败的行',

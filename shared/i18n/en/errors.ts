@@ -110,7 +110,7 @@ export const errors = {
   'user.username_fixed': 'The user name cannot be changed',
   'user.username_same': 'The new login name must differ from the old one',
   'user.username_taken': 'This mobile number is taken',
-  'user.superior': 'Somebody\'s subordinate cannot be their superior',
+  'user.superior': "Somebody's subordinate cannot be their superior",
   'user.last_admin': 'There must be at least one administrator',
   'user.super_admin': 'The first administrator cannot be changed',
   'user.unknown': 'This user does not exist',

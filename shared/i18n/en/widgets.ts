@@ -52,7 +52,7 @@ export const widgets = {
   'import.dialog.missing': 'Required fields without a column: {names}',
   'import.dialog.recheck': 'Check again',
   'import.dialog.changed': 'The columns have changed; the problems below may be out of date',
-  'import.dialog.problems': '{count} problems found; these rows will not be imported',
+  'import.dialog.problems': 'Problems found: {count}; rows with problems will not be imported',
   'import.dialog.row': 'Row {row}',
   'import.dialog.owner': 'Please choose an owner',
   'import.dialog.start': 'Start import',

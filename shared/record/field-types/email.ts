@@ -5,7 +5,8 @@ import { problem } from '#shared/record/field.ts';
 
 /** `a@b.com` with a suffix of 2 to 4 letters (spec §5). */
 export const isEmail = (value: string): boolean =>
-  value.length <= 254 && /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,4}$/.test(value);
+  value.length <= 254 &&
+  /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,4}$/.test(value);
 
 export const email: FieldType<string> = {
   ...text,

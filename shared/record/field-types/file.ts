@@ -1,7 +1,8 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 
-export const isBatchId = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
+export const isBatchId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
 
 /** Files, stored as the id of their batch; read as a list of files (reference §5.1). */
 export const file: FieldType<string> = {

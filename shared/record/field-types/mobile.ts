@@ -13,7 +13,7 @@ export const mobile: FieldType<string> = {
   },
   check: (value, field, record) => {
     const areaCode = field.fieldType === 1 ? record['area_code'] : null;
-    return isPhoneOf(typeof areaCode === 'string' ? areaCode : null, value)
+    return isPhoneOf(typeof areaCode === 'string' && areaCode !== '' ? areaCode : null, value)
       ? null
       : { code: 'field.mobile', params: { name: field.name } };
   },

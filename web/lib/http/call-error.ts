@@ -1,5 +1,5 @@
 /** Why a call failed: the server said so, nobody answered, it took too long, or the caller no longer wants it. */
-export type CallFault = 'answer' | 'network' | 'timeout' | 'aborted';
+type CallFault = 'answer' | 'network' | 'timeout' | 'aborted';
 
 /** What `call` throws. `msg` is in the user's language and may be shown. */
 export class CallError extends Error {

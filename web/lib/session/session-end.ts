@@ -4,6 +4,7 @@ export type SessionEnd = 'revoked' | 'refused';
 type Listener = (end: SessionEnd) => void;
 let listener: Listener | null = null;
 let isAnnounced = false;
+let isLeaving = false;
 
 /** Ten calls may learn of it at the same time; only the first one counts until the next login. */
 export function announceEnd(end: SessionEnd): void {
@@ -22,12 +23,14 @@ export function onSessionEnd(handle: Listener): () => void {
 
 export function sessionBegins(): void {
   isAnnounced = false;
+  isLeaving = false;
 }
 
 /** The user goes by choice: nothing has to be said about it. */
 export function sessionLeaves(): void {
   isAnnounced = true;
+  isLeaving = true;
 }
 
-/** The way out is being taken already. */
-export const isSessionEnding = (): boolean => isAnnounced;
+/** This page is on its way out by itself. */
+export const isSessionLeaving = (): boolean => isLeaving;

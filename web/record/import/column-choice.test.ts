@@ -17,7 +17,11 @@ it('gives a field one column, and says of every other that it is passed over', (
 });
 
 it('moves a field from one column to another', () => {
-  expect(withColumn({ 0: 'customer_name', 1: '', 2: '' }, 1, 'customer_name')).toEqual({ 0: '', 1: 'customer_name', 2: '' });
+  expect(withColumn({ 0: 'customer_name', 1: '', 2: '' }, 1, 'customer_name')).toEqual({
+    0: '',
+    1: 'customer_name',
+    2: '',
+  });
   expect(withColumn({ 0: 'customer_name', 1: '', 2: '' }, 0, '')).toEqual({ 0: '', 1: '', 2: '' });
 });
 

@@ -19,10 +19,14 @@ export function startChoice({ columns }: Pick<ImportPreview, 'columns'>): Column
 
 /** The choice with a column moved to a field; the column that had the field before is passed over. */
 export const withColumn = (choice: ColumnChoice, index: number, fieldName: string): ColumnChoice => ({
-  ...Object.fromEntries(Object.entries(choice).map(([column, name]) => [column, fieldName !== '' && name === fieldName ? '' : name])),
+  ...Object.fromEntries(
+    Object.entries(choice).map(([column, name]) => [column, fieldName !== '' && name === fieldName ? '' : name]),
+  ),
   [String(index)]: fieldName,
 });
 
 /** Names of required fields that no column goes to. */
 export const missingFields = ({ fields }: Pick<ImportPreview, 'fields'>, choice: ColumnChoice): string[] =>
-  fields.filter(({ required, fieldName }) => required === 1 && !Object.values(choice).includes(fieldName)).map(({ name }) => name);
+  fields
+    .filter(({ required, fieldName }) => required === 1 && !Object.values(choice).includes(fieldName))
+    .map(({ name }) => name);

@@ -4,6 +4,7 @@ import { missingFields, withColumn, type ColumnChoice, type ImportPreview } from
 import styles from '#web/record/import/import.module.css';
 
 interface ColumnTableProps {
+  readonly fileName: string;
   readonly preview: ImportPreview;
   readonly choice: ColumnChoice;
   readonly onChoice: (choice: ColumnChoice) => void;
@@ -15,16 +16,25 @@ interface ColumnTableProps {
 
 /** The first rows of the sheet under the fields their columns go to, and what is wrong with them. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { preview, choice, onChoice } = props;
+  const { fileName, preview, choice, onChoice } = props;
   const text = useText();
   const missing = missingFields(preview, choice);
   const options = [
     { value: '', label: text('import.dialog.no_column') },
-    ...preview.fields.map(({ fieldName, name, required }) => ({ value: fieldName, label: required === 1 ? `${name} *` : name })),
+    ...preview.fields.map(({ fieldName, name, required }) => ({
+      value: fieldName,
+      label: required === 1 ? `${name} *` : name,
+    })),
   ];
   return (
     <div className={styles['preview']}>
-      <p>{text('import.dialog.found', { sheet: preview.sheetName, count: preview.rowCount, shown: preview.rows.length })}</p>
+      <p>
+        {text('import.dialog.found', {
+          sheet: preview.sheetName || fileName,
+          count: preview.rowCount,
+          shown: preview.rows.length,
+        })}
+      </p>
       <div className={styles['scroll']} tabIndex={0} role="group" aria-label={text('import.dialog.file')}>
         <table className={styles['table']}>
           <thead>
@@ -83,7 +93,11 @@ function Problems({ preview: { problems }, isChanged, isChecking, onCheck }: Col
           <p className={styles['error']}>{text('import.dialog.problems', { count: problems.length })}</p>
           <ul className={styles['problems']}>
             {problems.map(({ row, column, msg }, at) => (
-              <li key={at}>{[row === null ? '' : text('import.dialog.row', { row }), column ?? '', msg].filter((part) => part !== '').join(' · ')}</li>
+              <li key={at}>
+                {[row === null ? '' : text('import.dialog.row', { row }), column ?? '', msg]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </li>
             ))}
           </ul>
         </>

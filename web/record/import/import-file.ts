@@ -15,7 +15,7 @@ export interface ReadFile {
   readonly isChanged: boolean;
 }
 
-/** What may be chosen, by extension (spec §11 of the wire facts; old .xls is not read). */
+/** What may be chosen, by extension (reference §11; old .xls is not read). */
 export const sheetKinds = '.xlsx,.csv';
 export const sheetMegabytes = uploadLimits.sheet / 1024 / 1024;
 
@@ -36,7 +36,10 @@ export function useImportFile(calls: Pick<RecordCalls, 'preview'>) {
     try {
       const input = chosen ? { mapping: mappingText(chosen) } : {};
       const preview = await upload(calls.preview, input, file, undefined, { signal: own.signal });
-      setRead({ file, preview, choice: chosen ?? startChoice(preview), isChanged: false });
+      const choice = chosen ?? startChoice(preview);
+      setRead({ file, preview, choice, isChanged: false });
+      // rows are checked only when every column has been decided on; here unknown ones are passed over
+      if (!chosen && preview.problems.length > 0 && Object.values(choice).includes('')) await look(file, choice);
     } catch (error) {
       // the call has told the user why
       if (!isCallError(error)) throw error;

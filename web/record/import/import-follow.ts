@@ -8,7 +8,8 @@ import { importCalls, type ImportInfo } from '#shared/record/import-calls.ts';
 const pollEvery = 2000;
 
 /** Whether something is still being done. */
-export const isRunning = ({ status }: Pick<ImportInfo, 'status'>): boolean => status === 'waiting' || status === 'running' || status === 'undoing';
+export const isRunning = ({ status }: Pick<ImportInfo, 'status'>): boolean =>
+  status === 'waiting' || status === 'running' || status === 'undoing';
 
 /** An import as it goes on, and its undoing; read every two seconds and when the server says that there is news. */
 export function useImport(messageId: number, onEnd: () => void) {
@@ -22,7 +23,8 @@ export function useImport(messageId: number, onEnd: () => void) {
     ...callQuery(importCalls.info, { messageId }),
     staleTime: 0,
     // it has ended, but the answer was older than that, or got lost
-    refetchInterval: ({ state }) => (progress.data === null && (!state.data || isRunning(state.data)) ? pollEvery : false),
+    refetchInterval: ({ state }) =>
+      progress.data === null && (!state.data || isRunning(state.data)) ? pollEvery : false,
   });
   const look = useEffectEvent(() => void info.refetch());
   useEffect(() => {

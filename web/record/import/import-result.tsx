@@ -45,14 +45,22 @@ function Summary({ info }: { readonly info: ImportInfo }) {
     ['import.dialog.updated', info.updatedSize],
     ['import.dialog.skipped', info.skippedSize],
     ['import.dialog.errors', info.errSize],
-    ...(isUndo ? ([['import.dialog.undone_rows', info.undoneSize], ['import.dialog.kept_rows', info.keptSize]] as const) : []),
+    ...(isUndo
+      ? ([
+          ['import.dialog.undone_rows', info.undoneSize],
+          ['import.dialog.kept_rows', info.keptSize],
+        ] as const)
+      : []),
   ] as const;
   return (
     <>
       <p role="status">{statusText(info, text)}</p>
       {isRunning(info) && (
         <>
-          <Progress percent={total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100))} aria-label={text('import.dialog.progress')} />
+          <Progress
+            percent={total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100))}
+            aria-label={text('import.dialog.progress')}
+          />
           <p className={styles['hint']}>{text('import.dialog.background')}</p>
         </>
       )}
@@ -95,7 +103,14 @@ function Acts({ info, onClose, onAgain, refresh }: ActsProps) {
   const undo = useAction(importCalls.undo, { onDone: () => void refresh() });
 
   const handleStop = async () => {
-    if (await confirm({ title: text('import.dialog.stop_confirm'), okText: text('import.dialog.stop_ok'), isDangerous: true })) stop.mutate({ messageId });
+    if (
+      await confirm({
+        title: text('import.dialog.stop_confirm'),
+        okText: text('import.dialog.stop_ok'),
+        isDangerous: true,
+      })
+    )
+      stop.mutate({ messageId });
   };
   const handleUndo = async () => {
     const title = text('import.dialog.undo_confirm', { created: createdSize, updated: updatedSize });
@@ -122,7 +137,9 @@ function Acts({ info, onClose, onAgain, refresh }: ActsProps) {
           {text('import.dialog.undo')}
         </Button>
       )}
-      {isOver && info.errSize > 0 && <Button onClick={() => void handleSave()}>{text('import.dialog.save_errors')}</Button>}
+      {isOver && info.errSize > 0 && (
+        <Button onClick={() => void handleSave()}>{text('import.dialog.save_errors')}</Button>
+      )}
       {isOver && <Button onClick={onAgain}>{text('import.dialog.again')}</Button>}
       <Button type="primary" onClick={onClose}>
         {text('action.close')}

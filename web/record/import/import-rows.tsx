@@ -15,21 +15,36 @@ export function ImportRows({ info }: { readonly info: ImportInfo }) {
   const [page, setPage] = useState(1);
   const input = { messageId: info.messageId, page, limit: perPage };
   const query = useQuery({ ...callQuery(importCalls.rows, input), staleTime: 0, placeholderData: keepPreviousData });
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  if (query.isError && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   return (
     <section className={styles['rows']}>
-      <h3>{[info.errSize > 0 && text('import.dialog.failures'), info.keptSize > 0 && text('import.dialog.kept_list')].filter(Boolean).join(' · ')}</h3>
+      <h3>
+        {[info.errSize > 0 && text('import.dialog.failures'), info.keptSize > 0 && text('import.dialog.kept_list')]
+          .filter(Boolean)
+          .join(' · ')}
+      </h3>
       <Table
         size="small"
         rowKey="row"
         loading={query.isFetching}
         dataSource={query.data?.list ?? []}
         scroll={{ y: 240 }}
-        pagination={{ current: page, pageSize: perPage, total: query.data?.totalRow ?? 0, showSizeChanger: false, hideOnSinglePage: true, onChange: setPage }}
+        pagination={{
+          current: page,
+          pageSize: perPage,
+          total: query.data?.totalRow ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: setPage,
+        }}
         columns={[
           { title: text('import.dialog.row_head'), dataIndex: 'row', width: 80 },
           { title: text('import.dialog.column_head'), dataIndex: 'column', width: 160 },
-          { title: text('import.dialog.reason_head'), render: (_, { result, msg }) => (result === 'kept' ? text('import.dialog.kept_reason') : msg) },
+          {
+            title: text('import.dialog.reason_head'),
+            render: (_, { result, msg }) => (result === 'kept' ? text('import.dialog.kept_reason') : msg),
+          },
         ]}
       />
     </section>

@@ -78,18 +78,45 @@ export function ImportSetup({ calls, ownerName, onClose, onStart }: ImportSetupP
             { value: repeats.skip, label: text('import.dialog.skip') },
           ]}
         />
-        {read && <span className={styles['hint']}>{text('import.dialog.unique', { names: unique.join('、') || text('import.dialog.no_unique') })}</span>}
+        {read && (
+          <span className={styles['hint']}>
+            {text('import.dialog.unique', { names: unique.join('、') || text('import.dialog.no_unique') })}
+          </span>
+        )}
       </Step>
       <Step number={3} title={text('import.dialog.file')}>
-        <Button icon={<FileExcelOutlined aria-hidden />} disabled={share !== null} onClick={() => input.current?.click()}>
+        <Button
+          icon={<FileExcelOutlined aria-hidden />}
+          disabled={share !== null}
+          onClick={() => input.current?.click()}
+        >
           {text(read ? 'import.dialog.other_file' : 'import.dialog.choose_file')}
         </Button>
-        <input ref={input} type="file" hidden accept={sheetKinds} aria-label={text('import.dialog.file')} onChange={handleFile} />
-        <span className={styles['hint']}>{read?.file.name ?? text('import.dialog.file_hint', { megabytes: sheetMegabytes })}</span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={sheetKinds}
+          aria-label={text('import.dialog.file')}
+          onChange={handleFile}
+        />
+        <span className={styles['hint']}>
+          {read?.file.name ?? text('import.dialog.file_hint', { megabytes: sheetMegabytes })}
+        </span>
         {isReading && <Spin size="small" aria-label={text('import.dialog.reading')} />}
       </Step>
       {problem === 'import.no_file' && <Problem text={text(problem)} />}
-      {read && <ColumnTable preview={read.preview} choice={read.choice} isChanged={read.isChanged} isChecking={isReading} onChoice={change} onCheck={check} />}
+      {read && (
+        <ColumnTable
+          fileName={read.file.name}
+          preview={read.preview}
+          choice={read.choice}
+          isChanged={read.isChanged}
+          isChecking={isReading}
+          onChoice={change}
+          onCheck={check}
+        />
+      )}
       <Step number={4} title={ownerName ?? text('import.dialog.owner')}>
         <div className={styles['owner']}>
           <UserPicker
@@ -103,10 +130,20 @@ export function ImportSetup({ calls, ownerName, onClose, onStart }: ImportSetupP
         </div>
       </Step>
       {problem === 'import.dialog.owner' && <Problem text={text(problem)} />}
-      {share !== null && <Progress percent={Math.round(share * 100)} aria-label={text('import.dialog.sending', { percent: Math.round(share * 100) })} />}
+      {share !== null && (
+        <Progress
+          percent={Math.round(share * 100)}
+          aria-label={text('import.dialog.sending', { percent: Math.round(share * 100) })}
+        />
+      )}
       <div className={styles['footer']}>
         <Button onClick={onClose}>{text('action.cancel')}</Button>
-        <Button type="primary" loading={share !== null} disabled={isReading || isMissing} onClick={() => void handleStart()}>
+        <Button
+          type="primary"
+          loading={share !== null}
+          disabled={isReading || isMissing}
+          onClick={() => void handleStart()}
+        >
           {text('import.dialog.start')}
         </Button>
       </div>
@@ -118,7 +155,15 @@ function toldAlready(error: unknown): void {
   if (!isCallError(error)) throw error;
 }
 
-function Step({ number, title, children }: { readonly number: number; readonly title: string; readonly children: ReactNode }) {
+function Step({
+  number,
+  title,
+  children,
+}: {
+  readonly number: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={styles['step']}>
       <h3>{`${number}. ${title}`}</h3>

@@ -34,7 +34,9 @@ export function AddressInput({ value, onChange, id }: AddressInputProps) {
         changeOnSelect
         showSearch={{ limit: placesPerPage }}
         value={address.address === '' ? [] : address.address.split(',')}
-        onChange={(path) => change(withRegion(address, (path as (string | number | null)[] | undefined ?? []).map(String)))}
+        onChange={(path) =>
+          change(withRegion(address, ((path as (string | number | null)[] | undefined) ?? []).map(String)))
+        }
       />
       <PlaceSearch address={address} onChange={change} />
       <Input
@@ -48,12 +50,22 @@ export function AddressInput({ value, onChange, id }: AddressInputProps) {
   );
 }
 
-function PlaceSearch({ address, onChange }: { readonly address: Address; readonly onChange: (value: Address) => void }) {
+function PlaceSearch({
+  address,
+  onChange,
+}: {
+  readonly address: Address;
+  readonly onChange: (value: Address) => void;
+}) {
   const text = useText();
   /** Null while nobody types: then the place of the address is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const search = useSettled((typed ?? '').trim());
-  const query = useQuery({ ...callQuery(placeCalls.search, { text: search, limit: placesPerPage }), enabled: search !== '', staleTime: 600_000 });
+  const query = useQuery({
+    ...callQuery(placeCalls.search, { text: search, limit: placesPerPage }),
+    enabled: search !== '',
+    staleTime: 600_000,
+  });
   const found = search === '' ? [] : (query.data ?? []);
   const handleChoose = (place: PlaceRow) => {
     onChange(addressAt(address, place, typed ?? ''));

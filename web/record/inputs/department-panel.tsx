@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/inputs/inputs.module.css';
-import { departmentsBelow, findDepartments, pathTo, type DepartmentChoice } from '#web/record/inputs/department-path.ts';
+import {
+  departmentsBelow,
+  findDepartments,
+  pathTo,
+  type DepartmentChoice,
+} from '#web/record/inputs/department-path.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { departmentCalls } from '#shared/admin/department-calls.ts';
 
@@ -24,7 +29,15 @@ export function DepartmentPanel({ chosen, onToggle }: DepartmentPanelProps) {
   const isSearch = search.trim() !== '';
   return (
     <div className={styles['panel']} role="dialog" aria-label={text('widget.choose_dept')}>
-      <Input allowClear autoFocus value={search} maxLength={50} placeholder={text('widget.search_dept')} aria-label={text('widget.search_dept')} onChange={(event) => setSearch(event.target.value)} />
+      <Input
+        allowClear
+        autoFocus
+        value={search}
+        maxLength={50}
+        placeholder={text('widget.search_dept')}
+        aria-label={text('widget.search_dept')}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       {!isSearch && (
         <nav aria-label={text('widget.dept_path')}>
           <ol className={styles['path']}>
@@ -35,7 +48,12 @@ export function DepartmentPanel({ chosen, onToggle }: DepartmentPanelProps) {
             </li>
             {pathTo(departments, parent).map(({ id, name }) => (
               <li key={id}>
-                <Button type="link" size="small" aria-current={id === parent ? 'location' : undefined} onClick={() => setParent(id)}>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-current={id === parent ? 'location' : undefined}
+                  onClick={() => setParent(id)}
+                >
                   {name}
                 </Button>
               </li>
@@ -51,12 +69,30 @@ export function DepartmentPanel({ chosen, onToggle }: DepartmentPanelProps) {
             <ul className={styles['rows']}>
               {shown.map(({ id, name }) => (
                 <li key={id}>
-                  <Checkbox className={styles['row'] ?? ''} checked={chosen.some(({ deptId }) => deptId === id)} onChange={() => onToggle({ deptId: id, name })}>
+                  <Checkbox
+                    className={styles['row'] ?? ''}
+                    checked={chosen.some(({ deptId }) => deptId === id)}
+                    onChange={() => onToggle({ deptId: id, name })}
+                  >
                     {name}
-                    {isSearch && <span className={styles['place']}> {pathTo(all, id).slice(0, -1).map((above) => above.name).join(' / ')}</span>}
+                    {isSearch && (
+                      <span className={styles['place']}>
+                        {' '}
+                        {pathTo(all, id)
+                          .slice(0, -1)
+                          .map((above) => above.name)
+                          .join(' / ')}
+                      </span>
+                    )}
                   </Checkbox>
                   {!isSearch && departmentsBelow(all, id).length > 0 && (
-                    <Button type="text" size="small" icon={<RightOutlined aria-hidden />} aria-label={text('widget.enter_dept', { name })} onClick={() => setParent(id)} />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<RightOutlined aria-hidden />}
+                      aria-label={text('widget.enter_dept', { name })}
+                      onClick={() => setParent(id)}
+                    />
                   )}
                 </li>
               ))}

@@ -8,7 +8,8 @@ export interface DepartmentChoice {
 type Department = Pick<DepartmentNode, 'id' | 'name' | 'pid'>;
 
 /** Those directly below; 0 for the top. */
-export const departmentsBelow = (all: readonly Department[], parent: number): Department[] => all.filter(({ pid }) => pid === parent);
+export const departmentsBelow = (all: readonly Department[], parent: number): Department[] =>
+  all.filter(({ pid }) => pid === parent);
 
 /** From the top down to the department, that included; empty for 0 and for one that is not in the list. */
 export function pathTo(all: readonly Department[], id: number): Department[] {

@@ -62,8 +62,20 @@ export function DepartmentPicker({ value, onChange, multiple = false, id, disabl
               {choice.name}
             </Tag>
           ))}
-          <button ref={opener} type="button" id={id} className={styles['choose']} disabled={disabled} aria-haspopup="dialog" aria-expanded={isOpen}>
-            {value.length === 0 ? text('widget.choose_dept') : <span className="only-read">{text('widget.choose_dept')}</span>}
+          <button
+            ref={opener}
+            type="button"
+            id={id}
+            className={styles['choose']}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+          >
+            {value.length === 0 ? (
+              text('widget.choose_dept')
+            ) : (
+              <span className="only-read">{text('widget.choose_dept')}</span>
+            )}
           </button>
           <DownOutlined aria-hidden />
         </div>

@@ -35,37 +35,71 @@ export function FileInput({ value, batchId, onChange, imagesOnly = false, disabl
     target.value = '';
   };
   const handleRemove = async (file: FileRow) => {
-    if (await confirm({ title: text('widget.delete_file'), text: file.name, isDangerous: true })) await remove(file.fileId);
+    if (await confirm({ title: text('widget.delete_file'), text: file.name, isDangerous: true }))
+      await remove(file.fileId);
   };
   const label = text(imagesOnly ? 'widget.add_picture' : 'widget.add_file');
   return (
     <div>
       {!disabled && (
         <>
-          <Button icon={<UploadOutlined aria-hidden />} loading={sending.length > 0} onClick={() => input.current?.click()}>
+          <Button
+            icon={<UploadOutlined aria-hidden />}
+            loading={sending.length > 0}
+            onClick={() => input.current?.click()}
+          >
             {label}
           </Button>
-          <input ref={input} type="file" hidden multiple aria-label={label} {...(imagesOnly && { accept: pictureKinds })} onChange={handleChoose} />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple
+            aria-label={label}
+            {...(imagesOnly && { accept: pictureKinds })}
+            onChange={handleChoose}
+          />
         </>
       )}
       {value.length + sending.length > 0 && (
         <ul className={styles['files']} aria-label={text('widget.files')}>
           {value.map((file, index) => (
             <li key={file.fileId}>
-              <button type="button" className={styles['file']} title={file.name} aria-label={text('widget.open_file', { name: file.name })} onClick={() => setShown(index)}>
-                {isPicture(file.name) ? <FilePicture link={file.url} alt="" width={32} height={32} /> : <FileOutlined aria-hidden />}
+              <button
+                type="button"
+                className={styles['file']}
+                title={file.name}
+                aria-label={text('widget.open_file', { name: file.name })}
+                onClick={() => setShown(index)}
+              >
+                {isPicture(file.name) ? (
+                  <FilePicture link={file.url} alt="" width={32} height={32} />
+                ) : (
+                  <FileOutlined aria-hidden />
+                )}
                 {shortName(file.name)}
               </button>
               <span className={styles['size']}>{file.size}</span>
               {!disabled && (
-                <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={text('widget.delete_file_named', { name: file.name })} onClick={() => void handleRemove(file)} />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={text('widget.delete_file_named', { name: file.name })}
+                  onClick={() => void handleRemove(file)}
+                />
               )}
             </li>
           ))}
           {sending.map(({ key, name, share }) => (
             <li key={key}>
               <span title={name}>{shortName(name)}</span>
-              <Progress className={styles['share'] ?? ''} size="small" aria-label={name} percent={Math.round(share * 100)} />
+              <Progress
+                className={styles['share'] ?? ''}
+                size="small"
+                aria-label={name}
+                percent={Math.round(share * 100)}
+              />
             </li>
           ))}
         </ul>

@@ -18,7 +18,12 @@ export interface Sending {
 }
 
 /** Uploads files into a batch, one after the other; each one that arrives is added to the value at once. */
-export function useFileUploads(value: readonly FileRow[], batchId: string, onChange: (value: FileRow[]) => void, imagesOnly: boolean) {
+export function useFileUploads(
+  value: readonly FileRow[],
+  batchId: string,
+  onChange: (value: FileRow[]) => void,
+  imagesOnly: boolean,
+) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const latest = useRef(value);
   useEffect(() => {
@@ -38,8 +43,14 @@ export function useFileUploads(value: readonly FileRow[], batchId: string, onCha
         announceError(textOf('file.too_large', { megabytes: limit / 1024 / 1024 }));
         return false;
       }
-      const progress = (share: number) => setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one)));
-      const { fileId } = await upload(fileCalls.upload, { batchId, type: imagesOnly ? 'img' : 'file' }, small, progress);
+      const progress = (share: number) =>
+        setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one)));
+      const { fileId } = await upload(
+        fileCalls.upload,
+        { batchId, type: imagesOnly ? 'img' : 'file' },
+        small,
+        progress,
+      );
       change([...latest.current, await call(fileCalls.one, { id: fileId })]);
       return true;
     } catch (error) {

@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest';
 import { addressAt, noAddress, orNone, withRegion } from '#web/record/inputs/place-address.ts';
 
-const chaoyang = { title: '朝阳区', address: '北京市,北京市,朝阳区', province: '北京市', city: '北京市', area: '朝阳区', lng: 116.49, lat: 39.92 };
+const chaoyang = {
+  title: '朝阳区',
+  address: '北京市,北京市,朝阳区',
+  province: '北京市',
+  city: '北京市',
+  area: '朝阳区',
+  lng: 116.49,
+  lat: 39.92,
+};
 const tower = { ...chaoyang, title: '国贸大厦' };
 const before = { address: '河北省', location: '石家庄', detailAddress: '长安街1号', lng: '114', lat: '38' };
 
 it('takes region, place and point over', () => {
-  expect(addressAt(noAddress, tower, '国贸')).toEqual({ address: '北京市,北京市,朝阳区', location: '国贸大厦', detailAddress: '国贸大厦', lng: '116.49', lat: '39.92' });
+  expect(addressAt(noAddress, tower, '国贸')).toEqual({
+    address: '北京市,北京市,朝阳区',
+    location: '国贸大厦',
+    detailAddress: '国贸大厦',
+    lng: '116.49',
+    lat: '39.92',
+  });
 });
 
 it.each([
@@ -22,7 +36,13 @@ it('never makes the detail longer than a field holds', () => {
 });
 
 it('forgets the point with the region', () => {
-  expect(withRegion(before, ['上海市', '上海市'])).toEqual({ address: '上海市,上海市', location: '', detailAddress: '长安街1号', lng: '', lat: '' });
+  expect(withRegion(before, ['上海市', '上海市'])).toEqual({
+    address: '上海市,上海市',
+    location: '',
+    detailAddress: '长安街1号',
+    lng: '',
+    lat: '',
+  });
 });
 
 it('an empty address is none', () => {

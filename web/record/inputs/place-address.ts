@@ -4,7 +4,8 @@ import type { Address } from '#shared/record/field.ts';
 export const noAddress: Address = { address: '', location: '', detailAddress: '', lng: '', lat: '' };
 
 /** An address without anything in it is no address. */
-export const orNone = (address: Address): Address | '' => (Object.values(address).every((part) => part === '') ? '' : address);
+export const orNone = (address: Address): Address | '' =>
+  Object.values(address).every((part) => part === '') ? '' : address;
 
 /** Another region: the point of the old one says nothing about it. */
 export const withRegion = (before: Address, region: readonly string[]): Address => ({

@@ -34,7 +34,15 @@ interface UserOption {
 }
 
 /** People of the company, searched on the server, read page by page while scrolling (spec §2, §9). */
-export function UserPicker({ value, onChange, multiple = false, noAgents = false, placeholder, id, disabled = false }: UserPickerProps) {
+export function UserPicker({
+  value,
+  onChange,
+  multiple = false,
+  noAgents = false,
+  placeholder,
+  id,
+  disabled = false,
+}: UserPickerProps) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -109,7 +117,11 @@ function usePeople(search: string, noAgents: boolean, isWanted: boolean) {
     queryFn: async ({ pageParam, signal }) => {
       const answer = await call(userCalls.list, { ...input, page: pageParam }, { quiet: true, signal });
       const [list, isLast] = Array.isArray(answer) ? [answer, true] : [answer.list, answer.lastPage];
-      const options = list.map(({ userId, realname, deptName, post }): UserOption => ({ value: userId, label: realname, place: [deptName, post].filter(Boolean).join(' · ') }));
+      const options = list.map(({ userId, realname, deptName, post }): UserOption => ({
+        value: userId,
+        label: realname,
+        place: [deptName, post].filter(Boolean).join(' · '),
+      }));
       return { options, isLast };
     },
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length + 1),

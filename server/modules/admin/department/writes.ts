@@ -12,26 +12,50 @@ import { idsFrom } from '#server/modules/admin/department/queries.ts';
 const lockTree = (db: Database) => sql`select pg_advisory_xact_lock(7420021)`.execute(db);
 
 async function requireFreeName(db: Database, pid: number, name: string, except: number): Promise<void> {
-  const taken = await db.selectFrom('department').select('dept_id').where('pid', '=', pid).where('name', '=', name).where('dept_id', '<>', except).executeTakeFirst();
+  const taken = await db
+    .selectFrom('department')
+    .select('dept_id')
+    .where('pid', '=', pid)
+    .where('name', '=', name)
+    .where('dept_id', '<>', except)
+    .executeTakeFirst();
   if (taken) throw new AppError('dept.name_taken');
 }
 
 const changed = async (db: Database, actor: Actor, what: string, deptId: number): Promise<void> => {
   await organisationChanged(db);
-  await audit(db, { userId: actor.userId, what, subject: `department ${deptId}`, result: 'done', address: actor.address });
+  await audit(db, {
+    userId: actor.userId,
+    what,
+    subject: `department ${deptId}`,
+    result: 'done',
+    address: actor.address,
+  });
 };
 
-export async function addDepartment(db: Database, actor: Actor, input: { name: string; pid?: number | undefined; num?: number | undefined }): Promise<number> {
+export async function addDepartment(
+  db: Database,
+  actor: Actor,
+  input: { name: string; pid?: number | undefined; num?: number | undefined },
+): Promise<number> {
   await lockTree(db);
   const pid = input.pid ?? 0;
   if (pid > 0) await requireDepartment(db, pid);
   await requireFreeName(db, pid, input.name, 0);
-  const row = await db.insertInto('department').values({ name: input.name, pid, num: input.num ?? 0, remark: '' }).returning('dept_id').executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('department')
+    .values({ name: input.name, pid, num: input.num ?? 0, remark: '' })
+    .returning('dept_id')
+    .executeTakeFirstOrThrow();
   await changed(db, actor, 'department.add', row.dept_id);
   return row.dept_id;
 }
 
-export async function updateDepartment(db: Database, actor: Actor, input: { deptId: number; name?: string | undefined; pid?: number | undefined; num?: number | undefined }): Promise<void> {
+export async function updateDepartment(
+  db: Database,
+  actor: Actor,
+  input: { deptId: number; name?: string | undefined; pid?: number | undefined; num?: number | undefined },
+): Promise<void> {
   await lockTree(db);
   const row = await db.selectFrom('department').selectAll().where('dept_id', '=', input.deptId).executeTakeFirst();
   if (!row) throw new AppError('dept.unknown');

@@ -46,11 +46,16 @@ describe('the search', () => {
     expect(await ask(placeCalls.search.path, body)).toHaveLength(count);
   });
 
-  it.each([{}, { text: '区', limit: 21 }, { text: '区', limit: 0 }, { text: '区'.repeat(101) }])('refuses %j', (body) => {
-    expect(placeCalls.search.input.safeParse(body).success).toBe(false);
-  });
+  it.each([{}, { text: '区', limit: 21 }, { text: '区', limit: 0 }, { text: '区'.repeat(101) }])(
+    'refuses %j',
+    (body) => {
+      expect(placeCalls.search.input.safeParse(body).success).toBe(false);
+    },
+  );
 
   it('finds nothing when the service fails', async () => {
-    expect(await ask(placeCalls.search.path, { text: '北京' }, { search: () => Promise.reject(new Error('down')) })).toEqual([]);
+    expect(
+      await ask(placeCalls.search.path, { text: '北京' }, { search: () => Promise.reject(new Error('down')) }),
+    ).toEqual([]);
   });
 });

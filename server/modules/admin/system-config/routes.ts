@@ -33,7 +33,10 @@ async function logoOf(upload: Upload): Promise<string> {
   const drawn = `${upload.path}.drawn`;
   try {
     await redraw(upload.path, drawn, kind.contentType);
-    const png = await sharp(await readFile(drawn)).resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+    const png = await sharp(await readFile(drawn))
+      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer();
     return `data:image/png;base64,${png.toString('base64')}`;
   } finally {
     await rm(drawn, { force: true });
@@ -41,13 +44,23 @@ async function logoOf(upload: Upload): Promise<string> {
 }
 
 export const systemConfigRoutes = (services: Services): Route[] => [
-  publicRoute(systemConfigCalls.get, async ({ db }) => ({ ...(await readConfig(db)), platformHome: services.config.platformHomeUrl ?? '' })),
+  publicRoute(systemConfigCalls.get, async ({ db }) => ({
+    ...(await readConfig(db)),
+    platformHome: services.config.platformHomeUrl ?? '',
+  })),
   route(systemConfigCalls.set, async ({ actor, input, upload }) => {
     const logo = upload ? await logoOf(upload) : undefined;
     await inTransaction(services.pool.db, async (trx) => {
       const before = await readConfig(trx);
-      const value = JSON.stringify({ name: input.name ?? before.name, logo: logo ?? (input.clearLogo === 1 ? '' : before.logo) });
-      await trx.insertInto('app_setting').values({ name: setting, value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+      const value = JSON.stringify({
+        name: input.name ?? before.name,
+        logo: logo ?? (input.clearLogo === 1 ? '' : before.logo),
+      });
+      await trx
+        .insertInto('app_setting')
+        .values({ name: setting, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
       await audit(trx, { userId: actor.userId, what: 'system_config', result: 'done', address: actor.address });
     });
     return null;

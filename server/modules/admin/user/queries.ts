@@ -15,17 +15,30 @@ const fragment = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) =>
 const maySeeContact = (actor: Actor): boolean => actor.mayDo('manage:users:read') || actor.mayDo('oa:book:read');
 
 function filtered(db: Database, actor: Actor, input: ListInput) {
-  let query = db.selectFrom('app_user as u').innerJoin('department as d', 'd.dept_id', 'u.dept_id').leftJoin('app_user as p', 'p.user_id', 'u.parent_id');
+  let query = db
+    .selectFrom('app_user as u')
+    .innerJoin('department as d', 'd.dept_id', 'u.dept_id')
+    .leftJoin('app_user as p', 'p.user_id', 'u.parent_id');
   if (input.realname !== undefined) query = query.where('u.realname', 'ilike', fragment(input.realname));
   if (input.search !== undefined) {
     const wanted = fragment(input.search);
-    query = query.where((eb) => eb.or([eb('u.realname', 'ilike', wanted), ...(maySeeContact(actor) ? [eb('u.username', 'like', wanted)] : [])]));
+    query = query.where((eb) =>
+      eb.or([eb('u.realname', 'ilike', wanted), ...(maySeeContact(actor) ? [eb('u.username', 'like', wanted)] : [])]),
+    );
   }
   if (input.deptId !== undefined) query = query.where(sql<SqlBool>`u.dept_id in ${departmentAndBelow(input.deptId)}`);
   if (input.status !== undefined) query = query.where('u.status', '=', input.status);
   if (input.roleId !== undefined) {
     const { roleId } = input;
-    query = query.where((eb) => eb.exists(eb.selectFrom('user_role as ur').select('ur.user_id').whereRef('ur.user_id', '=', 'u.user_id').where('ur.role_id', '=', roleId)));
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_role as ur')
+          .select('ur.user_id')
+          .whereRef('ur.user_id', '=', 'u.user_id')
+          .where('ur.role_id', '=', roleId),
+      ),
+    );
   }
   if (input.type === anyEnabledUser) query = query.where('u.status', '<>', 0);
   if (input.type === userTypes.staff) query = query.where('u.agent_flag', '=', 0);
@@ -35,15 +48,30 @@ function filtered(db: Database, actor: Actor, input: ListInput) {
 }
 
 /** People of the directory, sorted by pinyin, with the total. */
-export async function listUsers(db: Database, actor: Actor, input: ListInput, page: { limit: number; offset: number } | null): Promise<{ rows: UserRow[]; total: number }> {
+export async function listUsers(
+  db: Database,
+  actor: Actor,
+  input: ListInput,
+  page: { limit: number; offset: number } | null,
+): Promise<{ rows: UserRow[]; total: number }> {
   const query = filtered(db, actor, input);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await query
     .selectAll('u')
     .select(['d.name as dept_name', 'p.realname as parent_name'])
     .select((eb) => [
-      eb.selectFrom('user_role as ur').innerJoin('role as r', 'r.role_id', 'ur.role_id').whereRef('ur.user_id', '=', 'u.user_id').select(sql<string>`coalesce(string_agg(r.role_id::text, ',' order by r.role_id), '')`.as('ids')).as('role_ids'),
-      eb.selectFrom('user_role as ur').innerJoin('role as r', 'r.role_id', 'ur.role_id').whereRef('ur.user_id', '=', 'u.user_id').select(sql<string>`coalesce(string_agg(r.role_name, ',' order by r.role_id), '')`.as('names')).as('role_names'),
+      eb
+        .selectFrom('user_role as ur')
+        .innerJoin('role as r', 'r.role_id', 'ur.role_id')
+        .whereRef('ur.user_id', '=', 'u.user_id')
+        .select(sql<string>`coalesce(string_agg(r.role_id::text, ',' order by r.role_id), '')`.as('ids'))
+        .as('role_ids'),
+      eb
+        .selectFrom('user_role as ur')
+        .innerJoin('role as r', 'r.role_id', 'ur.role_id')
+        .whereRef('ur.user_id', '=', 'u.user_id')
+        .select(sql<string>`coalesce(string_agg(r.role_name, ',' order by r.role_id), '')`.as('names'))
+        .as('role_names'),
     ])
     .orderBy(sql`u.realname collate "zh-x-icu"`)
     .orderBy('u.user_id')
@@ -79,16 +107,40 @@ export async function listUsers(db: Database, actor: Actor, input: ListInput, pa
   return { rows, total };
 }
 
-export async function usersOfDepartment(db: Database, deptId: number | undefined): Promise<{ id: number; realname: string }[]> {
-  const query = db.selectFrom('app_user').select(['user_id as id', 'realname']).where('status', '<>', 0).orderBy(sql`realname collate "zh-x-icu"`);
-  return (deptId === undefined ? query : query.where(sql<SqlBool>`dept_id in ${departmentAndBelow(deptId)}`)).limit(1000).execute();
+export async function usersOfDepartment(
+  db: Database,
+  deptId: number | undefined,
+): Promise<{ id: number; realname: string }[]> {
+  const query = db
+    .selectFrom('app_user')
+    .select(['user_id as id', 'realname'])
+    .where('status', '<>', 0)
+    .orderBy(sql`realname collate "zh-x-icu"`);
+  return (deptId === undefined ? query : query.where(sql<SqlBool>`dept_id in ${departmentAndBelow(deptId)}`))
+    .limit(1000)
+    .execute();
 }
 
 async function bookRows(db: Database, search: string | undefined): Promise<(BookRow & { deptId: number })[]> {
-  let query = db.selectFrom('app_user as u').innerJoin('department as d', 'd.dept_id', 'u.dept_id').where('u.status', '<>', 0);
+  let query = db
+    .selectFrom('app_user as u')
+    .innerJoin('department as d', 'd.dept_id', 'u.dept_id')
+    .where('u.status', '<>', 0);
   if (search !== undefined) query = query.where('u.realname', 'ilike', fragment(search));
-  const rows = await query.select(['u.user_id', 'u.realname', 'u.mobile', 'u.post', 'd.name', 'u.dept_id']).orderBy(sql`u.realname collate "zh-x-icu"`).limit(5000).execute();
-  return rows.map((row) => ({ userId: row.user_id, realname: row.realname, img: '', mobile: row.mobile, postName: row.post, deptName: row.name, deptId: row.dept_id }));
+  const rows = await query
+    .select(['u.user_id', 'u.realname', 'u.mobile', 'u.post', 'd.name', 'u.dept_id'])
+    .orderBy(sql`u.realname collate "zh-x-icu"`)
+    .limit(5000)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    realname: row.realname,
+    img: '',
+    mobile: row.mobile,
+    postName: row.post,
+    deptName: row.name,
+    deptId: row.dept_id,
+  }));
 }
 
 /** The address book by initial of the name's pinyin (reference oa §4.8). */
@@ -104,5 +156,10 @@ export async function bookByInitial(db: Database, search: string | undefined): P
 
 export async function bookByDepartment(db: Database, name: string | undefined) {
   const groups = Map.groupBy(await bookRows(db, name), (row) => row.deptId);
-  return [...groups].map(([deptId, userList]) => ({ deptId, name: userList[0]?.deptName ?? '', userList, userNumber: userList.length }));
+  return [...groups].map(([deptId, userList]) => ({
+    deptId,
+    name: userList[0]?.deptName ?? '',
+    userList,
+    userNumber: userList.length,
+  }));
 }

@@ -1,5 +1,12 @@
 import { bookByDepartment, bookByInitial, listUsers, usersOfDepartment } from '#server/modules/admin/user/queries.ts';
-import { addUser, renameUser, resetPasswords, setAgent, setStatus, setUser } from '#server/modules/admin/user/writes.ts';
+import {
+  addUser,
+  renameUser,
+  resetPasswords,
+  setAgent,
+  setStatus,
+  setUser,
+} from '#server/modules/admin/user/writes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -10,12 +17,16 @@ import { pageAnswer } from '#shared/wire/values.ts';
 export const userRoutes = (services: Services): Route[] => {
   /** Where the caller sends the own password, it has to be right (security N11). */
   const confirmed = async (actor: Actor, password: string | undefined): Promise<void> => {
-    if (password !== undefined) await requireCurrentPassword(services.pool.db, { userId: actor.userId, address: actor.address }, password);
+    if (password !== undefined)
+      await requireCurrentPassword(services.pool.db, { userId: actor.userId, address: actor.address }, password);
   };
   return [
     route(userCalls.list, async ({ db, actor, input }) => {
       if (input.pageType === 0) return (await listUsers(db, actor, input, null)).rows;
-      const { rows, total } = await listUsers(db, actor, input, { limit: input.limit, offset: (input.page - 1) * input.limit });
+      const { rows, total } = await listUsers(db, actor, input, {
+        limit: input.limit,
+        offset: (input.page - 1) * input.limit,
+      });
       return pageAnswer(rows, total, input.page, input.limit);
     }),
     route(userCalls.byDepartment, async ({ db, input }) => usersOfDepartment(db, input.deptId)),

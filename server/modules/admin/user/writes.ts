@@ -35,7 +35,8 @@ async function requireGrantable(db: Database, actor: Actor, roleIds: readonly nu
   if (actor.rights.isSuperAdmin) return;
   for (const row of rows) {
     const permissions = row.menus.flatMap((menuId) => permissionByMenuId.get(menuId) ?? []);
-    if (row.role_id === superAdminRoleId || !permissions.every((permission) => actor.mayDo(permission))) throw new AppError('access.grant');
+    if (row.role_id === superAdminRoleId || !permissions.every((permission) => actor.mayDo(permission)))
+      throw new AppError('access.grant');
   }
 }
 
@@ -51,7 +52,12 @@ async function requireSuperior(db: Database, userId: number | null, parentId: nu
 }
 
 async function requireFreeUsername(db: Database, username: string, except: number): Promise<void> {
-  const taken = await db.selectFrom('app_user').select('user_id').where(sql`lower(username)`, '=', username.toLowerCase()).where('user_id', '<>', except).executeTakeFirst();
+  const taken = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('user_id', '<>', except)
+    .executeTakeFirst();
   if (taken) throw new AppError('user.username_taken');
 }
 
@@ -74,17 +80,29 @@ async function requireReachable(db: Database, actor: Actor, userIds: readonly nu
     .where('u.user_id', 'in', [...userIds])
     .select((eb) => [
       'u.user_id',
-      eb.exists(eb.selectFrom('user_role as ur').select('ur.role_id').whereRef('ur.user_id', '=', 'u.user_id').where('ur.role_id', '=', superAdminRoleId)).as('is_admin'),
+      eb
+        .exists(
+          eb
+            .selectFrom('user_role as ur')
+            .select('ur.role_id')
+            .whereRef('ur.user_id', '=', 'u.user_id')
+            .where('ur.role_id', '=', superAdminRoleId),
+        )
+        .as('is_admin'),
     ])
     .execute();
   if (rows.length !== new Set(userIds).size) throw new AppError('user.unknown');
   const isFirst = (userId: number) => userId === firstAdminUserId && actor.userId !== firstAdminUserId;
-  if (rows.some((row) => isFirst(row.user_id) || (Boolean(row.is_admin) && !actor.rights.isSuperAdmin))) throw new AppError('user.super_admin');
+  if (rows.some((row) => isFirst(row.user_id) || (Boolean(row.is_admin) && !actor.rights.isSuperAdmin)))
+    throw new AppError('user.super_admin');
 }
 
 const setRoles = async (db: Database, userId: number, roleIds: readonly number[]): Promise<void> => {
   await db.deleteFrom('user_role').where('user_id', '=', userId).execute();
-  await db.insertInto('user_role').values([...new Set(roleIds)].map((roleId) => ({ user_id: userId, role_id: roleId }))).execute();
+  await db
+    .insertInto('user_role')
+    .values([...new Set(roleIds)].map((roleId) => ({ user_id: userId, role_id: roleId })))
+    .execute();
 };
 
 /** Adds a person; the password works once and dies after 24 h (security N12). */
@@ -152,7 +170,11 @@ export async function setStatus(db: Database, actor: Actor, userIds: readonly nu
   await lockStaff(db);
   await requireReachable(db, actor, userIds);
   if (status === 0 && userIds.includes(firstAdminUserId)) throw new AppError('user.super_admin');
-  await db.updateTable('app_user').set({ status }).where('user_id', 'in', [...userIds]).execute();
+  await db
+    .updateTable('app_user')
+    .set({ status })
+    .where('user_id', 'in', [...userIds])
+    .execute();
   if (status === 0) {
     await requireAdminLeft(db);
     await endLogins(db, { userIds: [...userIds], reason: 'disabled' });
@@ -161,14 +183,28 @@ export async function setStatus(db: Database, actor: Actor, userIds: readonly nu
   for (const userId of userIds) await log(db, actor, `user.status ${status}`, userId);
 }
 
-export async function setAgent(db: Database, actor: Actor, userIds: readonly number[], agentFlag: number): Promise<void> {
+export async function setAgent(
+  db: Database,
+  actor: Actor,
+  userIds: readonly number[],
+  agentFlag: number,
+): Promise<void> {
   await requireReachable(db, actor, userIds);
-  await db.updateTable('app_user').set({ agent_flag: agentFlag }).where('user_id', 'in', [...userIds]).execute();
+  await db
+    .updateTable('app_user')
+    .set({ agent_flag: agentFlag })
+    .where('user_id', 'in', [...userIds])
+    .execute();
   await organisationChanged(db);
 }
 
 /** Gives one-time passwords and ends the logins (security N12). */
-export async function resetPasswords(db: Database, actor: Actor, userIds: readonly number[], password: string): Promise<void> {
+export async function resetPasswords(
+  db: Database,
+  actor: Actor,
+  userIds: readonly number[],
+  password: string,
+): Promise<void> {
   await requireReachable(db, actor, userIds);
   for (const userId of new Set(userIds)) {
     await setOneTimePassword(db, userId, password);
@@ -178,12 +214,24 @@ export async function resetPasswords(db: Database, actor: Actor, userIds: readon
 }
 
 /** A new login name goes with a new one-time password. */
-export async function renameUser(db: Database, actor: Actor, input: { id: number; username: string; password: string }): Promise<void> {
+export async function renameUser(
+  db: Database,
+  actor: Actor,
+  input: { id: number; username: string; password: string },
+): Promise<void> {
   await requireReachable(db, actor, [input.id]);
-  const row = await db.selectFrom('app_user').select('username').where('user_id', '=', input.id).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('app_user')
+    .select('username')
+    .where('user_id', '=', input.id)
+    .executeTakeFirstOrThrow();
   if (row.username === input.username) throw new AppError('user.username_same');
   await requireFreeUsername(db, input.username, input.id);
-  await db.updateTable('app_user').set({ username: input.username, mobile: input.username }).where('user_id', '=', input.id).execute();
+  await db
+    .updateTable('app_user')
+    .set({ username: input.username, mobile: input.username })
+    .where('user_id', '=', input.id)
+    .execute();
   await setOneTimePassword(db, input.id, input.password);
   await endLogins(db, { userIds: [input.id], reason: 'password' });
   await log(db, actor, 'user.rename', input.id);

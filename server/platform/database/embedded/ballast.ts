@@ -47,7 +47,8 @@ async function fill(file: string, size: number): Promise<void> {
   try {
     // Random, so that a compressing file system really sets the space aside.
     const block = randomBytes(megabyte);
-    for (let written = 0; written < size; written += block.length) await handle.write(block, 0, Math.min(block.length, size - written));
+    for (let written = 0; written < size; written += block.length)
+      await handle.write(block, 0, Math.min(block.length, size - written));
     await handle.sync();
   } finally {
     await handle.close();

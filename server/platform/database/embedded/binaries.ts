@@ -17,7 +17,9 @@ export function findBinaries(): string {
     const native = resolveNative(finder, name);
     if (native && existsSync(join(native, 'bin'))) return native;
   }
-  throw new StartError(`No PostgreSQL for ${process.platform} ${process.arch} (${name} is not installed): set DATABASE_URL.`);
+  throw new StartError(
+    `No PostgreSQL for ${process.platform} ${process.arch} (${name} is not installed): set DATABASE_URL.`,
+  );
 }
 
 function resolveNative(finder: NodeJS.Require, name: string): string | undefined {

@@ -45,7 +45,8 @@ export function readClusterFiles(dataDir: string): ClusterFiles | null {
   if (!existsSync(folder)) return null;
   const read = readSecrets(join(folder, 'secrets.json'));
   const parts = partsOf(read.home ?? folder);
-  if (!existsSync(join(parts.cluster, 'PG_VERSION'))) throw new StartError(`${parts.cluster} is not a database: restore it, or set DATA_DIR to another folder.`);
+  if (!existsSync(join(parts.cluster, 'PG_VERSION')))
+    throw new StartError(`${parts.cluster} is not a database: restore it, or set DATA_DIR to another folder.`);
   return { ...parts, secrets: read };
 }
 
@@ -68,7 +69,8 @@ export function syncFolder(folder: string): void {
 
 function readSecrets(file: string): Secrets {
   if (!existsSync(file)) throw new StartError(`${file} is missing: restore it, or set DATA_DIR to another folder.`);
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) throw new StartError(`${file} is readable by others: run chmod 600 on it.`);
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new StartError(`${file} is readable by others: run chmod 600 on it.`);
   const parsed = secrets.safeParse(parseJson(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new StartError(`${file} is damaged: restore it, or set DATA_DIR to another folder.`);
   return parsed.data;

@@ -22,8 +22,17 @@ export function connectionUrl({ host, port }: Endpoint, user: string, password: 
 }
 
 /** A connected client that never ends the process by an unheard error. Reject: not reachable or refused. */
-export async function connect(connectionString: string, applicationName: string, connectionTimeoutMillis = 3_000): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis, keepAlive: true });
+export async function connect(
+  connectionString: string,
+  applicationName: string,
+  connectionTimeoutMillis = 3_000,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: applicationName,
+    connectionTimeoutMillis,
+    keepAlive: true,
+  });
   client.on('error', () => undefined); // whoever uses it sees its queries fail, or listens for 'end'
   try {
     await client.connect();
@@ -34,7 +43,10 @@ export async function connect(connectionString: string, applicationName: string,
   return client;
 }
 
-export async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = await connect(connectionString, 'jianye-start');
   try {
     return await work(client);

@@ -16,5 +16,8 @@ export async function checkDurability(client: Queryable): Promise<void> {
   const { rows } = await client.query(`select name, setting from pg_settings where name in (${names})`);
   const settings = new Map(rows.map((row) => [row.name, row.setting]));
   const off = required.filter((name) => (settings.get(name) ?? 'off') === 'off');
-  if (off.length > 0) throw new StartError(`The database runs with ${off.map((name) => `${name} = off`).join(', ')} and may lose data: turn it on.`);
+  if (off.length > 0)
+    throw new StartError(
+      `The database runs with ${off.map((name) => `${name} = off`).join(', ')} and may lose data: turn it on.`,
+    );
 }

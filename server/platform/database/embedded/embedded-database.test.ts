@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +66,9 @@ function application(dataDir: string): ChildProcess & { said: () => string; ende
       process.exit(1);
     }
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<number | null>((done) => child.on('close', done));
@@ -89,7 +101,9 @@ describe('a running embedded database', () => {
     expect(statSync(join(root, 'main', 'database', 'run')).mode & 0o777).toBe(0o700);
     const passwords = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
     expect(new Set(passwords).size).toBe(3);
-    await expect(ask(database.appUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    await expect(ask(database.appUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({
+      code: '28P01',
+    });
     const listing = readdirSync(join(root, 'main', 'database', 'run'));
     expect(listing).not.toContain('password');
   });
@@ -101,7 +115,14 @@ describe('a running embedded database', () => {
               (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships
          from pg_roles r where rolname like 'jianye%' order by rolname`,
     );
-    const powerless = { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false, memberships: 0 };
+    const powerless = {
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      memberships: 0,
+    };
     expect(roles).toEqual([
       { rolname: 'jianye_app', ...powerless },
       { rolname: 'jianye_owner', ...powerless },
@@ -145,7 +166,12 @@ describe('a running embedded database', () => {
       await ask(database.appUrl, `update ${table} set name = '丙' where id = 1`);
       await ask(database.appUrl, `delete from ${table} where id = 2`);
       expect(await ask(database.appUrl, `select id, name from ${table}`)).toEqual([{ id: 1, name: '丙' }]);
-      for (const sql of [`truncate ${table}`, `drop table ${table}`, `alter table ${table} add x int`, `create index on ${table} (name)`]) {
+      for (const sql of [
+        `truncate ${table}`,
+        `drop table ${table}`,
+        `alter table ${table} add x int`,
+        `create index on ${table} (name)`,
+      ]) {
         await expect(ask(database.appUrl, sql)).rejects.toMatchObject({ code: '42501' });
       }
     }
@@ -162,14 +188,20 @@ describe('a running embedded database', () => {
   });
 
   it('refuses a second process within 5 s, which changes nothing (D3)', async () => {
-    const before = readdirSync(join(root, 'main', 'database'), { recursive: true }).filter((name) => !/cluster|log/.test(String(name)));
+    const before = readdirSync(join(root, 'main', 'database'), { recursive: true }).filter(
+      (name) => !/cluster|log/.test(String(name)),
+    );
     const pid = readPostmaster(cluster(join(root, 'main')))?.pid;
     const began = Date.now();
     const second = application(join(root, 'main'));
     expect(await second.ended).toBe(1);
     expect(Date.now() - began).toBeLessThan(5_000);
     expect(second.said()).toMatch(/^StartError: .*\/main is in use by another running 简业: [^\n]*\n$/);
-    expect(readdirSync(join(root, 'main', 'database'), { recursive: true }).filter((name) => !/cluster|log/.test(String(name)))).toEqual(before);
+    expect(
+      readdirSync(join(root, 'main', 'database'), { recursive: true }).filter(
+        (name) => !/cluster|log/.test(String(name)),
+      ),
+    ).toEqual(before);
     expect(readPostmaster(cluster(join(root, 'main')))?.pid).toBe(pid);
     expect(await ask(database.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   }, 15_000);
@@ -210,7 +242,11 @@ describe('what may happen to it', () => {
     const stranger = spawn('sleep', ['60']);
     onTestFinished(() => void stranger.kill());
     for (const pid of [999_999_999, stranger.pid]) {
-      writeFileSync(pidFile, `${pid}\n${cluster(join(root, 'again'))}\n1\n5432\n${join(root, 'again', 'database', 'run')}\n\n1 1\nready\n`, { mode: 0o600 });
+      writeFileSync(
+        pidFile,
+        `${pid}\n${cluster(join(root, 'again'))}\n1\n5432\n${join(root, 'again', 'database', 'run')}\n\n1 1\nready\n`,
+        { mode: 0o600 },
+      );
       const database = await open('again');
       expect(database.adopted).toBe(false);
       expect(await ask(database.appUrl, 'select a from thing')).toEqual([{ a: 1 }]);
@@ -240,7 +276,9 @@ describe('what may happen to it', () => {
     const dataDir = join(root, 'interrupted');
     for (const part of ['log', 'cluster/PG_VERSION', 'cluster/base/5']) {
       const maker = application(dataDir);
-      await until(() => maker.said() !== '' || unfinished(dataDir).some((name) => existsSync(join(dataDir, name, part))));
+      await until(
+        () => maker.said() !== '' || unfinished(dataDir).some((name) => existsSync(join(dataDir, name, part))),
+      );
       maker.kill('SIGKILL');
       await maker.ended;
       expect(maker.said()).toBe('');
@@ -262,15 +300,19 @@ describe('what may happen to it', () => {
     await next.stop('fast');
   }, 30_000);
 
-  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('does not start with %s off (D2)', async (name) => {
-    const refused = open('careless', { testing: { settings: { ...small, [name]: 'off' }} });
-    await expect(refused).rejects.toThrow(StartError);
-    await expect(refused).rejects.toThrow(`${name} = off`);
-    expect(await attachEmbedded(join(root, 'careless'))).toBeNull();
-  }, 20_000);
+  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+    'does not start with %s off (D2)',
+    async (name) => {
+      const refused = open('careless', { testing: { settings: { ...small, [name]: 'off' } } });
+      await expect(refused).rejects.toThrow(StartError);
+      await expect(refused).rejects.toThrow(`${name} = off`);
+      expect(await attachEmbedded(join(root, 'careless'))).toBeNull();
+    },
+    20_000,
+  );
 
   it('says why the server does not start', async () => {
-    const refused = open('careless', { testing: { settings: { ...small, shared_buffers: '1kB' }} });
+    const refused = open('careless', { testing: { settings: { ...small, shared_buffers: '1kB' } } });
     await expect(refused).rejects.toThrow(/^The embedded database does not start: .*shared_buffers/);
   }, 20_000);
 
@@ -294,7 +336,12 @@ describe('what may happen to it', () => {
     expect(await ask(database.appUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const pid = postmasterPid('x'.repeat(100));
     process.kill(pid, 'SIGKILL');
-    await until(() => ask<{ one: number }>(database.appUrl, 'select 1 as one').then((rows) => rows[0]?.one === 1, () => false));
+    await until(() =>
+      ask<{ one: number }>(database.appUrl, 'select 1 as one').then(
+        (rows) => rows[0]?.one === 1,
+        () => false,
+      ),
+    );
     expect(postmasterPid('x'.repeat(100))).not.toBe(pid);
   }, 30_000);
 });

@@ -79,7 +79,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
   const serverVersion = await readVersion(running.client);
   log.info({ serverVersion, adopted, hosting: cluster.hosting.kind }, 'the embedded database is up');
-  keepBallast(files.cluster, options.ballastBytes ?? ballastSize).catch((error: unknown) => log.warn({ err: error }, 'no space kept for a full disk'));
+  keepBallast(files.cluster, options.ballastBytes ?? ballastSize).catch((error: unknown) =>
+    log.warn({ err: error }, 'no space kept for a full disk'),
+  );
 
   const supervisor = supervise(running, {
     log,
@@ -128,7 +130,8 @@ async function prepare({ dataDir, log, testing, existing }: EmbeddedOptions): Pr
     if (isNew && existing) throw new StartError(`${dataDir} holds no database.`);
     if (isNew) await initialise(dataDir, native, testing?.hosting);
     const files = readClusterFiles(realpathSync(dataDir));
-    if (!files) throw new StartError(`${dataDir} holds no database although one was just made: somebody moved it away.`);
+    if (!files)
+      throw new StartError(`${dataDir} holds no database although one was just made: somebody moved it away.`);
     return { files, hosting: hostingOf(native, files.cluster), log, settings: testing?.settings };
   } catch (error) {
     if (error instanceof StartError || !folderProblems.includes(errorCode(error) ?? '')) throw error;
@@ -146,7 +149,9 @@ async function takeLock(client: pg.Client, wait: number): Promise<boolean> {
 }
 
 function inUse(dataDir: string): StartError {
-  return new StartError(`${dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`);
+  return new StartError(
+    `${dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`,
+  );
 }
 
 async function readVersion(client: Running['client']): Promise<string> {

@@ -1,5 +1,15 @@
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#server/platform/config.ts';
 
@@ -24,7 +34,12 @@ const rootRefused =
 /** Programs start in `/`: the folder of the caller may be closed to them. Only what they need of our environment goes along. */
 export function launch(hosting: Hosting, program: string, args: readonly string[], options: SpawnOptions = {}) {
   const [file, allArgs] = commandLine(hosting, join(hosting.native, 'bin', program), args);
-  return spawn(file, allArgs, { cwd: hosting.kind === 'direct' ? undefined : '/', env: plainEnvironment(), ...identity(hosting), ...options });
+  return spawn(file, allArgs, {
+    cwd: hosting.kind === 'direct' ? undefined : '/',
+    env: plainEnvironment(),
+    ...identity(hosting),
+    ...options,
+  });
 }
 
 /** Gives a new folder to whom PostgreSQL runs as. */
@@ -42,7 +57,10 @@ export function hostingOf(native: string, cluster: string): Hosting {
   }
   if (uid === 0) {
     const hosting = inNamespace(native, cluster);
-    if (!hosting) throw new StartError(`${cluster} belongs to root, and this machine refuses user namespaces (unshare): allow them, or set DATABASE_URL.`);
+    if (!hosting)
+      throw new StartError(
+        `${cluster} belongs to root, and this machine refuses user namespaces (unshare): allow them, or set DATABASE_URL.`,
+      );
     return hosting;
   }
   return asUser(native, uid, gid);
@@ -66,12 +84,23 @@ function inNamespace(native: string, folder: string): Hosting | null {
   if (process.platform !== 'linux' || !accountToPretend()) return null;
   const hosting: Hosting = { kind: 'namespace', native };
   // In the namespace we lose root's right to enter what belongs to others: try it.
-  const [file, args] = commandLine(hosting, '/bin/sh', ['-c', 'test -w "$1" && exec "$2" --version', 'sh', folder, join(native, 'bin', 'postgres')]);
+  const [file, args] = commandLine(hosting, '/bin/sh', [
+    '-c',
+    'test -w "$1" && exec "$2" --version',
+    'sh',
+    folder,
+    join(native, 'bin', 'postgres'),
+  ]);
   return spawnSync(file, args, { env: plainEnvironment() }).status === 0 ? hosting : null;
 }
 
 function asUser(native: string, uid: number, gid: number): Hosting {
-  const tried = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { uid, gid, cwd: '/', env: plainEnvironment() });
+  const tried = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    uid,
+    gid,
+    cwd: '/',
+    env: plainEnvironment(),
+  });
   return { kind: 'user', native: tried.status === 0 ? native : copyBinaries(native), uid, gid };
 }
 
@@ -114,7 +143,16 @@ function readAccounts() {
 }
 
 function createAccount(name: string): Account | undefined {
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', stateFolder, '--shell', '/usr/sbin/nologin', name]);
+  spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    stateFolder,
+    '--shell',
+    '/usr/sbin/nologin',
+    name,
+  ]);
   return findAccount(name);
 }
 
@@ -131,7 +169,10 @@ function newHome(): string {
 
 /** Once per version; the copy gets its name when it is complete. */
 function copyBinaries(native: string): string {
-  const version = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.replace(/[^\d.]+/g, '');
+  const version = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.replace(
+    /[^\d.]+/g,
+    '',
+  );
   const target = join(stateFolder, `postgresql-${version}`);
   if (existsSync(target)) return target;
   mkdirSync(stateFolder, { recursive: true, mode: 0o711 });

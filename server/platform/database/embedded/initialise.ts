@@ -49,18 +49,29 @@ async function fill(folder: string, dataDir: string, native: string, only?: Host
 
 function initdb(hosting: Hosting, cluster: string, passwordFile: string): Promise<void> {
   // C: comparisons by code point, the fastest; Chinese order is asked for by name (collation "zh-x-icu").
-  const options = ['--username', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--data-checksums'];
+  const options = [
+    '--username',
+    superuser,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+  ];
   const child = launch(hosting, 'initdb', ['-D', cluster, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
   let problems = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (problems += text));
   return new Promise((done, fail) => {
     child.on('error', (error) => fail(new StartError(`initdb could not be started: ${error.message}`)));
-    child.on('close', (code) => (code === 0 ? done() : fail(new StartError(`The database could not be created: ${firstProblem(problems)}`))));
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new StartError(`The database could not be created: ${firstProblem(problems)}`)),
+    );
   });
 }
 
 function firstProblem(text: string): string {
-  const line = text.split('\n').find((one) => /error:|could not|FATAL/.test(one)) ?? text.trim().split('\n').at(-1) ?? '';
+  const line =
+    text.split('\n').find((one) => /error:|could not|FATAL/.test(one)) ?? text.trim().split('\n').at(-1) ?? '';
   return line.replace(/^initdb: (error: )?/, '').slice(0, 300);
 }
 

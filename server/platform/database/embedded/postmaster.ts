@@ -47,7 +47,10 @@ export function lastFatalLine(logs: string, since: number): string | undefined {
     .map((name) => join(logs, name))
     .filter((file) => statSync(file).mtimeMs >= since - 1_000);
   const fatal = files.flatMap((file) => readLines(file).filter((line) => /\b(FATAL|PANIC):/.test(line)));
-  return fatal.at(-1)?.replace(/^.*?\b(FATAL|PANIC):\s*/, '').slice(0, 300);
+  return fatal
+    .at(-1)
+    ?.replace(/^.*?\b(FATAL|PANIC):\s*/, '')
+    .slice(0, 300);
 }
 
 function processExists(pid: number): boolean {

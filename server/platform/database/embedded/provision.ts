@@ -33,11 +33,19 @@ export async function provision(client: pg.Client, endpoint: Endpoint, secrets: 
 }
 
 /** A database with the owner's and the application's rights, copied from `template` when given. */
-export async function ensureDatabase(client: pg.Client, endpoint: Endpoint, secrets: Secrets, name: string, template?: string): Promise<void> {
+export async function ensureDatabase(
+  client: pg.Client,
+  endpoint: Endpoint,
+  secrets: Secrets,
+  name: string,
+  template?: string,
+): Promise<void> {
   const database = escapeIdentifier(name);
   const found = await client.query('select 1 from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) {
-    await client.query(`create database ${database} owner ${owner}${template ? ` template ${escapeIdentifier(template)}` : ''}`);
+    await client.query(
+      `create database ${database} owner ${owner}${template ? ` template ${escapeIdentifier(template)}` : ''}`,
+    );
   }
   await client.query(`revoke all on database ${database} from public`);
   await client.query(`grant connect on database ${database} to ${app}`);
@@ -58,6 +66,7 @@ async function grantRights(client: pg.Client): Promise<void> {
 
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
   const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-  if (found.rowCount === 0) await client.query(`create role ${role} login ${harmless} password ${escapeLiteral(password)}`);
+  if (found.rowCount === 0)
+    await client.query(`create role ${role} login ${harmless} password ${escapeLiteral(password)}`);
   else await client.query(`alter role ${role} ${harmless}`);
 }

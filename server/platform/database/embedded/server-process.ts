@@ -64,10 +64,12 @@ export async function bringUp(cluster: Cluster, patience: Patience): Promise<Run
     if (attempt.client) return { client: attempt.client, endpoint: attempt.endpoint, adopted: starts === 0 };
     const isStarting = child !== undefined && child.exitCode === null && child.signalCode === null;
     if (attempt.code === stillBusy || isStarting) lastAnswer = Date.now();
-    else if (attempt.isAlive && Date.now() - lastAnswer > unansweredFor) throw new StartError(`The embedded database does not answer: ${attempt.message}`);
+    else if (attempt.isAlive && Date.now() - lastAnswer > unansweredFor)
+      throw new StartError(`The embedded database does not answer: ${attempt.message}`);
     if (!attempt.isAlive && !isStarting) {
       if (starts > 0) await giveBackSpace(cluster);
-      if (starts >= patience.starts) throw new StartError(`The embedded database does not start: ${lastWords(cluster, startedAt)}`);
+      if (starts >= patience.starts)
+        throw new StartError(`The embedded database does not start: ${lastWords(cluster, startedAt)}`);
       // What a killed server leaves behind (its last processes, shared memory) is gone a moment later.
       if (starts > 0) await sleep(300 * starts);
       startedAt = Date.now();
@@ -83,7 +85,12 @@ export async function bringUp(cluster: Cluster, patience: Patience): Promise<Run
 export async function shutDown({ files, hosting, log }: Cluster, seconds: number): Promise<void> {
   const postmaster = readPostmaster(files.cluster);
   if (!postmaster || !isAlive(postmaster.pid, files.cluster)) return;
-  const child = launch(hosting, 'pg_ctl', ['stop', '-D', files.cluster, '-m', 'fast', '-w', '-s', '-t', String(seconds)], { stdio: 'ignore' });
+  const child = launch(
+    hosting,
+    'pg_ctl',
+    ['stop', '-D', files.cluster, '-m', 'fast', '-w', '-s', '-t', String(seconds)],
+    { stdio: 'ignore' },
+  );
   const code = await new Promise<number | null>((done) => child.on('error', () => done(-1)).on('close', done));
   if (code !== 0) log.warn({ code }, 'the embedded database is still shutting down');
 }
@@ -100,11 +107,17 @@ async function tryConnect({ files }: Cluster): Promise<Attempt> {
   const isSocket = postmaster.endpoint.host === files.sockets;
   if (!alive && !isSocket) return { isAlive: false };
   try {
-    const client = await connect(connectionUrl(postmaster.endpoint, superuser, files.secrets.superuser, 'postgres'), 'jianye-lock');
+    const client = await connect(
+      connectionUrl(postmaster.endpoint, superuser, files.secrets.superuser, 'postgres'),
+      'jianye-lock',
+    );
     return { client, endpoint: postmaster.endpoint, isAlive: true };
   } catch (error) {
     const code = errorCode(error);
-    if (code === wrongPassword) throw new StartError('The embedded database refuses the password in DATA_DIR/database/secrets.json: restore that file.');
+    if (code === wrongPassword)
+      throw new StartError(
+        'The embedded database refuses the password in DATA_DIR/database/secrets.json: restore that file.',
+      );
     // An answer of any kind comes from a live server.
     const answered = code === stillBusy || /^[0-9A-Z]{5}$/.test(code ?? '');
     return { isAlive: alive || answered, code, message: error instanceof Error ? error.message : String(error) };
@@ -120,7 +133,10 @@ async function start(cluster: Cluster, port?: number): Promise<ChildProcess> {
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(join(files.logs, 'start.log'), 'w', 0o600);
   try {
-    const child = launch(hosting, 'postgres', ['-D', files.cluster, ...args], { detached: true, stdio: ['ignore', output, output] });
+    const child = launch(hosting, 'postgres', ['-D', files.cluster, ...args], {
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
     child.on('error', (error) => log.error({ err: error }, 'the embedded database could not be started'));
     child.unref();
     return child;
@@ -131,7 +147,12 @@ async function start(cluster: Cluster, port?: number): Promise<ChildProcess> {
 
 async function listening(files: ClusterFiles, port?: number): Promise<Record<string, string>> {
   if (socketsWork(files.sockets)) {
-    return { listen_addresses: '', unix_socket_directories: files.sockets, unix_socket_permissions: '0700', port: String(socketPort) };
+    return {
+      listen_addresses: '',
+      unix_socket_directories: files.sockets,
+      unix_socket_permissions: '0700',
+      port: String(socketPort),
+    };
   }
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port ?? (await freePort())) };
 }
@@ -141,7 +162,9 @@ function freePort(): Promise<number> {
     const server = createServer().on('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      );
     });
   });
 }
@@ -151,7 +174,10 @@ function checkVersion({ files, hosting }: Cluster): void {
   const data = readFileSync(join(files.cluster, 'PG_VERSION'), 'utf8').trim();
   const server = readFileSync(join(hosting.native, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(0, 40);
   const version = /^# PostgreSQL (\d+)/.exec(server)?.[1];
-  if (version !== data) throw new StartError(`The data is PostgreSQL ${data}'s, the server is ${version}: back up with the former version and restore with this one.`);
+  if (version !== data)
+    throw new StartError(
+      `The data is PostgreSQL ${data}'s, the server is ${version}: back up with the former version and restore with this one.`,
+    );
 }
 
 async function giveBackSpace({ files, log }: Cluster): Promise<void> {
