@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Without them `npm ci` may leave a tree in which `"__proto__" in {}` (security X5) or the log is full of notices. */
+/** No object has a `__proto__` that a request could reach (security X5), and Node's notices stay out of the log. */
 export const nodeFlags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning'];
 
 const pinnedPackages = [

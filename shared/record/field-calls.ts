@@ -124,6 +124,7 @@ export const fieldCalls = {
   setHeadConfig: endpoint({
     path: 'field/fieldConfig',
     access: 'login',
+    ids: { noHideIds: 'reference', hideIds: 'reference' },
     effect: 'write',
     input: z.object({ label: moduleCode, noHideIds: text(4000), hideIds: text(4000).default('') }),
     output: done,

@@ -196,6 +196,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
       {isImporting && (
         <ImportDialog
           calls={calls}
+          onEnd={() => void refreshCalls(queryClient, calls.list)}
           onClose={() => {
             setImporting(false);
             void refreshCalls(queryClient, calls.list);

@@ -137,6 +137,23 @@ describe('a login', () => {
     expect(accessToken()?.value).toBe('first');
   });
 
+  it.each([
+    [500, ['refused']],
+    [502, ['refused']],
+    [503, []],
+    [429, []],
+  ] as const)('whose token call answers HTTP %i is over after a second: %j', async (status, expected) => {
+    vi.useFakeTimers();
+    answer = ({ path }) =>
+      path === 'refresh' ? json({ code: status, msg: 'no' }, status) : json({ code: 401, msg: 'old' });
+    await failure(call(read, { id: 1 }));
+    await vi.advanceTimersByTimeAsync(900);
+    expect(ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(ends).toEqual(expected);
+    vi.useRealTimers();
+  });
+
   it('that was revoked is announced once for ten calls', async () => {
     answer = () => json({ code: 302, msg: '你已被登出，请重新登录' });
     await Promise.all(Array.from({ length: 10 }, (_, id) => failure(call(read, { id }))));

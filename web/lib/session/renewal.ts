@@ -1,5 +1,5 @@
 import { readAnswer } from '#web/lib/http/answer.ts';
-import { isCallError } from '#web/lib/http/call-error.ts';
+import { isCallError, type CallError } from '#web/lib/http/call-error.ts';
 import { transmit } from '#web/lib/http/transport.ts';
 import {
   accessToken,
@@ -8,11 +8,14 @@ import {
   type AccessToken,
   type TokenAnswer,
 } from '#web/lib/session/access-token.ts';
+import { announceEnd } from '#web/lib/session/session-end.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
 /** Renew when less than this remains (spec §4). */
 const margin = 20 * 60_000;
 const checkEvery = 60_000;
+/** From a broken token call to the way out, in milliseconds (spec §8). */
+const brokenDelay = 1000;
 
 let running: Promise<AccessToken | null> | null = null;
 
@@ -67,7 +70,14 @@ async function fetchToken(stale: string): Promise<AccessToken | null> {
     const answer = (await readAnswer(sessionCalls.refresh, response)) as TokenAnswer;
     return setAccessToken(answer, response.headers.get('date'));
   } catch (error) {
-    if (isCallError(error) && (error.code === 401 || error.code === 302)) return null;
+    if (!isCallError(error)) throw error;
+    if (error.status === 401) announceEnd('refused');
+    else if (isBroken(error)) setTimeout(() => announceEnd('refused'), brokenDelay);
+    if (error.code === 401 || error.code === 302) return null;
     throw error;
   }
 }
+
+/** An answer that is none of ours and will not get better by waiting (spec §8). */
+const isBroken = ({ fault, status }: CallError): boolean =>
+  fault === 'answer' && status >= 400 && status !== 429 && status !== 503;

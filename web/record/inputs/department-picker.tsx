@@ -77,7 +77,7 @@ export function DepartmentPicker({ value, onChange, multiple = false, id, disabl
               <span className="only-read">{text('widget.choose_dept')}</span>
             )}
           </button>
-          <DownOutlined aria-hidden />
+          <DownOutlined className={styles['arrow'] ?? ''} aria-hidden />
         </div>
       </Popover>
     </div>
