@@ -9,7 +9,7 @@ const weekly = 4;
 const dayLength = 24 * 60 * 60 * 1000;
 const named = /^jianye-(\d{4}-\d{2}-\d{2})T\d{6}Z$/;
 
-export interface NightlyOptions extends Omit<BackupOptions, 'target'> {
+interface NightlyOptions extends Omit<BackupOptions, 'target'> {
   /** Where the backups lie, one folder each, named by UTC time. */
   backups: string;
   now?: Date;

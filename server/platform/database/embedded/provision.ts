@@ -3,8 +3,8 @@ import { connectionUrl, withClient, type Endpoint } from './connection.ts';
 import type { Secrets } from './cluster-files.ts';
 import { superuser } from './initialise.ts';
 
-export const owner = 'jianye_owner';
-export const app = 'jianye_app';
+const owner = 'jianye_owner';
+const app = 'jianye_app';
 export const mainDatabase = 'jianye';
 
 const { escapeIdentifier, escapeLiteral } = pg;
