@@ -14,7 +14,18 @@ export const fileCalls = {
     answer: 'top',
     input: z.object({ batchId: optionalText(64), type: z.enum(['img', 'file', '']).optional() }),
     output: z.object({ batchId: z.string(), name: z.string(), url: z.string(), size: z.string(), fileId: z.int() }),
-    codes: ['file.type', 'file.empty', 'file.too_large', 'file.batch_full', 'file.quota', 'access.record'],
+    codes: [
+      'file.type',
+      'file.empty',
+      'file.too_large',
+      'file.pixels',
+      'file.damaged',
+      'file.name',
+      'file.batch_full',
+      'file.quota',
+      'file.missing',
+      'access.record',
+    ],
   }),
   ofBatch: endpoint({
     path: 'file/queryByBatchId',
@@ -39,7 +50,16 @@ export const fileCalls = {
     effect: 'write',
     input: z.object({ id }),
     output: done,
-    codes: ['access.record'],
+    codes: ['access.record', 'record.related'],
+  }),
+  removeOfBatch: endpoint({
+    path: 'file/removeByBatchId',
+    access: 'login',
+    ids: { batchId: 'batch' },
+    effect: 'write',
+    input: z.object({ batchId: text(64) }),
+    output: done,
+    codes: ['access.record', 'record.related'],
   }),
   rename: endpoint({
     path: 'file/renameFileById',
@@ -50,6 +70,16 @@ export const fileCalls = {
     output: done,
     codes: ['access.record', 'file.name'],
   }),
+  /** The bytes of a file that the caller may read. */
+  bytes: endpoint({
+    path: 'file/downFile',
+    access: 'login',
+    ids: { fileId: 'file' },
+    answer: 'file',
+    input: z.object({ fileId: id }),
+    output: z.unknown(),
+    codes: ['access.record'],
+  }),
   /** The bytes behind a signed link; the login is needed as well (security U7). */
   download: endpoint({
     method: 'GET',
@@ -57,7 +87,8 @@ export const fileCalls = {
     access: 'login',
     ids: { fileId: 'file' },
     answer: 'file',
-    input: z.object({ fileId: id, expires: z.coerce.number().int(), signature: text(100) }),
+    // a link that lacks a part is an altered one, not a mistake of a form
+    input: z.object({ fileId: id, expires: z.coerce.number().int().catch(0), signature: text(100).catch('') }),
     output: z.unknown(),
     codes: ['access.record'],
   }),

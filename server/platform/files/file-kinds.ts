@@ -1,88 +1,181 @@
-import { open } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { bitmapSize, readBitmap } from '#server/platform/files/bitmap.ts';
+import { extensionOf, hasDangerousExtension } from '#server/platform/files/file-name.ts';
+import { isCompoundDocument, isZippedDocument } from '#server/platform/files/office-content.ts';
 import type { UploadKind } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Extensions by what the content turns out to be; content and extension must agree (security U1). */
-const contents: Readonly<Record<string, readonly string[]>> = {
-  jpg: ['jpg', 'jpeg'],
+/** Extensions of pictures by what the content turns out to be; content and extension must agree (security U1). */
+const pictures: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png'],
+  // moving PNG: drawn anew as its first frame
+  apng: ['png'],
   gif: ['gif'],
   webp: ['webp'],
+  bmp: ['bmp'],
+};
+
+/** The same for other attachments: what office people send, and nothing that a browser or desktop would run. */
+const documents: Readonly<Record<string, readonly string[]>> = {
   pdf: ['pdf'],
   docx: ['docx'],
   xlsx: ['xlsx'],
   pptx: ['pptx'],
-  cfb: ['doc', 'xls', 'ppt', 'wps', 'et', 'dps'],
-  rtf: ['rtf'],
+  ppsx: ['ppsx'],
+  rtf: ['rtf', 'doc'],
   odt: ['odt'],
   ods: ['ods'],
   odp: ['odp'],
-  zip: ['zip', 'docx', 'xlsx', 'pptx'],
+  vsdx: ['vsdx'],
+  dwg: ['dwg'],
+  psd: ['psd'],
+  zip: ['zip'],
   rar: ['rar'],
   '7z': ['7z'],
   mp3: ['mp3'],
-  mp4: ['mp4'],
   m4a: ['m4a'],
   wav: ['wav'],
+  amr: ['amr'],
+  aac: ['aac'],
+  mp4: ['mp4', 'm4v'],
+  m4v: ['mp4', 'm4v'],
+  mov: ['mov'],
+  avi: ['avi'],
+  asf: ['wmv', 'wma'],
 };
-const images = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp']);
 const texts = new Set(['txt', 'csv']);
-/** Never an inner extension either: some web servers look at every one of them. */
-const dangerous = /\.(?:html?|xhtml|svg|xml|php\d?|phtml|jsp|aspx?|exe|dll|bat|cmd|com|msi|scr|ps1|sh|js|mjs|vbs|jar|hta|lnk)(?=\.|$)/i;
+const sheets: Readonly<Record<string, readonly string[]>> = { xlsx: ['xlsx'], xlsm: ['xlsm'] };
 
-const limits = { pixels: 40_000_000, frames: 100 };
+/** Beginnings by which something else than plain text is known: markup, PDF, PostScript, RTF. */
+const notText = /^\s*(?:<[a-z!?%]|%PDF|%!PS|\{\\rtf)/i;
 
 export interface Kind {
+  /** What the content is; `redraw` wants it. */
   readonly contentType: string;
-  readonly fileType: 'img' | 'file';
+  readonly isPicture: boolean;
 }
 
-const refuse = (): never => {
+const plain: Kind = { contentType: 'application/octet-stream', isPicture: false };
+
+/**
+ * Tells what a file is by its content and refuses what the kind of upload does not take.
+ * @throws AppError `file.type`
+ */
+export async function kindOf(path: string, name: string, kind: UploadKind): Promise<Kind> {
+  const extension = extensionOf(name);
+  if (hasDangerousExtension(name)) throw new AppError('file.type');
+  if (kind !== 'image' && texts.has(extension) && (await isText(path))) return plain;
+  const found = await fileTypeFromFile(path);
+  const isOneOf = (list: Readonly<Record<string, readonly string[]>>) =>
+    list[found?.ext ?? '']?.includes(extension) ?? false;
+  if (kind !== 'sheet' && isOneOf(pictures)) return { contentType: found?.mime ?? '', isPicture: true };
+  if (kind === 'attachment' && isOneOf(documents)) return plain;
+  if (kind === 'sheet' && isOneOf(sheets)) return plain;
+  if (kind === 'attachment' && found?.ext === 'cfb' && (await isCompoundDocument(path, extension))) return plain;
+  if (kind !== 'image' && found?.ext === 'zip' && (await isZippedDocument(path, extension))) return plain;
   throw new AppError('file.type');
+}
+
+async function isText(path: string): Promise<boolean> {
+  const content = await readFile(path);
+  const isLittleEndian = content[0] === 0xff && content[1] === 0xfe;
+  const isBigEndian = content[0] === 0xfe && content[1] === 0xff;
+  // Excel's "Unicode text"; of everything else the bytes are looked at, whatever the encoding
+  if (isBigEndian && content.length % 2 === 0) content.swap16();
+  const text = content
+    .toString(isLittleEndian || isBigEndian ? 'utf16le' : 'latin1')
+    .replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '');
+  return !text.includes('\u0000') && !notText.test(text);
+}
+
+const limits = { pixels: 40_000_000, frames: 100, seconds: 60 };
+
+// of everything the library can read, only what is asked for: no SVG, no PDF, no HEIF (security U4)
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+});
+
+interface Format {
+  readonly name: string;
+  readonly moves: boolean;
+  /** Type and extension of the new picture. */
+  readonly contentType: string;
+  readonly extension?: string;
+  readonly write: (picture: Sharp) => Sharp;
+}
+
+const png: Format = { name: 'png', moves: false, contentType: 'image/png', write: (picture) => picture.png() };
+const formats: Readonly<Record<string, Format>> = {
+  'image/jpeg': {
+    name: 'jpeg',
+    moves: false,
+    contentType: 'image/jpeg',
+    write: (picture) => picture.jpeg({ quality: 88 }),
+  },
+  'image/png': png,
+  'image/apng': png,
+  'image/gif': { name: 'gif', moves: true, contentType: 'image/gif', write: (picture) => picture.gif() },
+  'image/webp': {
+    name: 'webp',
+    moves: true,
+    contentType: 'image/webp',
+    write: (picture) => picture.webp({ quality: 88 }),
+  },
+  'image/bmp': { ...png, name: 'raw', extension: 'png' },
 };
 
-/** Tells what a file is by its content; refuses what the kind of upload does not take. */
-export async function kindOf(path: string, name: string, kind: UploadKind): Promise<Kind> {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (dangerous.test(name)) refuse();
-  if (texts.has(extension) && kind === 'attachment') {
-    await requireText(path);
-    return { contentType: 'text/plain; charset=utf-8', fileType: 'file' };
-  }
-  const found = await fileTypeFromFile(path);
-  if (!found || !(contents[found.ext] ?? []).includes(extension)) return refuse();
-  if (images.has(extension)) return { contentType: found.mime, fileType: 'img' };
-  if (kind === 'image') refuse();
-  return { contentType: 'application/octet-stream', fileType: 'file' };
+/** What a redrawn picture is; `extension` is set when it is not the old one. */
+export interface Redrawn {
+  readonly contentType: string;
+  readonly extension: string | undefined;
 }
 
-async function requireText(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+/**
+ * Draws a picture anew into `target`: no metadata, no second meaning, turned upright, bounded pixels and frames
+ * (security U4). `contentType` is what `kindOf` found.
+ * @throws AppError `file.pixels`, `file.damaged`
+ */
+export async function redraw(path: string, target: string, contentType: string): Promise<Redrawn> {
+  const format = formats[contentType];
+  if (!format) throw new AppError('file.type');
+  let drawn: Buffer;
   try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (head.includes(0) || /<(?:!doctype|html|script|svg|\?php)/i.test(head.toString('latin1'))) refuse();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Draws the picture anew: no metadata, no second meaning, bounded pixels and frames (security U4). */
-export async function redraw(path: string, target: string, contentType: string): Promise<void> {
-  try {
-    const picture = sharp(path, { limitInputPixels: limits.pixels, animated: contentType === 'image/gif' || contentType === 'image/webp', failOn: 'error' });
-    const { pages, width, height } = await picture.metadata();
-    if ((pages ?? 1) > limits.frames || width * height > limits.pixels) throw new AppError('file.pixels');
-    const drawn = picture.rotate();
-    if (contentType === 'image/jpeg') await drawn.jpeg({ quality: 88 }).toFile(target);
-    else if (contentType === 'image/png') await drawn.png().toFile(target);
-    else if (contentType === 'image/gif') await drawn.gif().toFile(target);
-    else await drawn.webp().toFile(target);
+    const picture = await openPicture(path, format);
+    // frames lie below each other, where turning would mix them; moving pictures carry no orientation anyway
+    const upright = format.moves ? picture : picture.autoOrient();
+    drawn = await format.write(upright).timeout({ seconds: limits.seconds }).toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (/pixel limit/i.test(String((error as Error).message))) throw new AppError('file.pixels');
+    if (/pixel limit|too large|timeout/i.test(String((error as Error).message))) throw new AppError('file.pixels');
     throw new AppError('file.damaged');
   }
+  // outside the try: a full disk is no damage of the picture
+  await writeFile(target, drawn, { mode: 0o600, flush: true });
+  return { contentType: format.contentType, extension: format.extension };
+}
+
+async function openPicture(path: string, format: Format): Promise<Sharp> {
+  if (format.name === 'raw') return openBitmap(await readFile(path));
+  const picture = sharp(path, { limitInputPixels: limits.pixels, animated: format.moves, failOn: 'error' });
+  const { format: found, width, height, pages } = await picture.metadata();
+  if (found !== format.name) throw new AppError('file.type');
+  requireSize(width, height);
+  if ((pages ?? 1) > limits.frames) throw new AppError('file.pixels');
+  return picture;
+}
+
+function openBitmap(file: Buffer): Sharp {
+  const size = bitmapSize(file);
+  if (size) requireSize(size.width, size.height);
+  const pixels = readBitmap(file);
+  if (!pixels) throw new AppError('file.damaged');
+  return sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } });
+}
+
+function requireSize(width: number, height: number): void {
+  if (width * height > limits.pixels) throw new AppError('file.pixels');
 }

@@ -131,10 +131,11 @@ async function takeOver(path: string, target: string): Promise<void> {
   }
 }
 
-/** Makes the content of a file survive a power failure. */
+/** Makes the content of a file survive a power failure, for nobody else on the machine to read. */
 async function flushFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
+    await handle.chmod(0o600);
     await handle.sync();
   } finally {
     await handle.close();

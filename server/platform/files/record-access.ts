@@ -2,7 +2,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Whether an actor may read or write the record that files hang on. */
-export type RecordAccess = (db: Database, actor: Actor, typeCode: number, recordId: number, need: 'read' | 'write') => Promise<boolean>;
+export type RecordAccess = (
+  db: Database,
+  actor: Actor,
+  typeCode: number,
+  recordId: number,
+  need: 'read' | 'write',
+) => Promise<boolean>;
 
 let access: RecordAccess = async () => false;
 

@@ -14,6 +14,7 @@ declare module '#server/platform/database/tables.ts' {
       create_user_id: number;
       create_time: Generated<string>;
     };
+    file_usage: { user_id: number; bytes: Generated<number> };
     file_removal: { storage_key: string; removed_at: Generated<string> };
     file_batch: {
       batch_id: string;

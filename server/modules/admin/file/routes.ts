@@ -1,9 +1,17 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { disposition } from '#server/platform/files/file-name.ts';
-import { filesOfBatches, listFiles, reachFile, removeFile, renameFile, storeUpload } from '#server/platform/files/files.ts';
+import {
+  filesOfBatches,
+  listFiles,
+  reachFile,
+  removeFile,
+  removeFilesOfBatch,
+  renameFile,
+  storeUpload,
+} from '#server/platform/files/files.ts';
 import { isGoodLink } from '#server/platform/files/links.ts';
-import { route, type Route } from '#server/platform/http/route.ts';
+import { route, type FileAnswer, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
@@ -19,7 +27,10 @@ export const fileRoutes = (services: Services): Route[] => [
   route(fileCalls.upload, async ({ db, actor, input, upload }) => {
     if (!upload) throw new AppError('file.missing');
     const kind = input.type === 'img' ? 'image' : 'attachment';
-    const { fileId, batchId } = await storeUpload({ files: services.files, db: services.pool.db }, actor, upload, { kind, batchId: input.batchId });
+    const { fileId, batchId } = await storeUpload({ files: services.files, db: services.pool.db }, actor, upload, {
+      kind,
+      batchId: input.batchId,
+    });
     return rowOf(db, actor, fileId, batchId);
   }),
   route(fileCalls.ofBatch, async ({ db, actor, input }) => listFiles(db, actor, input.batchId)),
@@ -31,15 +42,25 @@ export const fileRoutes = (services: Services): Route[] => [
     await removeFile(db, actor, input.id);
     return null;
   }),
+  route(fileCalls.removeOfBatch, async ({ db, actor, input }) => {
+    await removeFilesOfBatch(db, actor, input.batchId);
+    return null;
+  }),
   route(fileCalls.rename, async ({ db, actor, input }) => {
     await renameFile(db, actor, input.fileId, input.name);
     return null;
   }),
+  route(fileCalls.bytes, async ({ db, actor, input }) => bytesOf(services, db, actor, input.fileId)),
   route(fileCalls.download, async ({ db, actor, input }) => {
     if (!(await isGoodLink(db, input, actor.userId))) throw new AppError('access.record');
-    const row = await reachFile(db, actor, input.fileId, 'read');
-    const { stream, size } = await services.files.open(row.storage_key);
-    const inline = row.file_type === 'img' ? 'inline' : 'attachment';
-    return { content: stream, contentType: row.content_type, disposition: disposition(inline, row.name), size };
+    return bytesOf(services, db, actor, input.fileId);
   }),
 ];
+
+/** Only pictures that we have drawn ourselves may show up inside a page (security U3). */
+async function bytesOf(services: Services, db: Database, actor: Actor, fileId: number): Promise<FileAnswer> {
+  const row = await reachFile(db, actor, fileId, 'read');
+  const { stream, size } = await services.files.open(row.storage_key);
+  const kind = row.content_type.startsWith('image/') ? 'inline' : 'attachment';
+  return { content: stream, contentType: row.content_type, disposition: disposition(kind, row.name), size };
+}

@@ -1,0 +1,55 @@
+import '#server/platform/files/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { mayReachRecord } from '#server/platform/files/record-access.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+export interface Batch {
+  readonly batch_id: string;
+  readonly create_user_id: number;
+  readonly type_code: number | null;
+  readonly record_id: number | null;
+  readonly shared: boolean;
+}
+
+const columns = ['batch_id', 'create_user_id', 'type_code', 'record_id', 'shared'] as const;
+
+export const findBatch = (db: Database, batchId: string): Promise<Batch | undefined> =>
+  db.selectFrom('file_batch').select(columns).where('batch_id', '=', batchId).executeTakeFirst();
+
+/**
+ * A batch is its creator's until it is attached; then it follows the record (security A5). A shared one, such as the
+ * picture of a person, is everybody's to read; it changes only where it was made.
+ */
+export async function mayUse(db: Database, actor: Actor, batch: Batch, need: 'read' | 'write'): Promise<boolean> {
+  if (batch.type_code !== null && batch.record_id !== null)
+    return mayReachRecord(db, actor, batch.type_code, batch.record_id, need);
+  if (batch.shared) return need === 'read';
+  return batch.create_user_id === actor.userId;
+}
+
+/** The batch within the actor's reach; absent and out of reach look the same. */
+export async function reachBatch(db: Database, actor: Actor, batchId: string, need: 'read' | 'write'): Promise<Batch> {
+  const batch = await findBatch(db, batchId);
+  if (!batch || !(await mayUse(db, actor, batch, need))) throw new AppError('access.record');
+  return batch;
+}
+
+/** Makes the batch if there is none and locks it until the transaction ends; refuses one that the actor may not write to. */
+export async function claimBatch(db: Database, actor: Actor, batchId: string, shared = false): Promise<Batch> {
+  const made = await db
+    .insertInto('file_batch')
+    .values({ batch_id: batchId, create_user_id: actor.userId, type_code: null, record_id: null, shared })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  if (made) return made;
+  const batch = await db
+    .selectFrom('file_batch')
+    .select(columns)
+    .where('batch_id', '=', batchId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!batch || !(await mayUse(db, actor, batch, 'write'))) throw new AppError('access.record');
+  return batch;
+}
