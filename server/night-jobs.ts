@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import '#server/platform/http/idempotency.ts';
 import { sweepFiles } from '#server/platform/files/sweep.ts';
@@ -19,7 +20,7 @@ export function defineNightJobs(services: Services): void {
     );
   });
   jobs.define('file.sweep', async () => {
-    const removed = await sweepFiles({ files, db: pool.db });
+    const removed = await sweepFiles({ files, db: pool.db, uploadFolder: join(services.config.dataDir, 'uploads') });
     services.log.info({ removed }, 'file store swept');
   });
   jobs.schedule('night.clean', '20 3 * * *');
