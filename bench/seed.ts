@@ -24,18 +24,18 @@ export async function seedStaff(db: Kysely<Tables>): Promise<void> {
 
 /** Customers `from` to `to` with Chinese names and skewed ownership: a few people own much. */
 export async function seedCustomers(db: Kysely<Tables>, from: number, to: number): Promise<void> {
-  const step = 50_000;
+  const step = 20_000;
   for (let start = from; start < to; start += step) {
     await sql`
       insert into customer (customer_name, mobile, telephone, batch_id, owner_user_id, create_user_id, create_time, update_time, custom)
       select (array['北京','上海','广州','深圳','杭州','南京','成都','武汉','西安','苏州'])[1 + i % 10]
           || (array['云图','恒信','瑞丰','天成','华宇','博远','锦程','鼎盛','中联','凯达','新锐','东方','金石','海纳','弘毅'])[1 + (i / 10) % 15]
-          || chr(19968 + (i * 7919) % 8000) || chr(19968 + (i / 8000) % 8000)
+          || chr(19968 + (i % 8000) * 7919 % 8000) || chr(19968 + (i / 8000) % 8000)
           || (array['科技','贸易','软件','物流','机械','电子','传媒','生物'])[1 + (i / 150) % 8] || '有限公司' || i,
         '13' || lpad(((i * 48271::bigint) % 1000000000)::text, 9, '0'), '0571-' || lpad(((i * 69621::bigint) % 100000000)::text, 8, '0'),
         'bench-' || lpad(i::text, 10, '0'), 1000 + floor(power(((i * 16807::bigint) % 100003)::float / 100003, 2) * ${users})::int, 3,
         now() - make_interval(mins => (i % 900000)::int), now() - make_interval(secs => ((i * 3571::bigint) % 40000000)::float), '{}'
-      from generate_series(${start}::bigint, ${Math.min(start + step, to) - 1}::bigint) as i`.execute(db);
+      from generate_series(${start}::int, ${Math.min(start + step, to) - 1}::int) as i`.execute(db);
   }
   await sql`vacuum analyze customer`.execute(db);
 }
