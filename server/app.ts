@@ -3,6 +3,8 @@ import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { placeRoutes } from '#server/modules/admin/place/routes.ts';
+import { roleRoutes } from '#server/modules/admin/role/routes.ts';
+import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
 import { fileRoutes } from '#server/modules/admin/file/routes.ts';
 import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
@@ -47,6 +49,8 @@ export const routesOf = (services: Services): Route[] => [
   ...systemConfigRoutes(services),
   ...userRoutes(services),
   ...placeRoutes(),
+  ...roleRoutes(services),
+  ...menuRoutes(),
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(),

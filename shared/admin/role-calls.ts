@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentPassword } from '#shared/admin/user-calls.ts';
+import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, nothing, text } from '#shared/wire/values.ts';
 
@@ -69,7 +69,7 @@ export const roleCalls = {
     idempotent: { unless: null },
     input: z.object({ roleName, roleType, currentPassword }),
     output: z.object({ roleId: z.int() }),
-    codes: ['role.name_taken'],
+    codes: ['role.name_taken', ...unconfirmed],
   }),
   update: endpoint({
     path: 'system/role/update',
@@ -78,7 +78,7 @@ export const roleCalls = {
     input: z.object({ roleId: id, roleName, currentPassword }),
     /** 1 = changed. */
     output: z.int(),
-    codes: ['role.unknown', 'role.fixed', 'role.name_taken'],
+    codes: ['role.unknown', 'role.fixed', 'role.name_taken', ...unconfirmed],
   }),
   /** Replaces the rights; an empty `type` keeps the data scope. Ids of areas and modules grant nothing by themselves. */
   updateMenu: endpoint({
@@ -95,7 +95,7 @@ export const roleCalls = {
       currentPassword,
     }),
     output: done,
-    codes: ['role.unknown', 'role.fixed', 'role.rights'],
+    codes: ['role.unknown', 'role.fixed', 'role.rights', ...unconfirmed],
   }),
   copy: endpoint({
     path: 'system/role/copy',
@@ -104,7 +104,7 @@ export const roleCalls = {
     ids: { roleId: 'role' },
     input: z.object({ roleId: id, currentPassword }),
     output: z.object({ roleId: z.int() }),
-    codes: ['role.unknown', 'role.fixed', 'role.rights'],
+    codes: ['role.unknown', 'role.fixed', 'role.rights', ...unconfirmed],
   }),
   remove: endpoint({
     path: 'system/role/delete',
@@ -112,7 +112,7 @@ export const roleCalls = {
     ids: { roleId: 'role' },
     input: z.object({ roleId: id, currentPassword }),
     output: done,
-    codes: ['role.unknown', 'role.fixed'],
+    codes: ['role.unknown', 'role.fixed', ...unconfirmed],
   }),
   relateUsers: endpoint({
     path: 'system/role/relatedUser',
@@ -120,7 +120,7 @@ export const roleCalls = {
     ids: { userIds: 'user', roleIds: 'role' },
     input: z.object({ userIds: idList, roleIds: idList, currentPassword }),
     output: done,
-    codes: ['role.pick', 'role.unknown', 'user.unknown', 'access.grant'],
+    codes: ['role.pick', 'role.unknown', 'user.unknown', 'access.grant', ...unconfirmed],
   }),
   unbindUser: endpoint({
     path: 'system/role/unbindingUser',
@@ -128,6 +128,6 @@ export const roleCalls = {
     ids: { userId: 'user', roleId: 'role' },
     input: z.object({ userId: id, roleId: id, currentPassword }),
     output: done,
-    codes: ['user.super_admin', 'role.last', 'user.last_admin'],
+    codes: ['user.super_admin', 'role.last', 'user.last_admin', ...unconfirmed],
   }),
 };

@@ -80,6 +80,11 @@ const email = text(254).refine((value) => value === '' || isEmail(value), { para
 /** Never trimmed; what a good one is, the login part decides (security N1). */
 const password = z.preprocess(noText, z.string().max(1000));
 const superior = z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0));
+/** Named on purpose: nothing must not mean 0, which disables. */
+const statusValue = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.coerce.number().int().min(0).max(2),
+);
 /** At least one role: nobody is left without (reference oa §7.4). */
 const roles = idList.refine((list) => list.length > 0, { params: { code: 'role.last' } });
 
@@ -90,6 +95,8 @@ const particularIds = { deptId: 'dept', parentId: 'user', roleIds: 'role' } as c
 
 /** The caller's own password, asked for when the login is not fresh (security N11). */
 export const currentPassword = z.string().max(1000).optional();
+/** What asking for it may answer. */
+export const unconfirmed = ['session.confirm', 'password.wrong', 'session.wait', 'session.busy'] as const;
 
 const inDepartment = {
   input: z.object({ deptId: optionalId }),
@@ -200,6 +207,7 @@ export const userCalls = {
       'role.last',
       'access.grant',
       'field.email',
+      ...unconfirmed,
     ],
   }),
   setStatus: endpoint({
@@ -207,7 +215,7 @@ export const userCalls = {
     access: 'manage:users:userEnables',
     effect: 'write',
     ids: { userIds: 'user' },
-    input: z.object({ userIds: someIds, status: z.coerce.number().int().min(0).max(2) }),
+    input: z.object({ userIds: someIds, status: statusValue }),
     output: done,
     codes: ['user.unknown', 'user.super_admin', 'user.last_admin'],
   }),
@@ -231,7 +239,7 @@ export const userCalls = {
     // each one costs a slow hash inside the call
     input: z.object({ userIds: someIds.refine((list) => list.length <= 100), password, currentPassword }),
     output: done,
-    codes: ['user.unknown', 'user.super_admin', 'access.denied', 'password.length', 'password.common'],
+    codes: ['user.unknown', 'user.super_admin', 'access.denied', 'password.length', 'password.common', ...unconfirmed],
   }),
   rename: endpoint({
     path: 'system/user/usernameEdit',
@@ -251,6 +259,7 @@ export const userCalls = {
       'access.denied',
       'password.length',
       'password.common',
+      ...unconfirmed,
     ],
   }),
 };

@@ -29,6 +29,7 @@ export const errorCodes = {
   'session.busy': 429,
   'session.refresh_invalid': 401,
   'session.password_change': 403,
+  'session.confirm': 403,
   'session.one_time_expired': 500,
   'password.length': 422,
   'password.common': 422,

@@ -27,6 +27,7 @@ export const errors = {
   'session.busy': '登录人数过多，请稍后再试',
   'session.refresh_invalid': '登录已失效，请重新登录',
   'session.password_change': '请先修改一次性密码',
+  'session.confirm': '登录已超过{minutes}分钟，请输入当前密码后再操作',
   'session.one_time_expired': '一次性密码已过期，请联系管理员重置',
   'password.length': '密码长度须为8到128个字符',
   'password.common': '密码过于常见或与个人信息相关，请换一个',

@@ -27,6 +27,7 @@ export const errors = {
   'session.busy': 'Too many people are logging in, please try again shortly',
   'session.refresh_invalid': 'This login is no longer valid, please log in again',
   'session.password_change': 'Please change your one-time password first',
+  'session.confirm': 'You logged in more than {minutes} minutes ago: enter your password to go on',
   'session.one_time_expired': 'The one-time password has expired, ask an administrator for a new one',
   'password.length': 'A password has 8 to 128 characters',
   'password.common': 'This password is too common or too close to your own data',

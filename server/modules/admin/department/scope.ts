@@ -16,7 +16,7 @@ export async function departmentsInScope(db: Database, actor: Actor): Promise<De
     scope === dataScopes.departmentBelow
       ? await idsFrom(db, own)
       : scope === dataScopes.subordinates
-        ? await departmentsOf(db, actor.rights.ownersOf(dataScopes.subordinates))
+        ? await departmentsOf(db, actor)
         : new Set([own]);
   return all.filter((node) => ids.has(node.id));
 }
@@ -33,12 +33,14 @@ async function widestScope(db: Database, actor: Actor): Promise<DataScope | null
   return row.scope;
 }
 
-async function departmentsOf(db: Database, userIds: readonly number[] | 'all'): Promise<Set<number>> {
+/** Own department and those of subordinates. */
+async function departmentsOf(db: Database, actor: Actor): Promise<Set<number>> {
+  const people = actor.rights.ownersOf(dataScopes.subordinates);
   const rows = await db
     .selectFrom('app_user')
     .select('dept_id')
     .distinct()
-    .where('user_id', 'in', userIds === 'all' ? [] : [...userIds])
+    .where(sql<boolean>`user_id = any(${people === 'all' ? [] : people}::int[])`)
     .execute();
   return new Set(rows.map((row) => row.dept_id));
 }

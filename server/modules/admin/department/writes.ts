@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
@@ -7,9 +6,10 @@ import { audit } from '#server/platform/log/audit.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireDepartment } from '#server/modules/admin/department/api.ts';
 import { idsFrom } from '#server/modules/admin/department/queries.ts';
+import { refuseOwnGain } from '#server/modules/admin/role/api.ts';
 
-/** Changes of the tree run one after the other, so that no circle can close between two checks. */
-const lockTree = (db: Database) => sql`select pg_advisory_xact_lock(7420021)`.execute(db);
+// Every change starts with `organisationChanged`: its row lock lets one change of the organisation through at a time, so
+// that what is checked here still holds when it is written.
 
 async function requireFreeName(db: Database, pid: number, name: string, except: number): Promise<void> {
   const taken = await db
@@ -22,8 +22,7 @@ async function requireFreeName(db: Database, pid: number, name: string, except: 
   if (taken) throw new AppError('dept.name_taken');
 }
 
-const changed = async (db: Database, actor: Actor, what: string, deptId: number): Promise<void> => {
-  await organisationChanged(db);
+const record = async (db: Database, actor: Actor, what: string, deptId: number): Promise<void> => {
   await audit(db, {
     userId: actor.userId,
     what,
@@ -33,12 +32,13 @@ const changed = async (db: Database, actor: Actor, what: string, deptId: number)
   });
 };
 
+/** Answers the id. @throws AppError `dept.unknown`, `dept.name_taken` */
 export async function addDepartment(
   db: Database,
   actor: Actor,
   input: { name: string; pid?: number | undefined; num?: number | undefined },
 ): Promise<number> {
-  await lockTree(db);
+  await organisationChanged(db);
   const pid = input.pid ?? 0;
   if (pid > 0) await requireDepartment(db, pid);
   await requireFreeName(db, pid, input.name, 0);
@@ -47,16 +47,17 @@ export async function addDepartment(
     .values({ name: input.name, pid, num: input.num ?? 0, remark: '' })
     .returning('dept_id')
     .executeTakeFirstOrThrow();
-  await changed(db, actor, 'department.add', row.dept_id);
+  await record(db, actor, 'department.add', row.dept_id);
   return row.dept_id;
 }
 
+/** Changes what was given. @throws AppError `dept.unknown`, `dept.cycle`, `dept.name_taken`, `access.grant` */
 export async function updateDepartment(
   db: Database,
   actor: Actor,
   input: { deptId: number; name?: string | undefined; pid?: number | undefined; num?: number | undefined },
 ): Promise<void> {
-  await lockTree(db);
+  await organisationChanged(db);
   const row = await db.selectFrom('department').selectAll().where('dept_id', '=', input.deptId).executeTakeFirst();
   if (!row) throw new AppError('dept.unknown');
   const next = { name: input.name ?? row.name, pid: input.pid ?? row.pid, num: input.num ?? row.num };
@@ -64,16 +65,18 @@ export async function updateDepartment(
   if ((await idsFrom(db, input.deptId)).has(next.pid)) throw new AppError('dept.cycle');
   await requireFreeName(db, next.pid, next.name, input.deptId);
   await db.updateTable('department').set(next).where('dept_id', '=', input.deptId).execute();
-  await changed(db, actor, 'department.change', input.deptId);
+  await refuseOwnGain(db, actor);
+  await record(db, actor, 'department.change', input.deptId);
 }
 
+/** @throws AppError `dept.unknown`, `dept.has_users`, `dept.has_children` */
 export async function removeDepartment(db: Database, actor: Actor, deptId: number): Promise<void> {
-  await lockTree(db);
+  await organisationChanged(db);
   await requireDepartment(db, deptId);
   const person = await db.selectFrom('app_user').select('user_id').where('dept_id', '=', deptId).executeTakeFirst();
   if (person) throw new AppError('dept.has_users');
   const child = await db.selectFrom('department').select('dept_id').where('pid', '=', deptId).executeTakeFirst();
   if (child) throw new AppError('dept.has_children');
   await db.deleteFrom('department').where('dept_id', '=', deptId).execute();
-  await changed(db, actor, 'department.delete', deptId);
+  await record(db, actor, 'department.delete', deptId);
 }

@@ -13,7 +13,10 @@ import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 const setting = 'system_config';
-const longestSide = 256;
+/** Pixels of the longer side to try, largest first: the last one fits even when it is noise. */
+const sides = [600, 400, 256, 128];
+/** The logo goes with every visit of the login page, as text. */
+const maxBytes = 200_000;
 
 interface SystemConfig {
   readonly name: string;
@@ -33,14 +36,18 @@ async function logoOf(upload: Upload): Promise<string> {
   const drawn = `${upload.path}.drawn`;
   try {
     await redraw(upload.path, drawn, kind.contentType);
-    const png = await sharp(await readFile(drawn))
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
-    return `data:image/png;base64,${png.toString('base64')}`;
+    return await asSmallPng(await readFile(drawn));
   } finally {
     await rm(drawn, { force: true });
   }
+}
+
+async function asSmallPng(image: Buffer): Promise<string> {
+  for (const side of sides) {
+    const png = await sharp(image).resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+    if (png.length <= maxBytes) return `data:image/png;base64,${png.toString('base64')}`;
+  }
+  throw new AppError('config.logo');
 }
 
 export const systemConfigRoutes = (services: Services): Route[] => [

@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely';
+import '#server/platform/session/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { requireCurrentPassword } from '#server/platform/session/credentials.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** A login this young proves its person by itself: older clients, which send no password, can log in again. */
+const freshMinutes = 15;
+
+/**
+ * Makes sure that it is still the same person who administers roles and other people's logins (security N11): by the
+ * password sent along, or by a login of the last minutes. Takes the pool, see `requireCurrentPassword`.
+ * @throws AppError `session.confirm` when the password is needed, `password.wrong`, `session.wait`, `session.busy`
+ */
+export async function confirmIdentity(db: Kysely<Tables>, actor: Actor, password: string | undefined): Promise<void> {
+  if (password !== undefined && password !== '') {
+    await requireCurrentPassword(db, { userId: actor.userId, address: actor.address }, password);
+    return;
+  }
+  const fresh = await db
+    .selectFrom('session_login')
+    .select('login_id')
+    .where('login_id', '=', actor.loginId ?? 0)
+    .where(sql<boolean>`created_at > now() - make_interval(mins => ${freshMinutes})`)
+    .executeTakeFirst();
+  if (!fresh) throw new AppError('session.confirm', { minutes: freshMinutes });
+}

@@ -1,0 +1,1 @@
+export { offeredActions } from '#server/modules/admin/menu/offers.ts';

@@ -1,0 +1,40 @@
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'access.denied',
+  'access.grant',
+  'password.wrong',
+  'role.rights',
+  'role.fixed',
+  'user.super_admin',
+  'user.last_admin',
+]);
+
+/**
+ * Does `work` and records its refusal (security O6). `db` is a connection of its own: the transaction of the call is
+ * rolled back, and what it wrote with it.
+ */
+export async function recordingRefusal<T>(
+  db: Database,
+  actor: Actor,
+  attempt: { readonly what: string; readonly subject?: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && refusals.has(error.code)) {
+      await audit(db, {
+        userId: actor.userId,
+        what: attempt.what,
+        subject: `${error.code} ${attempt.subject ?? ''}`.trim(),
+        result: 'refused',
+        address: actor.address,
+      });
+    }
+    throw error;
+  }
+}

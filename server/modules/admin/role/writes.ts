@@ -1,0 +1,139 @@
+import { offeredActions } from '#server/modules/admin/menu/api.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { menuRows } from '#shared/admin/menus.ts';
+import { roleTypes, type RoleType } from '#shared/admin/role-calls.ts';
+import type { DataScope } from '#shared/admin/seeded-roles.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { permissionsOf, readRoles, refuseForeignRights, type RoleGrant } from './grants.ts';
+
+// Every change starts with `organisationChanged`: its row lock lets one change of the organisation through at a time, so
+// that what is checked here still holds when it is written.
+
+const allMenuIds: ReadonlySet<number> = new Set(menuRows.map((row) => row.menuId));
+
+/** Answers the id of a role without rights and with the narrowest scope. @throws AppError `role.name_taken` */
+export async function addRole(db: Database, actor: Actor, roleName: string, roleType: RoleType): Promise<number> {
+  await organisationChanged(db);
+  await requireFreeName(db, roleType, roleName);
+  const roleId = await insert(db, { roleName, roleType, dataType: 1 });
+  await record(db, actor, 'role.add', `role ${roleId}`);
+  return roleId;
+}
+
+/** @throws AppError `role.unknown`, `role.fixed`, `role.name_taken` */
+export async function renameRole(db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> {
+  await organisationChanged(db);
+  const role = await requireEditable(db, roleId);
+  if (role.roleName !== roleName) await requireFreeName(db, role.roleType, roleName);
+  await db.updateTable('role').set({ role_name: roleName }).where('role_id', '=', roleId).execute();
+  await record(db, actor, 'role.rename', `role ${roleId}`);
+}
+
+export interface RoleRights {
+  /** Of actions; those of areas and modules are passed over, since older clients send the ones they show as full. */
+  readonly menuIds: readonly number[];
+  /** Kept when absent. */
+  readonly dataType: DataScope | undefined;
+}
+
+/**
+ * Replaces the rights of a role by what its group can be given.
+ * @throws AppError `role.unknown`, `role.fixed`, `role.rights`, `input.field` for a menu that there is not or not here
+ */
+export async function setRights(db: Database, actor: Actor, roleId: number, rights: RoleRights): Promise<void> {
+  await organisationChanged(db);
+  const role = await requireEditable(db, roleId);
+  const menuIds = actionsOf(role.roleType, rights.menuIds);
+  const after = { permissions: permissionsOf(menuIds), dataType: rights.dataType ?? role.dataType };
+  refuseForeignRights(actor, role, after);
+  await db.updateTable('role').set({ data_type: after.dataType }).where('role_id', '=', roleId).execute();
+  await db.deleteFrom('role_menu').where('role_id', '=', roleId).execute();
+  await insertMenus(db, roleId, menuIds);
+  await record(db, actor, 'role.rights', `role ${roleId} scope ${after.dataType} menus ${menuIds.join(',')}`);
+}
+
+/** Answers the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `role.rights` */
+export async function copyRole(db: Database, actor: Actor, roleId: number): Promise<number> {
+  await organisationChanged(db);
+  const role = await requireEditable(db, roleId);
+  refuseForeignRights(actor, { permissions: new Set(), dataType: 1 }, role);
+  const copyId = await insert(db, { ...role, roleName: await copyName(db, role) });
+  await insertMenus(db, copyId, role.menuIds);
+  await record(db, actor, 'role.copy', `role ${roleId} to ${copyId}`);
+  return copyId;
+}
+
+/** Takes the role from everybody and removes it. @throws AppError `role.unknown`, `role.fixed` */
+export async function removeRole(db: Database, actor: Actor, roleId: number): Promise<void> {
+  await organisationChanged(db);
+  await requireEditable(db, roleId);
+  const holders = await db.deleteFrom('user_role').where('role_id', '=', roleId).returning('user_id').execute();
+  await db.deleteFrom('role').where('role_id', '=', roleId).execute();
+  await record(db, actor, 'role.delete', `role ${roleId} users ${holders.map((row) => row.user_id).join(',')}`);
+}
+
+/** Roles of the role page; the administrator's and the project administrator's are fixed (reference oa §3.4). */
+async function requireEditable(db: Database, roleId: number): Promise<RoleGrant & { roleType: RoleType }> {
+  const [role] = await readRoles(db, { roleIds: [roleId], types: roleTypes });
+  if (!role || role.hidden) throw new AppError('role.unknown');
+  if (role.remark === 'admin' || role.remark === 'project') throw new AppError('role.fixed');
+  return { ...role, roleType: role.roleType as RoleType };
+}
+
+function actionsOf(type: RoleType, menuIds: readonly number[]): number[] {
+  const offered = offeredActions(type);
+  const actions = new Set(menuRows.flatMap((row) => (row.permission ? [row.menuId] : [])));
+  for (const menuId of menuIds) {
+    if (!allMenuIds.has(menuId) || (actions.has(menuId) && !offered.has(menuId))) {
+      throw new AppError('input.field', { field: 'rules' });
+    }
+  }
+  return [...new Set(menuIds)].filter((menuId) => offered.has(menuId)).toSorted((left, right) => left - right);
+}
+
+async function requireFreeName(db: Database, roleType: number, roleName: string): Promise<void> {
+  if (await isTaken(db, roleType, roleName)) throw new AppError('role.name_taken');
+}
+
+async function isTaken(db: Database, roleType: number, roleName: string): Promise<boolean> {
+  const twin = await db
+    .selectFrom('role')
+    .select('role_id')
+    .where('role_type', '=', roleType)
+    .where('role_name', '=', roleName)
+    .executeTakeFirst();
+  return twin !== undefined;
+}
+
+async function copyName(db: Database, role: RoleGrant): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const name = `${role.roleName.slice(0, 44)}(${count})`;
+    if (!(await isTaken(db, role.roleType, name))) return name;
+  }
+}
+
+async function insert(
+  db: Database,
+  role: { roleName: string; roleType: RoleType; dataType: DataScope },
+): Promise<number> {
+  const row = await db
+    .insertInto('role')
+    .values({ role_name: role.roleName, role_type: role.roleType, data_type: role.dataType, label: null })
+    .returning('role_id')
+    .executeTakeFirstOrThrow();
+  return row.role_id;
+}
+
+async function insertMenus(db: Database, roleId: number, menuIds: readonly number[]): Promise<void> {
+  if (menuIds.length === 0) return;
+  await db
+    .insertInto('role_menu')
+    .values(menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId })))
+    .execute();
+}
+
+const record = (db: Database, actor: Actor, what: string, subject: string): Promise<void> =>
+  audit(db, { userId: actor.userId, what, subject, result: 'done', address: actor.address });

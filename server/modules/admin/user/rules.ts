@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import '#server/platform/access/tables.ts';
+import { refuseForeignPowers, requireUsers, superAdminsAmong } from '#server/modules/admin/role/api.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/**
+ * The superior exists and is not the person or somebody below (reference crm §4). `userId` null for a new person.
+ * @throws AppError `user.unknown`, `user.superior`
+ */
+export async function requireSuperior(db: Database, userId: number | null, parentId: number): Promise<void> {
+  if (parentId === 0) return;
+  const { rows } = await sql<{ user_id: number }>`
+    with recursive above as (
+      select user_id, parent_id from app_user where user_id = ${parentId}
+      union select u.user_id, u.parent_id from app_user u join above a on u.user_id = a.parent_id
+    ) select user_id from above`.execute(db);
+  if (rows.length === 0) throw new AppError('user.unknown');
+  if (rows.some((row) => row.user_id === userId)) throw new AppError('user.superior');
+}
+
+/** @throws AppError `user.username_taken` */
+export async function requireFreeUsername(db: Database, username: string): Promise<void> {
+  const taken = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  if (taken) throw new AppError('user.username_taken');
+}
+
+/**
+ * The people exist and the actor may change them: administrators are changed by administrators, the first one only by
+ * themselves.
+ * @throws AppError `user.unknown`, `user.super_admin`
+ */
+export async function requireReachable(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {
+  await requireUsers(db, userIds);
+  if (userIds.includes(firstAdminUserId) && actor.userId !== firstAdminUserId) throw new AppError('user.super_admin');
+  if (!actor.rights.isSuperAdmin && (await superAdminsAmong(db, userIds)).length > 0) {
+    throw new AppError('user.super_admin');
+  }
+}
+
+/**
+ * As `requireReachable`, for somebody's login: a new password is a way into their rights, so whoever administers more
+ * than the actor is out of reach (security A15).
+ * @throws AppError `user.unknown`, `user.super_admin`, `access.denied`
+ */
+export async function requireLoginReachable(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {
+  await requireReachable(db, actor, userIds);
+  await refuseForeignPowers(db, actor, userIds);
+}
