@@ -89,7 +89,7 @@ export async function openApplication({
     log,
     pool,
     rights,
-    gate: openGate(pool.db, rights),
+    gate: openGate(pool, rights),
     files: openLocalStore(join(config.dataDir, 'files')),
     jobs: openJobs({ url: databaseUrl, log, timeZone: config.companyTimeZone }),
     push: openPush({ url: databaseUrl, db: pool.db, log }),

@@ -11,7 +11,7 @@ import { findColumn, listColumns, type Column } from '#server/record/columns.ts'
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { compileCondition, conditionsOf, type Where } from '#server/record/filter.ts';
 import { rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
-import { scoped, sharedIds, type Scope } from '#server/record/scope.ts';
+import { ownerList, ownerRows, scoped, sharedIds, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
 export type ParsedQuery = z.output<typeof listQuery>;
@@ -79,95 +79,104 @@ function order(type: RecordType, column: Column, descending: boolean): RawBuilde
 export const whereOf = (query: CompiledQuery): Where =>
   sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
 
-/** A page of records with its total. */
+/** A page of records with its total, in one statement. */
 export async function listRecords(db: Database, actor: Actor, type: RecordType, asked: ParsedQuery): Promise<Listing> {
   const offset = (asked.page - 1) * asked.limit;
   if (offset > maxOffset) throw new AppError('input.page_too_deep');
   const query = await compileQuery(db, actor, type, asked);
-  const total = await count(db, actor, query);
-  const rows = await pageOf(db, actor, query, total, asked.limit, offset);
+  const isFiltered = query.conditions.length > 0;
+  const found = (await isBestPerOwner(db, query))
+    ? topOfOwners(actor, query, asked.limit, offset)
+    : inOrder(query, asked.limit, offset);
+  const { rows } = await sql<CountedRow>`
+    with total as materialized (${isFiltered ? filteredTotal(query) : wholeTotal(actor, query)}),
+      found as materialized (${found})
+    select total.in_scope, total.mine, total.everything, ${rowColumns(type)} from total
+    left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
+    order by found.place`.execute(db);
+  const total = rows[0]?.in_scope ?? 0;
+  if (rows[0]?.everything) keepShare(query, rows[0].mine / rows[0].everything);
   const names = await directoryOf(db, actor.rights.version);
   return {
-    list: rows.map((row) => wireRow(type, query.fields, names, row)),
-    totalRow: total.rows,
-    totalExact: total.exact ? 1 : 0,
+    list: rows.filter((row) => row[type.idColumn] !== null).map((row) => wireRow(type, query.fields, names, row)),
+    totalRow: total,
+    totalExact: isFiltered && total === countLimit ? 0 : 1,
   };
 }
 
-interface Total {
-  readonly rows: number;
-  readonly exact: boolean;
-  /** Share of all live records that lie in the scope, when the counters told. */
-  readonly share: number | null;
+interface CountedRow extends StoredRow {
+  readonly in_scope: number;
+  /** Live records of the scope's owners and of everybody, when the counters told. */
+  readonly mine: number;
+  readonly everything: number | null;
 }
 
-/** Exact from the counters when nothing is filtered; a filtered total stops at 10,001. */
-async function count(db: Database, actor: Actor, query: CompiledQuery): Promise<Total> {
-  const { type, scope } = query;
-  if (query.conditions.length > 0) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from (select 1 from ${sql.table(type.table)} as r where ${whereOf(query)} limit ${countLimit}) as counted`.execute(
-      db,
-    );
-    const n = rows[0]?.n ?? 0;
-    return { rows: n, exact: n < countLimit, share: null };
-  }
-  const owned = scope.owners === 'all' ? sql`owner_user_id <> 0` : sql`owner_user_id = any(${scope.owners}::int[])`;
-  const { rows } = await sql<{ mine: number; everything: number; shared: number }>`
-    select coalesce(sum(total) filter (where ${owned}), 0)::bigint as mine,
-      coalesce(sum(total) filter (where owner_user_id <> 0), 0)::bigint as everything,
-      ${scope.owners === 'all' ? sql`0::bigint` : sharedCount(actor, query)} as shared
-    from record_count where type_code = ${type.code}`.execute(db);
-  const { mine = 0, everything = 0, shared = 0 } = rows[0] ?? {};
-  return { rows: mine + shared, exact: true, share: everything === 0 ? 1 : mine / everything };
+/** Counting stops at 10,001 (security L7). */
+const filteredTotal = (query: CompiledQuery) => sql`
+  select count(*) as in_scope, 0::bigint as mine, null::bigint as everything from (
+    select 1 from ${sql.table(query.type.table)} as r where ${whereOf(query)} limit ${countLimit}) as counted`;
+
+/** Exact, from the counters that the writes keep, and what teams share. */
+function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
+  const isAll = scope.owners === 'all';
+  const mine = isAll ? sql`total` : sql`case when owner_user_id in ${ownerRows(scope.owners)} then total end`;
+  const shared = isAll
+    ? sql`0`
+    : sql`(select count(*) from ${sql.table(type.table)} as r
+        where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
+          and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)})`;
+  return sql`
+    select (mine + ${shared})::bigint as in_scope, mine, everything from (
+      select coalesce(sum(${mine}), 0)::bigint as mine, coalesce(sum(total), 0)::bigint as everything
+      from record_count where type_code = ${type.code} and owner_user_id <> 0) as counted`;
 }
 
-/** Records of others that a team shares with the actor. */
-const sharedCount = (actor: Actor, { type, scope }: CompiledQuery) => sql`(
-  select count(*) from ${sql.table(type.table)} as r
-  where r.${sql.ref(type.idColumn)} in ${sharedIds(actor, type, 'read')}
-    and r.deleted_at is null and r.owner_user_id is not null and r.owner_user_id <> all(${scope.owners}::int[]))`;
+/** Share of all records that belong to a list of owners, as last seen: it decides how to look, never what is found. */
+const shares = new WeakMap<readonly number[], Map<number, number>>();
 
-async function pageOf(
-  db: Database,
-  actor: Actor,
-  query: CompiledQuery,
-  total: Total,
-  limit: number,
-  offset: number,
-): Promise<StoredRow[]> {
-  const { type, scope } = query;
-  // reading the time index until the page is full touches limit/share rows; per owner it is owners x limit
-  const perOwner =
-    query.isDefaultOrder &&
-    query.conditions.length === 0 &&
-    scope.owners !== 'all' &&
-    total.share !== null &&
-    total.share * scope.owners.length < 1
-      ? scope.owners
-      : null;
-  const found = perOwner ? topOfOwners(actor, query, perOwner, limit, offset) : inOrder(query, limit, offset);
-  const { rows } = await sql<StoredRow>`
-    with found as materialized (${found})
-    select ${rowColumns(type)} from found join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
-    order by found.place`.execute(db);
-  return rows;
+function keepShare({ type, scope }: CompiledQuery, share: number): void {
+  if (scope.owners === 'all') return;
+  const known = shares.get(scope.owners) ?? new Map<number, number>();
+  shares.set(scope.owners, known.set(type.code, share));
+}
+
+const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query.conditions.length === 0;
+
+/**
+ * Whether a plain list is read from each owner's newest: that touches owners x limit rows, the time index limit / share
+ * (design §5).
+ */
+async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boolean> {
+  const { owners } = query.scope;
+  if (!isPlain(query) || owners === 'all') return false;
+  const share = shares.get(owners)?.get(query.type.code) ?? (await readShare(db, query, owners));
+  return share * owners.length < 1;
+}
+
+async function readShare(db: Database, query: CompiledQuery, owners: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ share: number | null }>`
+    select sum(total) filter (where owner_user_id = any(${ownerList(owners)}::int[]))::float8 / nullif(sum(total), 0) as share
+    from record_count where type_code = ${query.type.code}`.execute(db);
+  const share = rows[0]?.share ?? 1;
+  keepShare(query, share);
+  return share;
 }
 
 const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
   select id, row_number() over () as place from (
     select r.${sql.ref(query.type.idColumn)} as id from ${sql.table(query.type.table)} as r
-    where ${whereOf(query)} order by ${query.orderBy} limit ${limit} offset ${offset}) as page`;
+    where ${isPlain(query) ? query.scope.asFilter : whereOf(query)} order by ${query.orderBy} limit ${limit} offset ${offset}) as page`;
 
 /** The newest of each owner by its own index, then the newest of these (design §5, security L7). */
-function topOfOwners(actor: Actor, query: CompiledQuery, owners: readonly number[], limit: number, offset: number) {
+function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: number) {
   const { type } = query;
+  const owners = query.scope.owners === 'all' ? [] : query.scope.owners;
   const id = sql.ref(type.idColumn);
   const direction = query.descending ? sql`desc` : sql`asc`;
   return sql`
     select id, row_number() over () as place from (
       select id from (
-        select top.id, top.update_time from unnest(${owners}::int[]) as o(owner_user_id)
+        select top.id, top.update_time from unnest(${ownerList(owners)}::int[]) as o(owner_user_id)
         cross join lateral (
           select r.${id} as id, r.update_time from ${sql.table(type.table)} as r
           where r.owner_user_id = o.owner_user_id and r.deleted_at is null
@@ -175,7 +184,7 @@ function topOfOwners(actor: Actor, query: CompiledQuery, owners: readonly number
         ) as top
         union all
         select r.${id}, r.update_time from ${sql.table(type.table)} as r
-        where r.${id} in ${sharedIds(actor, type, 'read')} and r.deleted_at is null
-          and r.owner_user_id is not null and r.owner_user_id <> all(${owners}::int[])
+        where r.${id} = any(${sharedIds(actor, type, 'read')}) and r.deleted_at is null
+          and r.owner_user_id not in ${ownerRows(owners)}
       ) as candidate order by update_time ${direction}, id ${direction} limit ${limit} offset ${offset}) as page`;
 }

@@ -13,21 +13,40 @@ export interface Scope {
   readonly owners: readonly number[] | 'all';
   /** Condition on the alias `r`: live, owned, and in the data scope or shared with the actor's team. */
   readonly where: Where;
+  /** The same for rows that are read in order anyway: planned faster, and through no index of owners. */
+  readonly asFilter: Where;
 }
 
 const notDeleted: Where = sql`r.deleted_at is null and r.owner_user_id is not null`;
 
-/** Records shared with the actor; writing takes the read-write power. */
+/**
+ * Records shared with the actor, for `= any()`; writing takes the read-write power. An array, not a subquery: beside the
+ * owners in an `or` it can still be found through indexes.
+ */
 export const sharedIds = (actor: Actor, type: RecordType, need: Need) =>
-  sql`(select t.record_id from record_team t where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.power >= ${need === 'write' ? 2 : 1})`;
+  sql`array(select t.record_id from record_team t where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.power >= ${need === 'write' ? 2 : 1})`;
+
+const lists = new WeakMap<readonly number[], string>();
+
+/** Owners as the text of an SQL array: written once for a list that many requests of a person carry. */
+export function ownerList(owners: readonly number[]): string {
+  const known = lists.get(owners);
+  if (known !== undefined) return known;
+  const list = `{${owners.join(',')}}`;
+  lists.set(owners, list);
+  return list;
+}
+
+export const ownerRows = (owners: readonly number[]) => sql`(select unnest(${ownerList(owners)}::int[]))`;
 
 export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Scope {
   const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
-  if (owners === 'all') return { owners, where: notDeleted };
-  const own = owners.length === 1 ? sql`r.owner_user_id = ${owners[0]}` : sql`r.owner_user_id = any(${owners}::int[])`;
+  if (owners === 'all') return { owners, where: notDeleted, asFilter: notDeleted };
+  const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, need)})`;
   return {
     owners,
-    where: sql`${notDeleted} and (${own} or r.${sql.ref(type.idColumn)} in ${sharedIds(actor, type, need)})`,
+    where: sql`${notDeleted} and (${owners.length === 1 ? sql`r.owner_user_id = ${owners[0]}` : sql`r.owner_user_id = any(${ownerList(owners)}::int[])`} or ${shared})`,
+    asFilter: sql`${notDeleted} and (r.owner_user_id in ${ownerRows(owners)} or ${shared})`,
   };
 }
 

@@ -2,12 +2,27 @@ import { sql } from 'kysely';
 import type { Where } from '#server/record/filter.ts';
 
 /**
- * Records whose search text holds the fragment. Two characters or more find it through the index on pairs of
- * characters; the comparison then makes sure that the pairs stand together.
+ * Records whose search text holds the fragment. Two characters or more find it through the index on `search_tokens`
+ * (migration 0008); the comparison then makes sure that the tokens stand together.
  */
 export function matchesSearch(fragment: string): Where {
   const text = fragment.normalize('NFKC').toLowerCase();
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  if ([...text].length < 2) return sql`r.search_text like ${pattern}`;
-  return sql`(bigrams(r.search_text) @> bigrams(${text}::text) and r.search_text like ${pattern})`;
+  const tokens = tokensOf(text);
+  if (tokens.length === 0) return sql`r.search_text like ${pattern}`;
+  return sql`(search_tokens(r.search_text) @> ${tokens}::text[] and r.search_text like ${pattern})`;
+}
+
+/** The tokens that every text with this fragment has: fours of digits where there are four in a row, else pairs. */
+export function tokensOf(text: string): string[] {
+  const signs = [...text];
+  const isDigit = (at: number): boolean => /^[0-9]$/.test(signs[at] ?? '');
+  const isFour = (start: number): boolean => start >= 0 && [0, 1, 2, 3].every((step) => isDigit(start + step));
+  const tokens = new Set<string>();
+  for (let at = 0; at < signs.length; at += 1) {
+    if (isFour(at)) tokens.add(signs.slice(at, at + 4).join(''));
+    const inFour = [at - 2, at - 1, at].some(isFour);
+    if (at + 1 < signs.length && !inFour) tokens.add(signs.slice(at, at + 2).join(''));
+  }
+  return [...tokens];
 }

@@ -64,8 +64,16 @@ export interface Field {
 export const rowKey = (field: Pick<Field, 'fieldType' | 'fieldName'>): string =>
   field.fieldType === 1 ? camelCase(field.fieldName) : field.fieldName;
 
-export const camelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCased = new Map<string, string>();
+
+/** Of names in code and of columns, which are few: kept, as every row of a list asks. */
+export function camelCase(name: string): string {
+  const known = camelCased.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelCased.size < 2000) camelCased.set(name, made);
+  return made;
+}
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export interface Problem {

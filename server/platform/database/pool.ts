@@ -40,9 +40,10 @@ export function openPool(options: PoolOptions): Pool {
       `-c TimeZone=${options.timeZone}`,
       `-c statement_timeout=${options.statementTimeout}`,
       '-c lock_timeout=5000',
+      // starting workers costs more than a page of a list does
+      '-c max_parallel_workers_per_gather=0',
       '-c idle_in_transaction_session_timeout=30000',
       '-c jit=off',
-      '-c plan_cache_mode=force_custom_plan',
     ].join(' '),
   });
   raw.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import '#server/platform/session/tables.ts';
 import { makeActor, type Actor } from '#server/platform/access/actor.ts';
 import type { RightsCache } from '#server/platform/access/rights.ts';
+import type { Pool } from '#server/platform/database/pool.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import {
   absoluteSeconds,
@@ -47,13 +48,14 @@ interface Found {
 const allowedBeforeChange =
   /^\/(?:api\/)?(?:logout|system\/user\/(?:updatePassword|queryLoginUser)|system\/role\/auth|sysConfig\/querySysConfig|push\/stream)$/;
 
-export function openGate(db: Database, rights: RightsCache): Gate {
+export function openGate(pool: Pool, rights: RightsCache): Gate {
+  const { db } = pool;
   return {
     async authenticate(request) {
       const token = tokenOf(request.headers);
       if (token === null) throw new AppError('session.required');
       if (!looksLikeToken(token)) throw new AppError('session.expired');
-      const found = await find(db, hashOf(token));
+      const found = await find(pool, hashOf(token));
       if (!found) throw new AppError('session.expired');
       if (found.ended || found.status === 0) throw new AppError('session.revoked');
       if (found.expired) throw new AppError('session.expired');
@@ -100,21 +102,24 @@ export function openGate(db: Database, rights: RightsCache): Gate {
  * An access token lives 2 h. The first one of a login that never refreshes slides instead: 72 h idle, 30 days at most,
  * for older clients that know no refresh. A refresh ends the former pair; what is under way has 10 s more.
  */
-async function find(db: Database, hash: Buffer): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
-    select l.login_id, l.user_id, u.realname, u.status,
-      l.ended_at is not null as ended,
-      case when t.generation = 0 and not l.refreshed
-        then l.last_used_at < now() - make_interval(secs => ${idleSeconds})
-        else t.created_at < now() - make_interval(secs => ${accessSeconds})
-      end or t.used_at < now() - make_interval(secs => ${refreshGraceSeconds})
-      or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) as expired,
-      l.last_used_at < now() - interval '1 minute' as stale,
-      u.password_expires_at is not null as must_change,
-      (select version from org_version) as version
-    from session_token t
-    join session_login l on l.login_id = t.login_id
-    join app_user u on u.user_id = l.user_id
-    where t.token_hash = ${hash} and t.kind = ${tokenKinds.access}`.execute(db);
+const loginOfToken = `
+  select l.login_id, l.user_id, u.realname, u.status,
+    l.ended_at is not null as ended,
+    case when t.generation = 0 and not l.refreshed
+      then l.last_used_at < now() - make_interval(secs => ${idleSeconds})
+      else t.created_at < now() - make_interval(secs => ${accessSeconds})
+    end or t.used_at < now() - make_interval(secs => ${refreshGraceSeconds})
+    or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) as expired,
+    l.last_used_at < now() - interval '1 minute' as stale,
+    u.password_expires_at is not null as must_change,
+    (select version from org_version) as version
+  from session_token t
+  join session_login l on l.login_id = t.login_id
+  join app_user u on u.user_id = l.user_id
+  where t.token_hash = $1 and t.kind = ${tokenKinds.access}`;
+
+/** Every request asks this, so the database keeps its plan under the name. */
+async function find({ raw }: Pool, hash: Buffer): Promise<Found | undefined> {
+  const { rows } = await raw.query<Found>({ name: 'login_of_token', text: loginOfToken, values: [hash] });
   return rows[0];
 }

@@ -1,0 +1,90 @@
+import { Agent, request } from 'node:http';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+const rounds = 7;
+const callsARound = 120;
+
+/** Milliseconds and requests per second of one kind of call. */
+export interface Timing {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** What is called: a port of this machine, a path, the login and the body. */
+export interface Target {
+  readonly port: number;
+  readonly path: string;
+  readonly token: string;
+  readonly body: string;
+}
+
+/**
+ * Calls each target in alternating rounds of one run, four callers at once; the first round only warms up. What a
+ * machine does beside it hits all of them alike.
+ */
+export async function compare<Name extends string>(
+  targets: Readonly<Record<Name, Target>>,
+): Promise<Record<Name, Timing>> {
+  const names = Object.keys(targets) as Name[];
+  const taken = new Map(names.map((name) => [name, { times: [] as number[], speeds: [] as number[] }]));
+  for (let at = 0; at <= rounds; at += 1) {
+    for (const name of names) {
+      const start = performance.now();
+      const times = await round(targets[name]);
+      const seconds = (performance.now() - start) / 1000;
+      if (at === 0) continue;
+      taken.get(name)?.times.push(...times);
+      taken.get(name)?.speeds.push(times.length / seconds);
+    }
+  }
+  return Object.fromEntries(
+    [...taken].map(([name, { times, speeds }]) => [
+      name,
+      { perSecond: quantile(speeds, 0.5), p50: quantile(times, 0.5), p95: quantile(times, 0.95) },
+    ]),
+  ) as Record<Name, Timing>;
+}
+
+export const endCalls = (): void => agent.destroy();
+
+const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
+
+async function round(target: Target): Promise<number[]> {
+  const times: number[] = [];
+  let left = callsARound;
+  const caller = async () => {
+    while (left > 0) {
+      left -= 1;
+      times.push(await post(target));
+    }
+  };
+  await Promise.all([caller(), caller(), caller(), caller()]);
+  return times;
+}
+
+/** Milliseconds until the whole answer was there; an answer with a code other than 0 is no measurement. */
+function post({ port, path, token, body }: Target): Promise<number> {
+  const start = performance.now();
+  return new Promise((done, failed) => {
+    const headers = {
+      'content-type': 'application/json',
+      'admin-token': token,
+      'content-length': Buffer.byteLength(body),
+    };
+    const call = request({ agent, port, path, method: 'POST', headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () =>
+        answer.statusCode === 200 && text.startsWith('{"code":0,')
+          ? done(performance.now() - start)
+          : failed(new Error(`${path} answered ${answer.statusCode} ${text.slice(0, 200)}`)),
+      );
+    });
+    call.on('error', failed);
+    call.end(body);
+  });
+}
