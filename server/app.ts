@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
@@ -31,12 +32,13 @@ import { fieldRoutes } from '#server/record/field-routes.ts';
 import { mayReach } from '#server/record/reach.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
+import { operationRoutes } from '#server/record/operation/routes.ts';
 import { registerRecordType } from '#server/record/registry.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { join } from 'node:path';
 
 // record types of the product; the engine learns of them here
-registerRecordType(customerType);
+registerRecordType(customerType, { resetOnOwnerChange: () => ({ followup: sql`0::smallint` }) });
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -55,6 +57,7 @@ export const routesOf = (services: Services): Route[] => [
   ...pushRoutes(services),
   ...fieldRoutes(),
   ...importRoutes(services),
+  ...operationRoutes(),
   ...customerRoutes(services),
 ];
 

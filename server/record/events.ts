@@ -21,7 +21,20 @@ export type RecordVerb =
   | 'imported'
   | 'import_undone'
   | 'followed_up'
-  | 'follow_up_deleted';
+  | 'follow_up_deleted'
+  | 'edited'
+  | 'transferred'
+  | 'members_added'
+  | 'members_changed'
+  | 'members_removed'
+  | 'locked'
+  | 'unlocked'
+  | 'deal_changed'
+  | 'put_in_pool'
+  | 'distributed'
+  | 'received'
+  | 'merged'
+  | 'act_undone';
 
 export interface NewEvent {
   readonly verb: RecordVerb;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { picturesOf } from '#server/platform/files/pictures.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Address, FieldValue } from '#shared/record/field.ts';
@@ -18,6 +19,7 @@ interface Entry {
   readonly actor_id: number;
   readonly created_at: string;
   readonly changes: Change[];
+  readonly particulars: Readonly<Record<string, unknown>>;
 }
 
 export interface HistoryRow {
@@ -43,15 +45,27 @@ export async function historyOf(
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
   const { rows } = await sql<Entry>`
-    select event_id, type, actor_id, created_at, changes from event
+    select event_id, type, actor_id, created_at, changes, particulars from event
     where type_code = ${type.code} and record_id = ${id} order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(
     db,
   );
-  return rows.map((entry) => ({
+  const picture = await picturesOf(
+    db,
+    actor,
+    rows.map((entry) => entry.actor_id),
+  );
+  const isHidden = (change: Change) => fieldOf(fields, change)?.hidden === true;
+  // a hidden field has no place in the log either (security A8)
+  const visible = rows.flatMap((entry) => {
+    const changes = entry.changes.filter((change) => !isHidden(change));
+    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !entry.type.endsWith('.followed_up');
+    return saysNothing ? [] : [{ ...entry, changes }];
+  });
+  return visible.map((entry) => ({
     id: entry.event_id,
     createUserId: entry.actor_id,
     realname: names.user(entry.actor_id) ?? '',
-    img: '',
+    img: picture(entry.actor_id),
     createTime: entry.created_at,
     types: type.code,
     actionId: id,
@@ -60,14 +74,41 @@ export async function historyOf(
 }
 
 function textsOf(type: RecordType, fields: FieldSet, names: Directory, language: Language, entry: Entry): string[] {
-  if (entry.changes.length > 0) return entry.changes.map((change) => changeText(type, fields, names, language, change));
-  const key = `history.${entry.type.slice(type.name.length + 1)}`;
-  const noun = translate(language, type.name as MessageKey);
-  return [isMessageKey(key) ? translate(language, key, { noun }) : entry.type];
+  const changes = entry.changes.map((change) => changeText(type, fields, names, language, change));
+  const verb = entry.type.slice(type.name.length + 1);
+  const deed = deedText(type, verb, entry.particulars, names, language);
+  // what was changed says more than that something was; a follow-up is a deed of its own
+  return changes.length > 0 && verb !== 'followed_up' ? changes : [deed, ...changes];
 }
 
+/** What was done, with the people whom it concerned. */
+export function deedText(
+  type: RecordType,
+  verb: string,
+  particulars: Readonly<Record<string, unknown>>,
+  names: Directory,
+  language: Language,
+): string {
+  const key = `history.${verb}`;
+  if (!isMessageKey(key)) return verb;
+  const ids = String(particulars['userIds'] ?? particulars['userId'] ?? '');
+  const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
+  return translate(language, key, {
+    noun: translate(language, type.name as MessageKey),
+    name: people.join(language === 'cn' ? '、' : ', '),
+    title: String(particulars['title'] ?? ''),
+    status:
+      particulars['status'] === undefined
+        ? ''
+        : translate(language, `deal.${Number(particulars['status'])}` as MessageKey),
+  });
+}
+
+const fieldOf = (fields: FieldSet, change: Change) =>
+  fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
+
 function changeText(type: RecordType, fields: FieldSet, names: Directory, language: Language, change: Change): string {
-  const field = fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
+  const field = fieldOf(fields, change);
   const label = field
     ? labelOf(type, field, language)
     : /^f\d+$/.test(change.id)

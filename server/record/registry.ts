@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -12,7 +13,30 @@ export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
   readonly validate?: readonly ((next: Values, previous: Values | null) => readonly Problem[])[];
   /** Runs inside the transaction before rows are deleted; throws to refuse. */
+  /** Runs inside the transaction before `ids` go to a new owner; throws to refuse, such as at a limit. */
+  readonly beforeOwn?: readonly ((
+    db: Database,
+    actor: Actor,
+    newOwnerUserId: number,
+    ids: readonly number[],
+  ) => Promise<void>)[];
+  /** Columns that start anew with a new owner. */
+  readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Child types that can go along with a transfer. */
+  readonly children?: readonly TransferredChild[];
   readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
+}
+
+/** Records of another type that hang on these and can change hands with them. */
+export interface TransferredChild {
+  /** Number of the wire for it (reference crm §7.2 `changeType`). */
+  readonly changeType: number;
+  readonly transfer: (
+    db: Database,
+    actor: Actor,
+    parentIds: readonly number[],
+    to: { readonly newOwnerUserId: number; readonly oldOwnerKeeps: 1 | 2 | null },
+  ) => Promise<void>;
 }
 
 export interface RecordModule {

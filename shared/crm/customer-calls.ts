@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { ownershipCalls } from '#shared/record/ownership-calls.ts';
 import { permissionOf, recordCalls } from '#shared/record/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { limit, optionalInt, optionalText, page } from '#shared/wire/values.ts';
 
 export const customerCalls = {
   ...recordCalls(customerType),
+  ...ownershipCalls(customerType, 'transfer'),
   /** Duplicate check: not row-scoped, so it shows little and masks numbers (spec §3, security A13). */
   duplicates: endpoint({
     path: 'CrmCustomer/queryList',

@@ -1,10 +1,20 @@
 import { customer } from '#shared/i18n/cn/customer.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
+import { ownership } from '#shared/i18n/cn/ownership.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
 import { shell } from '#shared/i18n/cn/shell.ts';
 import { widgets } from '#shared/i18n/cn/widgets.ts';
 
 /** All Chinese messages; the default language (spec §1). */
-export const cn = { ...errors, ...shell, ...screens, ...organisation, ...record, ...widgets, ...customer } as const;
+export const cn = {
+  ...errors,
+  ...shell,
+  ...screens,
+  ...organisation,
+  ...ownership,
+  ...record,
+  ...widgets,
+  ...customer,
+} as const;

@@ -1,10 +1,20 @@
 import { customer } from '#shared/i18n/en/customer.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
+import { ownership } from '#shared/i18n/en/ownership.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { screens } from '#shared/i18n/en/screens.ts';
 import { shell } from '#shared/i18n/en/shell.ts';
 import { widgets } from '#shared/i18n/en/widgets.ts';
 
 /** All English messages. */
-export const en = { ...errors, ...shell, ...screens, ...organisation, ...record, ...widgets, ...customer } as const;
+export const en = {
+  ...errors,
+  ...shell,
+  ...screens,
+  ...organisation,
+  ...ownership,
+  ...record,
+  ...widgets,
+  ...customer,
+} as const;

@@ -16,6 +16,7 @@ export type Subject =
   | 'batch'
   | 'follow_up'
   | 'import'
+  | 'operation'
   | 'user'
   | 'dept'
   | 'role'
@@ -56,12 +57,14 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly upload?: { readonly kind: UploadKind; readonly maxBytes: number; readonly required: boolean };
   /** `data` wraps the output in the envelope; `top` spreads it beside `code`; `file` and `stream` are written raw. */
   readonly answer: 'data' | 'top' | 'file' | 'stream';
+  /** Refusals use the HTTP status too: what asks for the bytes of a file may not read the envelope (security §0). */
+  readonly refusesByStatus: boolean;
   /** Cookie authentication is allowed here, behind origin checks (security W2). */
   readonly cookie: boolean;
   readonly codes: readonly ErrorCode[];
 }
 
-type Optional = 'method' | 'ids' | 'effect' | 'idempotent' | 'rate' | 'answer' | 'codes' | 'cookie';
+type Optional = 'method' | 'ids' | 'effect' | 'idempotent' | 'rate' | 'answer' | 'codes' | 'cookie' | 'refusesByStatus';
 
 /** Declares one call. The route table, OpenAPI document, typed client and generated tests come from it. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -75,6 +78,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     rate: 'normal',
     answer: 'data',
     cookie: false,
+    refusesByStatus: false,
     codes: [],
     ...declaration,
   };

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import '#server/platform/access/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { linkMaker } from '#server/platform/files/links.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { powers, type Power } from '#shared/record/ownership-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { changeMany } from '#server/record/operation/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
+import { readRow } from '#server/record/read.ts';
+import { scoped } from '#server/record/scope.ts';
+import type { RecordVerb } from '#server/record/events.ts';
+
+export interface Member {
+  id: number;
+  realname: string;
+  name: string;
+  img: string;
+  power: string;
+  groupRole: string;
+  powerType: number;
+}
+
+/** The owner first, then the members in the order they joined the company. */
+export async function membersOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<Member[]> {
+  const row = await readRow(db, actor, type, id);
+  const { rows } = await sql<{
+    user_id: number;
+    realname: string;
+    dept: string;
+    img_file_id: number | null;
+    power: number;
+  }>`
+    select u.user_id, u.realname, d.name as dept, u.img_file_id,
+      case when u.user_id = ${row.owner_user_id} then 0 else t.power end as power
+    from app_user u join department d on d.dept_id = u.dept_id
+    left join record_team t on t.type_code = ${type.code} and t.record_id = ${id} and t.user_id = u.user_id
+    where u.user_id = ${row.owner_user_id} or t.user_id is not null
+    order by u.user_id <> ${row.owner_user_id}, u.user_id`.execute(db);
+  const link = await linkMaker(db, actor.userId);
+  return rows.map((member) => ({
+    id: member.user_id,
+    realname: member.realname,
+    name: member.dept,
+    img: member.img_file_id === null ? '' : link(member.img_file_id),
+    power: translate(actor.language, powerTexts[member.power] ?? 'team.read'),
+    groupRole: translate(actor.language, member.power === 0 ? 'team.owner_role' : 'team.member_role'),
+    powerType: member.power,
+  }));
+}
+
+const powerTexts: Readonly<Record<number, 'team.owner_power' | 'team.read' | 'team.write'>> = {
+  0: 'team.owner_power',
+  [powers.read]: 'team.read',
+  [powers.write]: 'team.write',
+};
+
+/** Adds people or gives those who are in another power. @throws AppError `access.record`, `user.unknown`, `team.owner` */
+export async function putMembers(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  team: { readonly ids: readonly number[]; readonly memberIds: readonly number[]; readonly power: Power },
+  verb: 'members_added' | 'members_changed',
+): Promise<Act> {
+  const rows = await lock(db, actor, type, team.ids);
+  if (rows.some((row) => row.ownerUserId !== null && team.memberIds.includes(row.ownerUserId)))
+    throw new AppError('team.owner');
+  await requireUsers(db, team.memberIds);
+  const act = await record(db, actor, type, rows, verb, team.memberIds);
+  await sql`
+    insert into record_team (type_code, record_id, user_id, power)
+    select ${type.code}, r, u, ${team.power} from unnest(${rows.map((row) => row.id)}::bigint[]) r cross join unnest(${[...new Set(team.memberIds)]}::int[]) u
+    on conflict (type_code, record_id, user_id) do update set power = excluded.power`.execute(db);
+  return act;
+}
+
+/** Takes people out; who is not in is no error. @throws AppError `access.record` */
+export async function removeMembers(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  team: { readonly ids: readonly number[]; readonly memberIds: readonly number[] },
+): Promise<Act> {
+  const rows = await lock(db, actor, type, team.ids);
+  const act = await record(db, actor, type, rows, 'members_removed', team.memberIds);
+  await sql`
+    delete from record_team where type_code = ${type.code}
+      and record_id = any(${rows.map((row) => row.id)}::bigint[]) and user_id = any(${[...team.memberIds]}::int[])`.execute(
+    db,
+  );
+  return act;
+}
+
+const lock = (db: Database, actor: Actor, type: RecordType, ids: readonly number[]) =>
+  lockRecords(db, actor, type, ids, { reach: scoped(actor, type, 'write').where });
+
+async function record(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  rows: readonly LockedRecord[],
+  verb: RecordVerb,
+  memberIds: readonly number[],
+): Promise<Act> {
+  const operationId = await changeMany(
+    db,
+    actor,
+    type,
+    rows.map((row) => row.id),
+    {
+      verb,
+      access: permissionOf(type, 'teamsave'),
+      set: {},
+      touches: true,
+      keepsTeam: true,
+      particulars: { userIds: [...new Set(memberIds)].slice(0, 20).join(',') },
+    },
+  );
+  return { operationId, count: rows.length };
+}
+
+async function requireUsers(db: Database, userIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from app_user where user_id = any(${[...userIds]}::int[]) and status <> 0`.execute(db);
+  if (rows[0]?.n !== new Set(userIds).size) throw new AppError('user.unknown');
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Power } from '#shared/record/ownership-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { changeMany } from '#server/record/operation/change-many.ts';
+import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { scoped } from '#server/record/scope.ts';
+
+export interface Transfer {
+  readonly ids: readonly number[];
+  readonly newOwnerUserId: number;
+  /** The power that the old owner keeps as a member; null when none. */
+  readonly oldOwnerKeeps: Power | null;
+  /** Codes of child types that go along (reference crm §7.2 `changeType`). */
+  readonly along: readonly number[];
+  readonly versions?: Readonly<Record<string, number>>;
+}
+
+export interface Act {
+  readonly operationId: number;
+  readonly count: number;
+}
+
+/**
+ * Gives records to somebody else: the new owner leaves the team, the old one stays in it when asked, children that the
+ * type registers go along. One act, one undo.
+ * @throws AppError `access.record`, `record.conflict`, `owner.inactive`, `owner.limit`
+ */
+export async function transferRecords(db: Database, actor: Actor, type: RecordType, transfer: Transfer): Promise<Act> {
+  const { newOwnerUserId } = transfer;
+  const rows = await lockRecords(db, actor, type, transfer.ids, {
+    reach: scoped(actor, type, 'write').where,
+    ...(transfer.versions ? { versions: transfer.versions } : {}),
+  });
+  await requireActiveUser(db, newOwnerUserId);
+  const moved = rows.filter((row) => row.ownerUserId !== newOwnerUserId);
+  const ids = moved.map((row) => row.id);
+  const { rules } = recordModule(type.code);
+  for (const check of rules.beforeOwn ?? []) await check(db, actor, newOwnerUserId, ids);
+  const operationId = await changeMany(db, actor, type, ids, {
+    verb: 'transferred',
+    access: permissionOf(type, 'transfer'),
+    set: { owner_user_id: sql`${newOwnerUserId}::int`, ...rules.resetOnOwnerChange?.() },
+    touches: true,
+    keepsTeam: true,
+    particulars: { userId: newOwnerUserId },
+  });
+  await sql`
+    delete from record_team
+    where type_code = ${type.code} and record_id = any(${ids}::bigint[]) and user_id = ${newOwnerUserId}`.execute(db);
+  if (transfer.oldOwnerKeeps !== null) {
+    await sql`
+      insert into record_team (type_code, record_id, user_id, power)
+      select ${type.code}, o.id, o.owner, ${transfer.oldOwnerKeeps}
+      from unnest(${ids}::bigint[], ${moved.map((row) => row.ownerUserId)}::int[]) as o(id, owner) where o.owner is not null
+      on conflict (type_code, record_id, user_id) do update set power = excluded.power`.execute(db);
+  }
+  for (const child of rules.children ?? []) {
+    if (transfer.along.includes(child.changeType)) await child.transfer(db, actor, ids, transfer);
+  }
+  return { operationId, count: ids.length };
+}
+
+/** @throws AppError `user.unknown`, `owner.inactive` */
+export async function requireActiveUser(db: Database, userId: number): Promise<void> {
+  const user = await db.selectFrom('app_user').select('status').where('user_id', '=', userId).executeTakeFirst();
+  if (!user) throw new AppError('user.unknown');
+  if (user.status === 0) throw new AppError('owner.inactive');
+}

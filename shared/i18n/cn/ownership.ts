@@ -1,0 +1,23 @@
+/** Words of owners, teams, the pool and acts on many records. */
+export const ownership = {
+  'history.edited': '批量修改了{noun}',
+  'history.transferred': '将{noun}转移给：{name}',
+  'history.members_added': '将{name}添加为团队成员',
+  'history.members_changed': '修改了团队成员{name}的权限',
+  'history.members_removed': '移除了团队成员{name}',
+  'history.locked': '将客户锁定。',
+  'history.unlocked': '将客户解锁。',
+  'history.deal_changed': '将成交状态修改为{status}',
+  'history.put_in_pool': '将客户放入公海',
+  'history.distributed': '将客户分配给：{name}',
+  'history.received': '领取了客户',
+  'history.merged': '将客户{title}合并到该客户',
+  'history.act_undone': '撤销了批量操作，恢复了原数据',
+  'deal.0': '未成交',
+  'deal.1': '已成交',
+  'team.owner_power': '负责人权限',
+  'team.read': '只读',
+  'team.write': '读写',
+  'team.owner_role': '负责人',
+  'team.member_role': '普通成员',
+} as const;
