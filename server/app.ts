@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
@@ -11,6 +10,10 @@ import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
 import { sessionRoutes } from '#server/modules/auth/session/routes.ts';
 import { setupRoutes } from '#server/modules/auth/setup/routes.ts';
+import { customerRules } from '#server/modules/crm/customers/rules.ts';
+import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
+import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
+import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -38,7 +41,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { join } from 'node:path';
 
 // record types of the product; the engine learns of them here
-registerRecordType(customerType, { resetOnOwnerChange: () => ({ followup: sql`0::smallint` }) });
+registerRecordType(customerType, customerRules);
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -59,6 +62,8 @@ export const routesOf = (services: Services): Route[] => [
   ...importRoutes(services),
   ...operationRoutes(),
   ...customerRoutes(services),
+  ...poolRoutes(services),
+  ...customerSettingRoutes(),
 ];
 
 export interface Application {
@@ -98,6 +103,7 @@ export async function openApplication({
     push: openPush({ url: databaseUrl, db: pool.db, log }),
   };
   defineImportJobs(services);
+  definePoolJob(services);
   defineNightJobs(services);
   const routes = routesOf(services);
   const origin = openOriginCheck({ publicUrl: config.publicUrl });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { audit } from '#server/platform/log/audit.ts';
+import { takeTurn } from '#server/platform/log/turns.ts';
 import type { Services } from '#server/platform/services.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
@@ -19,6 +19,7 @@ import { addressParts, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
 import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
 import type { Where } from '#server/record/filter.ts';
+import { requireAll, scoped, type Scope } from '#server/record/scope.ts';
 
 /** Most rows of one export, and exports an hour and person (security A13). */
 const maxRows = 100_000;
@@ -57,10 +58,17 @@ export async function exportRecords(
   type: RecordType,
   chosen: Chosen,
   path: string,
+  scope: Scope = scoped(actor, type),
 ): Promise<void> {
   const { db } = services.pool;
-  await takeTurn(db, actor, type);
-  const query = await compileQuery(db, actor, type, 'query' in chosen ? chosen.query : { page: 1, limit: 15 });
+  // one id out of reach refuses the call, before it costs a turn (security A2)
+  if ('ids' in chosen) await requireAll(db, type, chosen.ids, scope);
+  const query = await compileQuery(db, actor, type, 'query' in chosen ? chosen.query : { page: 1, limit: 15 }, scope);
+  await takeTurn(
+    db,
+    { userId: actor.userId, what: `export ${type.name}`, address: actor.address },
+    { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
+  );
   const where: Where =
     'ids' in chosen
       ? sql`(${query.scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
@@ -78,16 +86,6 @@ export async function exportRecords(
     await writer.addRow(columns.map((column) => column.value(row)));
   });
   await writer.close();
-}
-
-async function takeTurn(db: Database, actor: Actor, type: RecordType): Promise<void> {
-  const what = `export ${type.name}`;
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit where user_id = ${actor.userId} and what = ${what} and created_at > now() - interval '1 hour'`.execute(
-    db,
-  );
-  if ((rows[0]?.n ?? 0) >= perHour) throw new AppError('export.too_often');
-  await audit(db, { userId: actor.userId, what, result: 'done', address: actor.address });
 }
 
 /** Reads rows through a cursor, so that an export needs no more memory than one fetch. */

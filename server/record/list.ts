@@ -10,7 +10,8 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { compileCondition, conditionsOf, type Where } from '#server/record/filter.ts';
-import { rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { ownerList, ownerRows, scoped, sharedIds, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
@@ -45,6 +46,7 @@ export async function compileQuery(
   actor: Actor,
   type: RecordType,
   query: ParsedQuery,
+  scope: Scope = scoped(actor, type),
 ): Promise<CompiledQuery> {
   const fields = await fieldsOf(db, actor, type);
   const columns = listColumns(type, fields);
@@ -57,7 +59,7 @@ export async function compileQuery(
   return {
     type,
     fields,
-    scope: scoped(actor, type),
+    scope,
     conditions,
     orderBy: order(type, column, descending),
     isDefaultOrder: column.id === 'update_time',
@@ -80,25 +82,34 @@ export const whereOf = (query: CompiledQuery): Where =>
   sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
 
 /** A page of records with its total, in one statement. */
-export async function listRecords(db: Database, actor: Actor, type: RecordType, asked: ParsedQuery): Promise<Listing> {
+export async function listRecords(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  asked: ParsedQuery,
+  scope?: Scope,
+): Promise<Listing> {
   const offset = (asked.page - 1) * asked.limit;
   if (offset > maxOffset) throw new AppError('input.page_too_deep');
-  const query = await compileQuery(db, actor, type, asked);
+  const query = await compileQuery(db, actor, type, asked, scope);
   const isFiltered = query.conditions.length > 0;
+  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
   const found = (await isBestPerOwner(db, query))
     ? topOfOwners(actor, query, asked.limit, offset)
     : inOrder(query, asked.limit, offset);
   const { rows } = await sql<CountedRow>`
     with total as materialized (${isFiltered ? filteredTotal(query) : wholeTotal(actor, query)}),
       found as materialized (${found})
-    select total.in_scope, total.mine, total.everything, ${rowColumns(type)} from total
+    select total.in_scope, total.mine, total.everything, ${rowColumns(type)}${extraColumns(extras)} from total
     left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
     order by found.place`.execute(db);
   const total = rows[0]?.in_scope ?? 0;
   if (rows[0]?.everything) keepShare(query, rows[0].mine / rows[0].everything);
   const names = await directoryOf(db, actor.rights.version);
   return {
-    list: rows.filter((row) => row[type.idColumn] !== null).map((row) => wireRow(type, query.fields, names, row)),
+    list: rows
+      .filter((row) => row[type.idColumn] !== null)
+      .map((row) => ({ ...wireRow(type, query.fields, names, row), ...extraValues(extras, row) })),
     totalRow: total,
     totalExact: isFiltered && total === countLimit ? 0 : 1,
   };
@@ -118,6 +129,10 @@ const filteredTotal = (query: CompiledQuery) => sql`
 
 /** Exact, from the counters that the writes keep, and what teams share. */
 function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
+  if (scope.owners === 'nobody') {
+    return sql`select coalesce(sum(total), 0)::bigint as in_scope, 0::bigint as mine, null::bigint as everything
+      from record_count where type_code = ${type.code} and owner_user_id = 0`;
+  }
   const isAll = scope.owners === 'all';
   const mine = isAll ? sql`total` : sql`case when owner_user_id in ${ownerRows(scope.owners)} then total end`;
   const shared = isAll
@@ -135,7 +150,7 @@ function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
 const shares = new WeakMap<readonly number[], Map<number, number>>();
 
 function keepShare({ type, scope }: CompiledQuery, share: number): void {
-  if (scope.owners === 'all') return;
+  if (typeof scope.owners === 'string') return;
   const known = shares.get(scope.owners) ?? new Map<number, number>();
   shares.set(scope.owners, known.set(type.code, share));
 }
@@ -148,7 +163,7 @@ const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query
  */
 async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boolean> {
   const { owners } = query.scope;
-  if (!isPlain(query) || owners === 'all') return false;
+  if (!isPlain(query) || typeof owners === 'string') return false;
   const share = shares.get(owners)?.get(query.type.code) ?? (await readShare(db, query, owners));
   return share * owners.length < 1;
 }
@@ -170,7 +185,7 @@ const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
 /** The newest of each owner by its own index, then the newest of these (design §5, security L7). */
 function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: number) {
   const { type } = query;
-  const owners = query.scope.owners === 'all' ? [] : query.scope.owners;
+  const owners = typeof query.scope.owners === 'string' ? [] : query.scope.owners;
   const id = sql.ref(type.idColumn);
   const direction = query.descending ? sql`desc` : sql`asc`;
   return sql`

@@ -3,9 +3,12 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { scoped, type Need } from '#server/record/scope.ts';
+import { poolScope, scoped, type Need } from '#server/record/scope.ts';
 
-/** Whether an actor may read or write a record: what its files and follow-ups go by (security A4, A5). */
+/**
+ * Whether an actor may read or change a record: what its files and follow-ups go by (security A4, A5). Changing takes
+ * the right to update the type, as the record's own fields do.
+ */
 export async function mayReach(
   db: Database,
   actor: Actor,
@@ -14,9 +17,11 @@ export async function mayReach(
   need: Need,
 ): Promise<boolean> {
   const { type } = recordModule(typeCode);
-  if (!actor.mayDo(permissionOf(type, 'read'))) return false;
+  if (need === 'write' && !actor.mayDo(permissionOf(type, 'update'))) return false;
+  const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type, need).where : sql<boolean>`false`;
+  const reach = need === 'read' ? sql`(${owned} or ${poolScope(actor, type).where})` : owned;
   const { rows } = await sql<{ one: number }>`
     select 1 as one from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${recordId} and ${scoped(actor, type, need).where}`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${recordId} and ${reach}`.execute(db);
   return rows.length > 0;
 }

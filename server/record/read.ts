@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
-import { rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
-import { scoped, type Need } from '#server/record/scope.ts';
+import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { poolScope, scoped, type Need } from '#server/record/scope.ts';
 
-/** The stored row of a record in the actor's scope; absent and out of scope look the same (security A2). */
+/**
+ * The stored row of a record in the actor's scope; absent and out of scope look the same (security A2). What is in the
+ * pool is read by those who may open it, and written by nobody.
+ */
 export async function readRow(
   db: Database,
   actor: Actor,
@@ -16,15 +21,22 @@ export async function readRow(
   id: number,
   need: Need = 'read',
 ): Promise<StoredRow> {
+  const reach =
+    need === 'read'
+      ? sql`(${scoped(actor, type).where} or ${poolScope(actor, type).where})`
+      : scoped(actor, type, need).where;
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type, need).where}`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${id} and ${reach}`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
   return row;
 }
 
-/** A record as detail pages read it, with what the actor may do to it (style "Screens"). */
+/**
+ * A record as detail pages read it, with what the actor may do to it (style "Screens"). One without an owner is a read of
+ * the pool and takes its right (security A3).
+ */
 export async function readRecord(
   db: Database,
   actor: Actor,
@@ -32,10 +44,16 @@ export async function readRecord(
   id: number,
 ): Promise<Record<string, unknown>> {
   const fields = await fieldsOf(db, actor, type);
-  const row = await readRow(db, actor, type, id);
   const names = await directoryOf(db, actor.rights.version);
-  const { rows } = await sql<{ one: number }>`
-    select 1 as one from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type, 'write').where}`.execute(db);
-  return { ...wireRow(type, fields, names, row), isPool: 0, dataAuth: 1, mayWrite: rows.length };
+  const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
+  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
+  const { rows } = await sql<StoredRow & { may_write: boolean }>`
+    select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('access.record');
+  const isPool = row.owner_user_id === null ? 1 : 0;
+  if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
+  const wire = { ...wireRow(type, fields, names, row), ...extraValues(extras, row) };
+  return { ...wire, isPool, dataAuth: 1, mayWrite: row.may_write && actor.mayDo(permissionOf(type, 'update')) ? 1 : 0 };
 }

@@ -13,19 +13,24 @@ export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
   readonly validate?: readonly ((next: Values, previous: Values | null) => readonly Problem[])[];
   /** Runs inside the transaction before rows are deleted; throws to refuse. */
-  /** Runs inside the transaction before `ids` go to a new owner; throws to refuse, such as at a limit. */
-  readonly beforeOwn?: readonly ((
-    db: Database,
-    actor: Actor,
-    newOwnerUserId: number,
-    ids: readonly number[],
-  ) => Promise<void>)[];
+  /** Runs inside the transaction before somebody gets records; throws to refuse, such as at a limit. */
+  readonly beforeOwn?: readonly ((db: Database, ownerUserId: number, gain: Gain) => Promise<void>)[];
+  /** Further keys on rows of the wire, made anew for each version of the organisation; null when there are none now. */
+  readonly rowExtras?: (db: Database, version: number) => Promise<RowExtras | null>;
+  /** After somebody opened a record of the pool. */
+  readonly onPoolRead?: (db: Database, actor: Actor, id: number) => Promise<void>;
   /** Columns that start anew with a new owner. */
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Child types that can go along with a transfer. */
   readonly children?: readonly TransferredChild[];
   readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
 }
+
+/** Values that SQL computes for rows of lists and details: each key of the wire with its expression over the alias `r`. */
+export type RowExtras = Readonly<Record<string, RawBuilder<unknown>>>;
+
+/** What a person is about to get: records that exist, locked, or a number of new ones. */
+export type Gain = { readonly ids: readonly number[] } | { readonly created: number };
 
 /** Records of another type that hang on these and can change hands with them. */
 export interface TransferredChild {

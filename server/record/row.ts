@@ -5,7 +5,7 @@ import { camelCase, rowKey, type Address, type Field, type FieldValue } from '#s
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
-import type { Values } from '#server/record/registry.ts';
+import type { RowExtras, Values } from '#server/record/registry.ts';
 
 /** A row of a record table as the database gives it. */
 export interface StoredRow extends Record<string, unknown> {
@@ -35,6 +35,16 @@ export function rowColumns(type: RecordType): RawBuilder<unknown> {
   ];
   return sql.join([...new Set(names)].map((name) => sql.ref(`r.${name}`)));
 }
+
+/** Select list of what a type adds to its rows, with a leading comma; see `Rules.rowExtras`. */
+export const extraColumns = (extras: RowExtras | null | undefined): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(extras ?? {}).map(([key, value]) => sql`, ${value} as ${sql.ref(key)}`),
+    sql``,
+  );
+
+export const extraValues = (extras: RowExtras | null | undefined, row: StoredRow): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(extras ?? {}).map((key) => [key, row[key] ?? '']));
 
 /** The value of a field in a stored row, in the form that field types work with. */
 export function valueOf(row: StoredRow, field: Field): FieldValue {

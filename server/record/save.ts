@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { claimBatch } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
@@ -14,7 +15,7 @@ import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/events.ts';
 import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
 import { insertRecords } from '#server/record/insert.ts';
-import { checkRecord, sameValue } from '#server/record/input.ts';
+import { checkRecord, parseHeld, parseValue, sameValue, type UnlistedValue } from '#server/record/input.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
@@ -29,6 +30,7 @@ export interface SaveRequest {
   /** Owner of a new record; the actor unless an import chooses. */
   readonly ownerUserId?: number;
   readonly values: Values;
+  readonly unlisted?: readonly UnlistedValue[];
   /** How the log calls it. */
   readonly verb?: RecordVerb;
   readonly particulars?: Readonly<Record<string, string | number>>;
@@ -57,6 +59,8 @@ async function create(
   request: SaveRequest,
 ): Promise<Saved> {
   if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
+  // a new record holds nothing yet: this throws
+  for (const { field, raw } of request.unlisted ?? []) parseValue(field, raw);
   const next: Values = Object.fromEntries(
     fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]),
   );
@@ -69,7 +73,11 @@ async function create(
   await checkUnique(db, type, fields.all, next, undefined);
   const batchId = request.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  // a batch that hangs on something already is no place for a new record, whoever's it is (security A5)
+  if ((await claimBatch(db, actor, batchId)).type_code !== null) throw new AppError('access.record');
   const record = { values: next, batchId, ownerUserId: request.ownerUserId ?? actor.userId };
+  for (const check of recordModule(type.code).rules.beforeOwn ?? [])
+    await check(db, record.ownerUserId, { created: 1 });
   const log = {
     verb: request.verb ?? ('created' as const),
     ...(request.particulars ? { particulars: request.particulars } : {}),
@@ -90,8 +98,13 @@ async function change(
   if (!actor.mayDo(permissionOf(type, 'update'))) throw new AppError('access.denied');
   const row = await lockRow(db, actor, type, id);
   const previous = valuesOf(row, fields);
+  const held = (request.unlisted ?? []).map(({ field, raw }) => {
+    const value = parseHeld(field, raw, previous[field.fieldName] ?? null);
+    return [field.fieldName, value] as const;
+  });
+  const values: Values = { ...request.values, ...Object.fromEntries(held) };
   const changes = fields.all.filter((field) => {
-    const value = request.values[field.fieldName];
+    const value = values[field.fieldName];
     return value !== undefined && !sameValue(value, previous[field.fieldName] ?? null);
   });
   if (request.version !== undefined && request.version !== row.version) {
@@ -99,7 +112,7 @@ async function change(
   }
   if (changes.length === 0)
     return { id, title: String(row[type.titleField] ?? ''), version: row.version, created: false };
-  const next: Values = { ...previous, ...request.values };
+  const next: Values = { ...previous, ...values };
   checkRecord(
     fields,
     next,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Where } from '#server/record/filter.ts';
@@ -10,8 +11,9 @@ export type Need = 'read' | 'write';
 
 /** What an actor may see or change of one record type; the one place that compiles rights into SQL (design §5). */
 export interface Scope {
-  readonly owners: readonly number[] | 'all';
-  /** Condition on the alias `r`: live, owned, and in the data scope or shared with the actor's team. */
+  /** Whose records; `nobody` for those in the pool. */
+  readonly owners: readonly number[] | 'all' | 'nobody';
+  /** Condition on the alias `r`: live, and owned in the data scope or shared with the actor's team, or in the pool. */
   readonly where: Where;
   /** The same for rows that are read in order anyway: planned faster, and through no index of owners. */
   readonly asFilter: Where;
@@ -50,29 +52,24 @@ export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Sco
   };
 }
 
-/** Ids out of `ids` that the actor may not reach; empty when all are fine. */
-export async function unreachable(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  ids: readonly number[],
-  need: Need,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[]) and ${scoped(actor, type, need).where}`.execute(db);
-  const found = new Set(rows.map((row) => row.id));
-  return ids.filter((id) => !found.has(id));
+/** Records without an owner, for who may look into the pool; everybody else finds none (security A3). */
+export function poolScope(actor: Actor, type: RecordType): Scope {
+  const { pool } = type;
+  const where =
+    pool && mayOpenPool(actor, type)
+      ? sql<boolean>`r.deleted_at is null and r.owner_user_id is null`
+      : sql<boolean>`false`;
+  return { owners: 'nobody', where, asFilter: where };
 }
 
+export const mayOpenPool = (actor: Actor, type: RecordType): boolean =>
+  type.pool !== undefined && actor.mayDo(permissionOf({ ...type, module: type.pool.module }, 'index'));
+
 /** Refuses the call when any of the ids is absent or out of scope: the same answer for both (security A2). */
-export async function requireAll(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  ids: readonly number[],
-  need: Need,
-): Promise<void> {
-  const missing = await unreachable(db, actor, type, ids, need);
-  if (missing.length > 0) throw new AppError('access.record');
+export async function requireAll(db: Database, type: RecordType, ids: readonly number[], scope: Scope): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = any(${wanted}::bigint[]) and ${scope.where}`.execute(db);
+  if (rows[0]?.n !== wanted.length) throw new AppError('access.record');
 }

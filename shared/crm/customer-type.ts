@@ -52,5 +52,6 @@ export const customerType = {
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
   ],
   rowColumns: ['is_lock', 'followup'],
+  pool: { module: 'pool', code: 9 },
   fileName: 'customer',
 } as const satisfies RecordType;

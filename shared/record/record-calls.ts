@@ -7,6 +7,7 @@ import {
   flag,
   id,
   idList,
+  jsonText,
   limit,
   optionalId,
   optionalInt,
@@ -25,17 +26,6 @@ export function permissionOf(type: RecordType, action: string): Permission {
   if (!known.has(permission)) throw new Error(`no menu row for ${permission}`);
   return permission;
 }
-
-/** JSON calls send objects, older clients send the same as JSON text. */
-const jsonText = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value ?? undefined;
-  if (value === '') return undefined;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-};
 
 /** One condition of a filter (reference §6.3). `fieldName` is needed in the list form only. */
 export const condition = z.object({
@@ -88,7 +78,29 @@ const fieldInput = z.object({
   value: z.unknown().optional(),
 });
 
-const entityInput = z.preprocess((value) => jsonText(value) ?? {}, z.record(z.string().max(100), z.unknown()));
+/**
+ * Values by field name, in snake_case or camelCase. The keys that steer a save get the spelling that the contract
+ * names, and an empty id is none: whether a save creates must not depend on how a client writes it (security C1).
+ */
+const entityInput = (type: RecordType) =>
+  z.preprocess(
+    (value, context) => {
+      const entity = jsonText(value, context) ?? {};
+      if (typeof entity !== 'object' || Array.isArray(entity)) return entity;
+      const copy = { ...entity } as Record<string, unknown>;
+      const spellings = { [type.idKey]: type.idColumn, batchId: 'batch_id' };
+      for (const [key, other] of Object.entries(spellings)) {
+        if (isNone(copy[key])) copy[key] = copy[other];
+        if (isNone(copy[key])) delete copy[key];
+        delete copy[other];
+      }
+      return copy;
+    },
+    z.record(z.string().max(100), z.unknown()),
+  );
+
+const isNone = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || value === '0';
 
 export const fileRow = z.object({
   fileId: z.int(),
@@ -153,6 +165,8 @@ export const importPreview = z.object({
 /** The calls that every record type has, in the letter case of its family (spec §7). */
 export function recordCalls(type: RecordType) {
   const may = (action: string) => permissionOf(type, action);
+  // what has no owner is read through the right to the pool (security A3)
+  const mayRead = type.pool ? [may('read'), permissionOf({ ...type, module: type.pool.module }, 'index')] : may('read');
   const at = (action: string) => `${type.family}/${action}`;
   const one = { [type.idKey]: id };
   const subject = type.name;
@@ -165,7 +179,7 @@ export function recordCalls(type: RecordType) {
       effect: 'write',
       idempotent: { unless: `entity.${type.idKey}` },
       input: z.object({
-        entity: entityInput,
+        entity: entityInput(type),
         field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
         version: optionalInt(1, 2_000_000_000),
       }),
@@ -182,7 +196,7 @@ export function recordCalls(type: RecordType) {
     }),
     read: endpoint({
       path: at('queryById'),
-      access: may('read'),
+      access: mayRead,
       ids: { [type.idKey]: subject },
       input: z.object(one),
       output: recordRow,
@@ -221,7 +235,7 @@ export function recordCalls(type: RecordType) {
     }),
     followUps: endpoint({
       path: at('getRecord'),
-      access: may('read'),
+      access: mayRead,
       ids: { [type.idKey]: subject },
       input: z.object({ ...one, page, limit: limit(10) }),
       output: z.array(followUpRow),

@@ -58,6 +58,8 @@ export interface RecordType {
   readonly systemColumns: readonly SystemColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
+  /** Set when records can be without an owner: the permission module and the code of that view. */
+  readonly pool?: { readonly module: string; readonly code: number };
   /** Template and export file name, ASCII. */
   readonly fileName: string;
 }

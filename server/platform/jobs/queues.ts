@@ -17,6 +17,8 @@ const hour = 3600;
 export const queues = {
   'import.run': { retryLimit: 25, expireSeconds: 6 * hour },
   'import.undo': { retryLimit: 25, expireSeconds: 6 * hour },
+  // customers that the pool rules release
+  'customer.pool': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // objects without a row, temporary files (security D7)
   'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // rows whose time is over: pushed events, idempotency records, old logins

@@ -29,6 +29,8 @@ export async function lockRecords<Row extends object = object>(
     readonly reach: Where;
     readonly versions?: Readonly<Record<string, number>>;
     readonly columns?: readonly (keyof Row & string)[];
+    /** Take what is in reach and leave the rest, instead of refusing. */
+    readonly isPartial?: boolean;
   },
 ): Promise<(LockedRecord & Row)[]> {
   const wanted = [...new Set(ids)];
@@ -39,7 +41,7 @@ export async function lockRecords<Row extends object = object>(
       ${sql.join(extra, sql``)}
     from ${sql.table(type.table)} as r
     where r.${id} = any(${wanted}::bigint[]) and ${options.reach} order by r.${id} for update`.execute(db);
-  if (rows.length !== wanted.length) throw new AppError('access.record');
+  if (rows.length !== wanted.length && !options.isPartial) throw new AppError('access.record');
   const { versions = {} } = options;
   const moved = rows.find((row) => versions[row.id] !== undefined && versions[row.id] !== row.version);
   if (moved) {

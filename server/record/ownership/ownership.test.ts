@@ -10,8 +10,11 @@ afterAll(async () => company.close());
 const ask = (path: string, body: Record<string, unknown>, as: PersonName) =>
   company.call(path, body, { as: company.people[as] });
 const save = async (name: string, as: PersonName = 'seller'): Promise<number> =>
-  ((await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, as)).data as { customerId: number })
-    .customerId;
+  (
+    (await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, as)).data as {
+      customerId: number;
+    }
+  ).customerId;
 const ownerOf = async (customerId: number) =>
   (await ask('CrmCustomer/queryById', { customerId }, 'admin')).data as { ownerUserId: number; version: number };
 const members = async (customerId: number) =>
@@ -59,7 +62,11 @@ describe('giving customers to somebody else', () => {
     const foreign = await save('转移戊', 'stranger');
     expect((await transfer([own, foreign], 'peer')).code).toBe(404);
     expect((await ownerOf(own)).ownerUserId).toBe(company.people.seller.userId);
-    await company.db.updateTable('app_user').set({ status: 0 }).where('user_id', '=', company.people.hr.userId).execute();
+    await company.db
+      .updateTable('app_user')
+      .set({ status: 0 })
+      .where('user_id', '=', company.people.hr.userId)
+      .execute();
     expect((await transfer([own], 'hr')).msg).toBe('该员工已停用，不能作为负责人');
     const stale = await transfer([own], 'peer', { versions: { [own]: 7 } });
     expect([stale.code, stale.msg]).toEqual([409, '“转移丁”已被王芳修改，请确认后再保存']);
@@ -78,7 +85,9 @@ describe('the team of a customer', () => {
     expect((await ask('CrmCustomer/addOrUpdate', { entity, field: [] }, 'stranger')).code).toBe(404);
     await ask('CrmCustomer/updateMembers', { ids: [id], memberIds: [stranger.userId], power: 2 }, 'manager');
     expect((await ask('CrmCustomer/addOrUpdate', { entity, field: [] }, 'stranger')).code).toBe(0);
-    const list = (await ask('CrmCustomer/queryPageList', { search: '团队甲' }, 'stranger')).data as { totalRow: number };
+    const list = (await ask('CrmCustomer/queryPageList', { search: '团队甲' }, 'stranger')).data as {
+      totalRow: number;
+    };
     expect(list.totalRow).toBe(1);
     await ask('CrmCustomer/deleteMembers', { ids: [id], memberIds: [stranger.userId] }, 'manager');
     expect(await mayRead(id, 'stranger')).toBe(false);

@@ -41,7 +41,7 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
   const moved = rows.filter((row) => row.ownerUserId !== newOwnerUserId);
   const ids = moved.map((row) => row.id);
   const { rules } = recordModule(type.code);
-  for (const check of rules.beforeOwn ?? []) await check(db, actor, newOwnerUserId, ids);
+  for (const check of rules.beforeOwn ?? []) await check(db, newOwnerUserId, { ids });
   const operationId = await changeMany(db, actor, type, ids, {
     verb: 'transferred',
     access: permissionOf(type, 'transfer'),

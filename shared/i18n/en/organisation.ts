@@ -35,7 +35,7 @@ export const organisation = {
   'staff.section_person': 'Personal details',
   'staff.section_work': 'Department and rights',
   'staff.choose_roles': 'Choose roles',
-  'staff.role_foreign': 'Includes rights you do not have, so you cannot assign it',
+  'staff.role_foreign': 'Greyed-out roles include rights that you do not have, so you cannot assign them.',
   'staff.dept_required': 'Choose a department',
   'staff.username_hint': 'Used to log in. To change it, choose “Change login name” in the list’s ⋯ menu',
   'staff.one_time': 'One-time password',

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import {
+  dealDue,
+  dueTime,
+  followupDue,
+  mayBeDue,
+  readPoolRules,
+  type PoolRules,
+} from '#server/modules/crm/customers/pool/rules.ts';
+import { warningsOf } from '#server/modules/crm/customers/pool/warnings.ts';
+import { scoped } from '#server/record/scope.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** Most customers that a forecast looks through for warnings. */
+const mostWarned = 10_000;
+
+/** What the rules would release within `days`, first due first, of the customers that the actor can see. */
+export async function forecast(
+  db: Database,
+  actor: Actor,
+  asked: { readonly days: number; readonly limit: number; readonly offset: number },
+) {
+  const rules = await readPoolRules(db);
+  if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [] };
+  const due = sql`${scoped(actor, customerType).where} and ${mayBeDue}
+    and ${dueTime(rules)} < now() + make_interval(days => ${asked.days})`;
+  const { rows } = await sql<{ id: number }>`
+    select r.customer_id as id from customer as r where ${due} order by ${dueTime(rules)}, r.customer_id
+    limit ${mostWarned}`.execute(db);
+  const warnings = await warningsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const page = rows.slice(asked.offset, asked.offset + asked.limit).map((row) => row.id);
+  const { rows: shown } = await sql<{ id: number; name: string; owner: number; due: string; is_followup: boolean }>`
+    select r.customer_id as id, r.customer_name as name, r.owner_user_id as owner, ${dueTime(rules)} as due,
+      ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
+    from customer as r where r.customer_id = any(${page}::bigint[]) order by due, r.customer_id`.execute(db);
+  const names = await directoryOf(db, actor.rights.version);
+  return {
+    isOn: 1 as const,
+    totalRow: rows.length,
+    warned: warnings.size,
+    list: shown.map((row) => ({
+      customerId: row.id,
+      customerName: row.name,
+      ownerUserName: names.user(row.owner) ?? '',
+      dueTime: row.due,
+      rule: row.is_followup ? 'followup' : 'deal',
+      warnings: (warnings.get(row.id) ?? []).map((key) => translate(actor.language, key)),
+    })),
+  };
+}
+
+/** Which rule counts for one customer, when, and what would stop it. @throws AppError `access.record` */
+export async function fateOf(db: Database, actor: Actor, customerId: number) {
+  const rules = await readPoolRules(db);
+  const { rows } = await sql<{ deal_status: number; is_lock: number; due: string; is_followup: boolean }>`
+    select r.deal_status, r.is_lock, ${dueTime(rules)} as due, ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
+    from customer as r where r.customer_id = ${customerId} and ${scoped(actor, customerType).where}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('access.record');
+  const exempt = row.deal_status === 1 ? 'deal' : row.is_lock === 1 ? 'locked' : null;
+  const applies = rules.isOn && exempt === null;
+  const rule = row.is_followup ? 'followup' : 'deal';
+  const warnings = applies ? ((await warningsOf(db, [customerId])).get(customerId) ?? []) : [];
+  return {
+    isOn: rules.isOn ? (1 as const) : (0 as const),
+    exempt,
+    dueTime: applies ? row.due : null,
+    rule: applies ? rule : null,
+    warnings: warnings.map((key) => translate(actor.language, key)),
+    text: textOf(actor.language, rules, exempt, rule, row.due),
+  };
+}
+
+function textOf(
+  language: Language,
+  rules: PoolRules,
+  exempt: 'deal' | 'locked' | null,
+  rule: 'followup' | 'deal',
+  due: string,
+): string {
+  const say = (key: MessageKey, params: Record<string, string | number> = {}) => translate(language, key, params);
+  if (!rules.isOn) return say('pool.fate.off');
+  if (exempt) return say(`pool.fate.${exempt}`);
+  const name = say(`pool.rule.${rule}`, { days: rule === 'followup' ? rules.followupDay : rules.dealDay });
+  const stop = say(`pool.fate.stop_${rule}`);
+  return `${say('pool.fate.due', { rule: name, time: due })}${language === 'cn' ? '；' : '. '}${stop}`;
+}

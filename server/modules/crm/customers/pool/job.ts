@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import { release } from '#server/modules/crm/customers/pool/acts.ts';
+import { dueTime, mayBeDue, readPoolRules, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { system } from '#server/record/system.ts';
+import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+
+const chunk = 500;
+const lastRun = 'customer_pool_run';
+/** Minutes that the clock may be off against the steady one of the machine before the job asks for a look (security D13). */
+const maxJump = 5;
+
+/** Releases what the rules say, every five minutes (reference crm §7.2). */
+export function definePoolJob(services: Services): void {
+  services.jobs.define('customer.pool', async () => {
+    await runPoolRules(services);
+  });
+  services.jobs.schedule('customer.pool', '*/5 * * * *');
+}
+
+/** Answers how many customers were released. */
+export async function runPoolRules(services: Services, now: Clock = readClock): Promise<number> {
+  const { db } = services.pool;
+  const rules = await readPoolRules(db);
+  if (!rules.isOn) return 0;
+  if (await hasClockJumped(services, await now(db))) return 0;
+  const actor = await services.gate.actorFor(db, firstAdminUserId);
+  let released = 0;
+  for (;;) {
+    const count = await inTransaction(db, (trx) => releaseChunk(trx, actor, rules));
+    released += count;
+    if (count < chunk) return released;
+  }
+}
+
+async function releaseChunk(db: Database, actor: Actor, rules: PoolRules): Promise<number> {
+  const customers = system('the rules release customers of everybody', customerType);
+  const isDue = sql<boolean>`${mayBeDue} and ${dueTime(rules)} < now()`;
+  const { rows } = await sql<{ id: number }>`
+    select r.customer_id as id from ${customers.from} where ${isDue} order by r.customer_id limit ${chunk}`.execute(db);
+  if (rows.length === 0) return 0;
+  // asked again under the lock: a follow-up, a lock or a deal of this moment keeps the customer
+  const due = await lockRecords(
+    db,
+    actor,
+    customerType,
+    rows.map((row) => row.id),
+    { reach: isDue, isPartial: true },
+  );
+  if (due.length > 0) await release(db, actor, due);
+  return rows.length;
+}
+
+export interface Moment {
+  /** Seconds of the database's clock. */
+  readonly wall: number;
+  /** Seconds that only go forward, and the run of the machine they count for. */
+  readonly steady: number;
+  readonly boot: string;
+}
+export type Clock = (db: Database) => Promise<Moment>;
+
+/** The database's wall clock beside how long the database has been up, by which a jump shows. */
+async function readClock(db: Database): Promise<Moment> {
+  const { rows } = await sql<{ wall: number; boot: string }>`
+    select extract(epoch from now())::float8 as wall, pg_postmaster_start_time()::text as boot`.execute(db);
+  return { wall: rows[0]?.wall ?? 0, steady: performance.now() / 1000, boot: `${rows[0]?.boot} ${process.pid}` };
+}
+
+/** A clock that jumped ahead would release everything at once: such a run is left out and reported (security D13). */
+async function hasClockJumped({ pool, log }: Services, moment: Moment): Promise<boolean> {
+  const row = await pool.db.selectFrom('app_setting').select('value').where('name', '=', lastRun).executeTakeFirst();
+  const last = row?.value as Moment | undefined;
+  const value = sql`${JSON.stringify(moment)}::jsonb`;
+  await pool.db
+    .insertInto('app_setting')
+    .values({ name: lastRun, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  if (!last || last.boot !== moment.boot) return false;
+  const jump = Math.abs(moment.wall - last.wall - (moment.steady - last.steady));
+  if (jump < maxJump * 60) return false;
+  log.error({ seconds: Math.round(jump) }, 'the clock has jumped: the pool rules wait for the next run');
+  return true;
+}
