@@ -3,6 +3,7 @@ import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { placeRoutes } from '#server/modules/admin/place/routes.ts';
+import { placeSearchOf } from '#server/modules/admin/place/search.ts';
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
 import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
 import { fileRoutes } from '#server/modules/admin/file/routes.ts';
@@ -36,6 +37,7 @@ import { mayReach } from '#server/record/reach.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/operation/routes.ts';
+import { sceneRoutes } from '#server/record/scene/routes.ts';
 import { registerRecordType } from '#server/record/registry.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { join } from 'node:path';
@@ -53,7 +55,7 @@ export const routesOf = (services: Services): Route[] => [
   ...departmentRoutes(),
   ...systemConfigRoutes(services),
   ...userRoutes(services),
-  ...placeRoutes(),
+  ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),
   ...menuRoutes(),
   ...fileRoutes(services),
@@ -61,6 +63,7 @@ export const routesOf = (services: Services): Route[] => [
   ...fieldRoutes(),
   ...importRoutes(services),
   ...operationRoutes(),
+  ...sceneRoutes(),
   ...customerRoutes(services),
   ...poolRoutes(services),
   ...customerSettingRoutes(),

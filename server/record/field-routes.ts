@@ -15,10 +15,13 @@ import { filterFields, formFields, informationOf } from '#server/record/forms.ts
 import { columnLabel, layoutOf, listHeads, setLayout, setWidth } from '#server/record/heads.ts';
 import { historyOf } from '#server/record/history.ts';
 import { moduleByWire, recordModule, recordModules } from '#server/record/registry.ts';
+import { mayOpenPool } from '#server/record/scope.ts';
 import { holderOf } from '#server/record/unique.ts';
 
 /** The type of a module code, for somebody who may see its records at all. */
 function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
+  const pooled = recordModules().find(({ type }) => type.pool?.code === code)?.type;
+  if (pooled && mayOpenPool(actor, pooled)) return pooled;
   const { type } = recordModule(code);
   if (!actions.some((action) => actor.mayDo(permissionOf(type, action)))) throw new AppError('access.denied');
   return type;
@@ -64,9 +67,11 @@ export const fieldRoutes = (): Route[] => [
     await verify(db, actor, input);
     return null;
   }),
-  route(fieldCalls.filterFields, async ({ db, actor, input }) =>
-    filterFields(db, actor, typeFor(actor, input.label, ['index'])),
-  ),
+  route(fieldCalls.filterFields, async ({ db, actor, input }) => {
+    if (!recordModules().some(({ type }) => [type.code, type.pool?.code].includes(input.label)))
+      throw new AppError('scene.label');
+    return filterFields(db, actor, typeFor(actor, input.label, ['index']));
+  }),
   route(fieldCalls.importRule, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.type, ['excelimport']);
     const fields = await fieldsOf(db, actor, type);

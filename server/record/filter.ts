@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { isBlank } from '#shared/record/field.ts';
+import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
-import type { Condition } from '#shared/record/record-calls.ts';
+import type { Condition, FilterData } from '#shared/record/record-calls.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, type Column } from '#server/record/columns.ts';
@@ -20,11 +20,23 @@ export function operatorsOf(column: Column): readonly Operator[] {
 }
 
 /** `data` of a list query as a list of conditions that name their field. */
-export function conditionsOf(data: Record<string, Condition> | Condition[] | undefined): Condition[] {
+export function conditionsOf(data: FilterData): Condition[] {
   if (!data) return [];
-  const list = Array.isArray(data) ? data : Object.entries(data).map(([fieldName, one]) => ({ ...one, fieldName }));
-  if (list.length > maxConditions) throw new AppError('filter.too_many');
-  return list;
+  return Array.isArray(data) ? data : Object.entries(data).map(([fieldName, one]) => ({ ...one, fieldName }));
+}
+
+/** Compiles a whole filter, groups included. @throws AppError `filter.too_many` and what is wrong with a condition */
+export function compileFilter(columns: readonly Column[], data: FilterData): Where[] {
+  const conditions = conditionsOf(data);
+  const count = conditions.reduce((sum, { any }) => sum + (any?.length ?? 1), 0);
+  if (count > maxConditions) throw new AppError('filter.too_many');
+  return conditions.map((one) => {
+    if (!one.any) return compileCondition(columns, one);
+    // of no condition at all none holds (security A11)
+    if (one.any.length === 0) return sql`false`;
+    const parts = one.any.map((part) => compileCondition(columns, part));
+    return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  });
 }
 
 /** Compiles one condition; unknown fields and operators are refused, values are bound (security X1). */
@@ -106,11 +118,7 @@ const endOfDay = (column: Column, value: unknown): unknown =>
     : value;
 
 const listOf = (raw: unknown): unknown[] =>
-  Array.isArray(raw)
-    ? raw
-    : String(raw ?? '')
-        .split(',')
-        .filter((part) => part.trim() !== '');
+  Array.isArray(raw) ? raw : (textOf(raw) ?? '').split(',').filter((part) => part.trim() !== '');
 
 function compare(column: Column, operator: Operator, raw: unknown): Where {
   const { value, storage } = column;
@@ -121,7 +129,12 @@ function compare(column: Column, operator: Operator, raw: unknown): Where {
     if (values.length > maxValues) throw badValue(column);
     return values.length === 0 ? sql`false` : sql`${value} in (${sql.join(values.map((item) => bound(column, item)))})`;
   }
-  const text = () => (typeof raw === 'string' || typeof raw === 'number' ? like(String(raw).slice(0, 200)) : '');
+  const text = () => {
+    const fragment = textOf(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw);
+    // an empty fragment would match everything
+    if (fragment === null || fragment === '') throw badValue(column);
+    return like(fragment.slice(0, 200));
+  };
   switch (operator) {
     case 'is':
       return sql`${value} = ${bound(column, raw)}`;
@@ -153,8 +166,10 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
   const values = listOf(raw);
   if (values.length > maxValues) throw badValue(column);
   const items = values.map((item) => {
-    if (column.storage === 'text_list') return JSON.stringify([String(item).slice(0, 200)]);
-    const id = Number(typeof item === 'object' && item !== null ? Object.values(item)[0] : item);
+    const text = textOf(typeof item === 'object' && item !== null ? Object.values(item)[0] : item);
+    if (text === null) throw badValue(column);
+    if (column.storage === 'text_list') return JSON.stringify([text.slice(0, 200)]);
+    const id = Number(text);
     if (!Number.isSafeInteger(id)) throw badValue(column);
     return JSON.stringify([id]);
   });
@@ -168,7 +183,10 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
 
 /** Addresses: a region prefix such as "河北省,石家庄市", or a fragment anywhere in the address. */
 function compareAddress(column: Column, operator: Operator, raw: unknown): Where {
-  const region = (Array.isArray(raw) ? raw.map(String).join(',') : String(raw ?? '')).slice(0, 200).replace(/,+$/, '');
+  const region = (Array.isArray(raw) ? raw.map((part) => textOf(part) ?? '').join(',') : (textOf(raw) ?? ''))
+    .slice(0, 200)
+    .replace(/,+$/, '');
+  if (region === '') throw badValue(column);
   const path = sql`coalesce(${column.value} ->> 'address', '')`;
   if (operator === 'contains') {
     return sql`(${path} || coalesce(${column.value} ->> 'detailAddress', '')) ilike ${`%${like(region)}%`}`;

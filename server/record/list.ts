@@ -3,15 +3,16 @@ import type { z } from 'zod';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { listQuery } from '#shared/record/record-calls.ts';
+import type { FilterData, listQuery } from '#shared/record/record-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
-import { compileCondition, conditionsOf, type Where } from '#server/record/filter.ts';
+import { compileFilter, conditionsOf, type Where } from '#server/record/filter.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
+import { kindCondition, requireScene, type StoredScene } from '#server/record/scene/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
@@ -50,12 +51,15 @@ export async function compileQuery(
 ): Promise<CompiledQuery> {
   const fields = await fieldsOf(db, actor, type);
   const columns = listColumns(type, fields);
-  const conditions = conditionsOf(query.data).map((condition) => compileCondition(columns, condition));
+  const scene = query.sceneId === undefined ? null : await sceneFor(db, actor, type, query.sceneId);
+  const conditions = compileFilter(columns, merged(scene?.data, query.data));
+  const kind = scene?.kind && kindCondition(scene.kind, actor, type);
+  if (kind) conditions.push(kind);
   if (query.search) conditions.push(matchesSearch(query.search));
-  const sort = query.sortField ?? 'updateTime';
+  const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);
   if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sort.slice(0, 60) });
-  const descending = (query.order ?? 1) === 1;
+  const descending = (query.order ?? (query.sortField === undefined ? scene?.sort_order : null) ?? 1) === 1;
   return {
     type,
     fields,
@@ -65,6 +69,21 @@ export async function compileQuery(
     isDefaultOrder: column.id === 'update_time',
     descending,
   };
+}
+
+/** @throws AppError `scene.unknown` for scenes of other people and other lists */
+async function sceneFor(db: Database, actor: Actor, type: RecordType, sceneId: number): Promise<StoredScene> {
+  const scene = await requireScene(db, actor, sceneId);
+  if (scene.type_code !== type.code) throw new AppError('scene.unknown');
+  return scene;
+}
+
+/** What is asked for beside a scene; the same field beats the scene's (reference §6.3). */
+function merged(scene: FilterData, asked: FilterData): FilterData {
+  if (!scene) return asked;
+  const wanted = conditionsOf(asked);
+  const names = new Set(wanted.map((one) => one.fieldName ?? one.name));
+  return [...conditionsOf(scene).filter((one) => one.any || !names.has(one.fieldName ?? one.name)), ...wanted];
 }
 
 export const isSortable = (column: Column): boolean =>

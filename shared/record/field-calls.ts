@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileRow } from '#shared/record/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, flag, id, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
+import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
 
 const moduleCode = z.coerce.number().int().min(1).max(100);
 
@@ -152,7 +152,7 @@ export const fieldCalls = {
     access: 'login',
     input: z.object({ label: moduleCode }),
     output: z.array(filterField),
-    codes: ['access.denied', 'field.unknown'],
+    codes: ['access.denied', 'scene.label'],
   }),
   modules: endpoint({
     path: 'field/queryFields',
@@ -172,9 +172,25 @@ export const fieldCalls = {
     access: 'manage:crm:field',
     ids: { categoryId: 'reference', 'data.fieldId': 'field' },
     effect: 'write',
-    input: z.object({ label: moduleCode, categoryId: optionalId, data: z.array(fieldDraft).max(200) }),
+    input: z.object({
+      label: moduleCode,
+      categoryId: optionalId,
+      data: z.preprocess(jsonText, z.array(fieldDraft).max(200)),
+    }),
     output: done,
-    codes: ['field.name_taken', 'field.name_empty', 'field.locked', 'field.type_fixed', 'field.too_many'],
+    codes: [
+      'field.name_taken',
+      'field.name_empty',
+      'field.name_reserved',
+      'field.locked',
+      'field.type_fixed',
+      'field.type_unknown',
+      'field.options_empty',
+      'field.option',
+      'field.stays_unique',
+      'field.duplicates',
+      'field.too_many',
+    ],
   }),
   importRule: endpoint({
     path: 'field/getCheckingField',

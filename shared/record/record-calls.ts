@@ -28,7 +28,7 @@ export function permissionOf(type: RecordType, action: string): Permission {
 }
 
 /** One condition of a filter (reference §6.3). `fieldName` is needed in the list form only. */
-export const condition = z.object({
+const simpleCondition = z.object({
   fieldName: z.string().max(100).optional(),
   name: z.string().max(100).optional(),
   formType: z.string().max(40).optional(),
@@ -39,13 +39,17 @@ export const condition = z.object({
   startDate: z.unknown().optional(),
   endDate: z.unknown().optional(),
 });
+
+/** A condition, or in its place a group of which one has to hold; groups do not nest. */
+export const condition = simpleCondition.extend({ any: z.array(simpleCondition).max(20).optional() });
 export type Condition = z.infer<typeof condition>;
 
-/** Conditions by field name as older clients send them, or a list, which may name a field twice. */
+/** Conditions by field name as older clients send them, or a list, which may name a field twice; all have to hold. */
 export const filterData = z.preprocess(
   jsonText,
   z.union([z.array(condition).max(50), z.record(z.string().max(100), condition)]).optional(),
 );
+export type FilterData = z.output<typeof filterData>;
 
 export const listQuery = z.object({
   page,

@@ -17,6 +17,7 @@ export type Subject =
   | 'follow_up'
   | 'import'
   | 'operation'
+  | 'scene'
   | 'user'
   | 'dept'
   | 'role'
@@ -25,7 +26,14 @@ export type Subject =
   | 'reference' // an opaque value that grants nothing, such as a module code
   | 'login';
 
-export const directorySubjects: readonly Subject[] = ['user', 'dept', 'role', 'menu', 'field', 'reference'];
+export const directorySubjects = [
+  'user',
+  'dept',
+  'role',
+  'menu',
+  'field',
+  'reference',
+] as const satisfies readonly Subject[];
 
 export type UploadKind = 'image' | 'attachment' | 'sheet';
 

@@ -9,6 +9,13 @@ export interface Envelope<T = unknown> {
 
 export const isSuccess = (code: number): boolean => code === 0 || code === 200;
 
+/**
+ * `detail` of a refusal that ends when the same call comes again with the caller's own password in this key
+ * (security N11). A wrong password is refused with it too.
+ */
+export const passwordKey = 'currentPassword';
+export const passwordWanted = { ask: passwordKey } as const;
+
 /** The login was revoked: one dialog, then the login page (spec §8). */
 export const codeRevoked = 302;
 /** The access token is missing or expired: renew once, then as 302. */

@@ -1,10 +1,28 @@
 import { z } from 'zod';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { readJson } from '#shared/wire/plain-json.ts';
 
-/** Largest id the wire carries without loss. */
-const maxId = Number.MAX_SAFE_INTEGER;
+/** Largest id that every id column holds; above it there is nothing to find. */
+export const maxId = 2_147_483_647;
 
 /** Empty text means "no value" in requests (reference §1). */
 const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+/**
+ * For `z.preprocess` of lists and objects: JSON calls send them as such, forms as JSON text (design §3). What is
+ * dangerous in the text is refused as it is in a body.
+ */
+export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value === '') return undefined;
+  try {
+    return readJson(value);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    context.addIssue({ code: 'custom', params: { code: error.code } });
+    return z.NEVER;
+  }
+}
 
 /** A positive integer id; forms send it as text. */
 export const id = z.coerce.number().int().positive().max(maxId);
@@ -32,9 +50,16 @@ export const flag = z.preprocess(
 );
 export const optionalFlag = z.preprocess(emptyAsAbsent, flag.optional());
 
-/** Text up to `max` characters, trimmed. */
+/** Text up to `max` characters, trimmed; one that is mostly padding is refused before it is looked at (security X7). */
 export const text = (max: number) =>
-  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim().max(max));
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string()
+      .max(max * 4 + 100)
+      .trim()
+      .max(max),
+  );
 export const optionalText = (max: number) => z.preprocess(emptyAsAbsent, text(max).optional());
 
 export const optionalInt = (min: number, max: number) =>

@@ -31,4 +31,8 @@ export const ownership = {
   'pool.fate.stop_deal': '锁定或成交可以避免',
   'limit.name.1': '拥有客户数限制',
   'limit.name.2': '锁定客户数限制',
+  'scene.all': '全部{noun}',
+  'scene.mine': '我负责的{noun}',
+  'scene.subordinates': '下属负责的{noun}',
+  'scene.member': '我参与的{noun}',
 } as const;

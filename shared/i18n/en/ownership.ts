@@ -32,4 +32,8 @@ export const ownership = {
   'pool.fate.stop_deal': 'A lock or a deal prevents it',
   'limit.name.1': 'Limit of customers owned',
   'limit.name.2': 'Limit of customers locked',
+  'scene.all': 'All: {noun}',
+  'scene.mine': 'Mine: {noun}',
+  'scene.subordinates': 'Of my reports: {noun}',
+  'scene.member': 'Shared with me: {noun}',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import '#server/record/scene/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { dataScopes } from '#shared/admin/seeded-roles.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { FilterData } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { sceneKinds, type SceneKind } from '#shared/record/scene-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Where } from '#server/record/filter.ts';
+import { ownerRows } from '#server/record/scope.ts';
+
+export interface Scene {
+  readonly sceneId: number;
+  readonly typeCode: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly kind: SceneKind | null;
+  readonly data: FilterData;
+  readonly sortField: string | null;
+  readonly sortOrder: 1 | 2 | null;
+  readonly hidden: boolean;
+  readonly isDefault: boolean;
+}
+
+/** Makes the system scenes of a person that are not there yet. */
+export async function ensureSystemScenes(db: Database, actor: Actor, type: RecordType): Promise<void> {
+  await sql`
+    insert into scene (type_code, user_id, name, kind, sorting)
+    select ${type.code}, ${actor.userId}, '', kind, place from unnest(${[...sceneKinds]}::text[]) with ordinality as k(kind, place)
+    on conflict do nothing`.execute(db);
+}
+
+/** A person's scenes of a type in their order, then what others share with them. */
+export async function scenesOf(db: Database, actor: Actor, type: RecordType): Promise<Scene[]> {
+  const { rows } = await sql<StoredScene>`
+    ${selectScenes(actor)} where s.type_code = ${type.code} and ${shownTo(actor)}
+    order by s.user_id <> ${actor.userId}, s.sorting, s.scene_id`.execute(db);
+  return rows.map((row) => sceneOf(row, actor, type));
+}
+
+/** A scene that is the actor's own or shared with them. @throws AppError `scene.unknown` */
+export async function requireScene(db: Database, actor: Actor, sceneId: number): Promise<StoredScene> {
+  const { rows } = await sql<StoredScene>`
+    ${selectScenes(actor)} where s.scene_id = ${sceneId} and ${shownTo(actor)}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('scene.unknown');
+  return row;
+}
+
+export interface StoredScene {
+  readonly scene_id: number;
+  readonly type_code: number;
+  readonly user_id: number;
+  readonly name: string;
+  readonly kind: SceneKind | null;
+  readonly data: FilterData;
+  readonly sort_field: string | null;
+  readonly sort_order: 1 | 2 | null;
+  readonly hidden: boolean;
+  readonly is_default: boolean;
+}
+
+const selectScenes = (actor: Actor) => sql`
+  select s.scene_id, s.type_code, s.user_id, s.name, s.kind, s.data, s.sort_field, s.sort_order, s.hidden,
+    d.scene_id is not null as is_default
+  from scene s left join scene_default d on d.scene_id = s.scene_id and d.user_id = ${actor.userId}`;
+
+const shownTo = (actor: Actor) => sql`(s.user_id = ${actor.userId} or s.share_all
+  or ${actor.userId} = any(s.share_users) or ${actor.rights.deptId} = any(s.share_depts))`;
+
+const sceneOf = (row: StoredScene, actor: Actor, type: RecordType): Scene => ({
+  sceneId: row.scene_id,
+  typeCode: row.type_code,
+  userId: row.user_id,
+  name: row.kind ? systemName(row.kind, actor, type) : row.name,
+  kind: row.kind,
+  data: row.data,
+  sortField: row.sort_field,
+  sortOrder: row.sort_order,
+  hidden: row.hidden,
+  isDefault: row.is_default,
+});
+
+/** System scenes are named in the reader's language. */
+const systemName = (kind: SceneKind, actor: Actor, type: RecordType): string =>
+  translate(actor.language, `scene.${kind}`, { noun: translate(actor.language, type.name as MessageKey) });
+
+/** What a system scene means today; subordinates come from the organisation of this moment. */
+export function kindCondition(kind: SceneKind, actor: Actor, type: RecordType): Where | null {
+  if (kind === 'all') return null;
+  if (kind === 'mine') return sql`r.owner_user_id = ${actor.userId}`;
+  if (kind === 'member') {
+    return sql`exists (select from record_team t where t.type_code = ${type.code}
+      and t.record_id = r.${sql.ref(type.idColumn)} and t.user_id = ${actor.userId})`;
+  }
+  const owners = actor.rights.ownersOf(dataScopes.subordinates);
+  const others = owners === 'all' ? [] : owners.filter((userId) => userId !== actor.userId);
+  return others.length === 0 ? sql`false` : sql`r.owner_user_id in ${ownerRows(others)}`;
+}
