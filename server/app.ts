@@ -37,6 +37,7 @@ import { mayReach } from '#server/record/reach.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/operation/routes.ts';
+import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scene/routes.ts';
 import { registerRecordType } from '#server/record/registry.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -64,6 +65,7 @@ export const routesOf = (services: Services): Route[] => [
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),
+  ...explainRoutes(services),
   ...customerRoutes(services),
   ...poolRoutes(services),
   ...customerSettingRoutes(),

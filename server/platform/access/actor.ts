@@ -9,11 +9,21 @@ export interface Rights {
   readonly permissions: ReadonlySet<Permission>;
   readonly isSuperAdmin: boolean;
   readonly roleIds: readonly number[];
+  /** The active roles with what each of them grants, for telling why something may be done. */
+  readonly roles: readonly GrantingRole[];
   /** Widest data scope among the roles that grant `area:module:index` (reference crm §3.4). */
   readonly scopeOf: (area: string, module: string) => DataScope;
   /** People whose records a scope shows, self included; `all` for no limit. */
   readonly ownersOf: (scope: DataScope) => readonly number[] | 'all';
   readonly deptId: number;
+}
+
+/** A role as a source of rights. */
+export interface GrantingRole {
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly dataType: DataScope;
+  readonly permissions: ReadonlySet<Permission>;
 }
 
 const made = Symbol('made by the session gate');

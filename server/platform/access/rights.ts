@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
-import type { Rights } from '#server/platform/access/actor.ts';
+import type { GrantingRole, Rights } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import {
@@ -81,11 +81,6 @@ function ownersOf(userId: number, scope: DataScope, organisation: Organisation):
   return [...new Set([userId, ...others])];
 }
 
-interface RoleGrants {
-  readonly dataType: DataScope;
-  readonly permissions: ReadonlySet<Permission>;
-}
-
 async function readGrants(db: Database, userId: number) {
   const rows = await db
     .selectFrom('user_role as ur')
@@ -95,13 +90,16 @@ async function readGrants(db: Database, userId: number) {
     .where('r.status', '=', 1)
     .select([
       'r.role_id',
+      'r.role_name',
       'r.data_type',
       'r.label',
       sql<number[]>`array_remove(array_agg(rm.menu_id), null)`.as('menu_ids'),
     ])
     .groupBy('r.role_id')
     .execute();
-  const grants: RoleGrants[] = rows.map((row) => ({
+  const grants: GrantingRole[] = rows.map((row) => ({
+    roleId: row.role_id,
+    roleName: row.role_name,
     dataType: row.data_type as DataScope,
     permissions: new Set(row.menu_ids.flatMap((menuId) => permissionByMenuId.get(menuId) ?? [])),
   }));
@@ -125,6 +123,7 @@ async function compile(db: Database, userId: number, organisation: Organisation,
     permissions,
     isSuperAdmin,
     roleIds,
+    roles: grants,
     deptId: organisation.deptOf.get(userId) ?? 0,
     scopeOf: (area, module) => {
       if (isSuperAdmin) return dataScopes.all;

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Actor, GrantingRole } from '#server/platform/access/actor.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Permission } from '#shared/admin/menus.ts';
+import { dataScopes } from '#shared/admin/seeded-roles.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import type { ReasonKind } from '#shared/record/explain-calls.ts';
+import { powers } from '#shared/record/ownership-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { mayOpenPool } from '#server/record/scope.ts';
+import { system } from '#server/record/system.ts';
+
+export interface Reason {
+  readonly kind: ReasonKind;
+  /** Whether it lets the person see the record; otherwise it is in the way. */
+  readonly helps: boolean;
+  readonly text: string;
+}
+
+export interface Explanation {
+  readonly visible: boolean;
+  readonly writable: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+interface Subject {
+  readonly owner_user_id: number | null;
+  readonly deleted: boolean;
+  readonly power: number | null;
+}
+
+/**
+ * Why `person` sees a record or not, told to somebody who reads `language`. It follows the same rights as
+ * `record/scope.ts` turns into SQL; a test holds the two equal. Whether the asker may know is for the caller to decide.
+ * @throws AppError `access.record` when there is no such record
+ */
+export async function explainRecord(
+  db: Database,
+  person: Actor,
+  type: RecordType,
+  id: number,
+  language: Language,
+): Promise<Explanation> {
+  const all = system('explains what a person can see, for somebody who sees the record', type);
+  const { rows } = await sql<Subject>`
+    select r.owner_user_id, r.deleted_at is not null as deleted,
+      (select t.power from record_team t where t.type_code = ${type.code} and t.record_id = ${id} and t.user_id = ${person.userId}) as power
+    from ${all.from} where r.${sql.ref(type.idColumn)} = ${id}`.execute(db);
+  const subject = rows[0];
+  if (!subject) throw new AppError('access.record');
+  const names = await directoryOf(db, person.rights.version);
+  return new Explainer(person, type, language, names).explain(subject);
+}
+
+class Explainer {
+  readonly #person: Actor;
+  readonly #type: RecordType;
+  readonly #language: Language;
+  readonly #names: Directory;
+
+  constructor(person: Actor, type: RecordType, language: Language, names: Directory) {
+    this.#person = person;
+    this.#type = type;
+    this.#language = language;
+    this.#names = names;
+  }
+
+  explain(subject: Subject): Explanation {
+    if (subject.deleted) return this.#hidden(this.#reason('recycled', false));
+    if (subject.owner_user_id === null) return this.#inPool();
+    const may = this.#permission('read');
+    if (!may.helps) return this.#hidden(may);
+    const reach = [...this.#byScope(subject.owner_user_id), ...this.#byTeam(subject.power)];
+    const visible = reach.length > 0;
+    const writes = reach.some((reason) => reason.kind !== 'team_read');
+    const reasons = visible ? reach : [this.#outside(subject.owner_user_id)];
+    const writable = writes && this.#person.mayDo(permissionOf(this.#type, 'update'));
+    return { visible, writable, reasons: [...reasons, may] };
+  }
+
+  #inPool(): Explanation {
+    if (!mayOpenPool(this.#person, this.#type)) return this.#hidden(this.#reason('pool', false));
+    return { visible: true, writable: false, reasons: [this.#reason('pool', true)] };
+  }
+
+  #hidden(...reasons: readonly Reason[]): Explanation {
+    return { visible: false, writable: false, reasons };
+  }
+
+  /** What the data scope of the roles says: the widest one that reaches the owner, and through which role. */
+  #byScope(owner: number): Reason[] {
+    const { rights, userId } = this.#person;
+    if (rights.isSuperAdmin) return [this.#reason('admin', true)];
+    const scope = rights.scopeOf(this.#type.area, this.#type.module);
+    const owners = rights.ownersOf(scope);
+    if (owners !== 'all' && !owners.includes(owner)) return [];
+    if (owner === userId) return [this.#reason('self', true)];
+    const kind = scopeKinds[scope];
+    return kind === undefined ? [] : [this.#reason(kind, true, { role: this.#rolesWith('index', scope), owner })];
+  }
+
+  #byTeam(power: number | null): Reason[] {
+    if (power === null) return [];
+    return [this.#reason(power === powers.write ? 'team_write' : 'team_read', true)];
+  }
+
+  #outside(owner: number): Reason {
+    const { rights } = this.#person;
+    const scope = rights.scopeOf(this.#type.area, this.#type.module);
+    return this.#reason('outside', false, {
+      owner,
+      scope: translate(this.#language, `explain.scope.${scope}` as MessageKey),
+    });
+  }
+
+  #permission(action: string): Reason {
+    const { rights } = this.#person;
+    const permission = permissionOf(this.#type, action);
+    const helps = this.#person.mayDo(permission);
+    const roles = rolesGranting(rights.roles, permission);
+    const role = rights.isSuperAdmin ? this.#say('explain.role_admin') : this.#list(roles);
+    return {
+      kind: 'permission',
+      helps,
+      text: this.#say(helps ? 'explain.permission' : 'explain.no_permission', { role }),
+    };
+  }
+
+  #rolesWith(action: string, scope: number): string {
+    const permission = permissionOf(this.#type, action);
+    const wide = this.#person.rights.roles.filter((role) => role.dataType === scope);
+    return this.#list(rolesGranting(wide, permission));
+  }
+
+  #reason(kind: ReasonKind, helps: boolean, params: { role?: string; owner?: number; scope?: string } = {}): Reason {
+    const { owner, ...rest } = params;
+    const name = owner === undefined ? '' : (this.#names.user(owner) ?? '');
+    const key = kind === 'pool' && !helps ? 'explain.no_pool' : `explain.${kind}`;
+    return { kind, helps, text: this.#say(key as MessageKey, { ...rest, owner: name }) };
+  }
+
+  #list = (names: readonly string[]): string => names.join(this.#language === 'cn' ? '、' : ', ');
+  #say = (key: MessageKey, params: Record<string, string> = {}): string => translate(this.#language, key, params);
+}
+
+const scopeKinds: Readonly<Partial<Record<number, ReasonKind>>> = {
+  [dataScopes.subordinates]: 'subordinate',
+  [dataScopes.department]: 'department',
+  [dataScopes.departmentBelow]: 'department_below',
+  [dataScopes.all]: 'all',
+};
+
+/** Names of the roles that grant a permission. */
+export const rolesGranting = (roles: readonly GrantingRole[], permission: Permission): string[] =>
+  roles.filter((role) => role.permissions.has(permission)).map((role) => role.roleName);

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { explainRecord } from '#server/record/explain/explain-record.ts';
+import { poolScope, scoped } from '#server/record/scope.ts';
+import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { openRandom } from '#server/demo/random.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await openCompany();
+});
+afterAll(async () => company.close());
+
+const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'seller') =>
+  company.call(path, body, { as: company.people[as] });
+
+describe('why a record is seen', () => {
+  it('is told to its reader, and as an administrator for anybody', async () => {
+    const saved = await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: '说明甲' }, field: [] });
+    const { customerId: id } = saved.data as { customerId: number };
+    const explain = async (as: PersonName, of?: PersonName) => {
+      const userId = of && company.people[of].userId;
+      const answer = await ask('access/explainRecord', { types: 'crm_customer', id, userId }, as);
+      return answer.data as
+        | { visible: number; writable: number; reasons: { kind: string; text: string }[] }
+        | undefined;
+    };
+    expect(await explain('seller')).toMatchObject({ visible: 1, writable: 1, reasons: [{ kind: 'self' }, {}] });
+    expect((await explain('manager'))?.reasons[0]?.text).toBe(
+      '负责人王芳在本部门或下属部门（角色销售经理角色的数据范围：本部门及下属部门）',
+    );
+    expect(await explain('stranger')).toBeUndefined();
+    expect((await explain('admin', 'stranger'))?.reasons[0]?.text).toBe(
+      '负责人王芳不在数据范围（本人）内，本人也不是团队成员',
+    );
+    expect(await explain('admin', 'hr')).toMatchObject({ visible: 0, reasons: [{ kind: 'permission' }] });
+    expect((await ask('access/explainRecord', { types: 'crm_customer', id, userId: 3 })).code).toBe(403);
+  });
+});
+
+describe('the explanation', () => {
+  it('says what the database shows, for random people, rights and records', async () => {
+    const random = openRandom(20260715);
+    const { db, people } = company;
+    const names = Object.keys(people) as PersonName[];
+    const userIds = names.map((name) => people[name].userId);
+    await sql`
+      insert into customer (customer_name, batch_id, owner_user_id, create_user_id, deleted_at)
+      select '随机' || i, 'explain-' || lpad(i::text, 8, '0'),
+        case when i % 5 = 0 then null else (${userIds}::int[])[1 + i % ${userIds.length}::int] end, 3,
+        case when i % 11 = 0 then now() end
+      from generate_series(1, 60) as i`.execute(db);
+    const { rows } = await sql<{ id: number }>`select customer_id as id from customer order by 1`.execute(db);
+    let shown = 0;
+    let cases = 0;
+    for (let round = 0; round < 8; round += 1) {
+      await shuffle(round);
+      for (const name of names) {
+        const actor = await company.services.gate.actorFor(db, people[name].userId);
+        const may = (scope: ReturnType<typeof scoped>) =>
+          sql<{ id: number }>`
+          select r.customer_id as id from customer as r where ${scope.where}`.execute(db);
+        const read = actor.mayDo('crm:customer:read') ? (await may(scoped(actor, customerType))).rows : [];
+        const written = actor.mayDo('crm:customer:read') ? (await may(scoped(actor, customerType, 'write'))).rows : [];
+        const pool = (await may(poolScope(actor, customerType))).rows;
+        const visible = new Set([...read, ...pool].map((row) => row.id));
+        const writable = new Set(actor.mayDo('crm:customer:update') ? written.map((row) => row.id) : []);
+        for (const { id } of rows) {
+          const told = await explainRecord(db, actor, customerType, id, 'cn');
+          expect([name, id, told.visible, told.writable]).toEqual([name, id, visible.has(id), writable.has(id)]);
+          expect(told.reasons.some((reason) => reason.helps && reason.kind !== 'permission')).toBe(told.visible);
+          expect(told.reasons.every((reason) => reason.text.length > 3 && !reason.text.includes('{'))).toBe(true);
+          cases += 1;
+          if (told.visible) shown += 1;
+        }
+      }
+    }
+    expect(cases).toBe(8 * names.length * rows.length);
+    expect(shown / cases).toBeGreaterThan(0.2);
+    expect(shown / cases).toBeLessThan(0.9);
+
+    /** Other scopes, superiors, pool rights and teams. */
+    async function shuffle(round: number): Promise<void> {
+      await sql`update role set data_type = ${1 + random.below(5)} where role_id = 11`.execute(db);
+      await sql`update role set data_type = ${1 + random.below(5)} where role_id = 8`.execute(db);
+      await sql`delete from role_menu where role_id = 11 and menu_id in (128, 29, 27)`.execute(db);
+      for (const menuId of [128, 29, 27].filter(() => random.below(3) > 0))
+        await sql`insert into role_menu (role_id, menu_id) values (11, ${menuId})`.execute(db);
+      for (const userId of userIds.filter((id) => id !== 3))
+        await sql`update app_user set parent_id = ${userIds[random.below(userIds.length)]} where user_id = ${userId}`.execute(
+          db,
+        );
+      await sql`delete from record_team`.execute(db);
+      for (let at = 0; at < 20; at += 1) {
+        await sql`insert into record_team (type_code, record_id, user_id, power)
+          values (2, ${rows[random.below(rows.length)]?.id ?? 0}, ${userIds[random.below(userIds.length)]}, ${1 + random.below(2)})
+          on conflict do nothing`.execute(db);
+      }
+      await sql`update org_version set version = ${10_000 + round}`.execute(db);
+    }
+  });
+});

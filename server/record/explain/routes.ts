@@ -1,0 +1,57 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import { route, type Route } from '#server/platform/http/route.ts';
+import type { Services } from '#server/platform/services.ts';
+import { menuRows } from '#shared/admin/menus.ts';
+import { explainCalls } from '#shared/record/explain-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { explainRecord, rolesGranting } from '#server/record/explain/explain-record.ts';
+import { mayReach } from '#server/record/reach.ts';
+import { moduleByWire } from '#server/record/registry.ts';
+
+/** What it takes to ask for somebody else. */
+const asOthers = 'manage:permission:update';
+
+export const explainRoutes = (services: Services): Route[] => [
+  route(explainCalls.record, async ({ db, actor, input }) => {
+    const { type } = moduleByWire(input.types ?? '');
+    // whoever cannot see the record learns nothing of it (security A2)
+    if (!(await mayReach(db, actor, type.code, input.id, 'read'))) throw new AppError('access.record');
+    const person = await personFor(services, actor, input.userId);
+    const { visible, writable, reasons } = await explainRecord(db, person, type, input.id, actor.language);
+    return {
+      userId: person.userId,
+      realname: person.realname,
+      visible: visible ? 1 : 0,
+      writable: writable ? 1 : 0,
+      reasons: reasons.map((reason) => ({ ...reason, helps: reason.helps ? 1 : 0 })),
+      actions: actionsOf(person, type, actor),
+    };
+  }),
+];
+
+/** @throws AppError `access.denied` for others than oneself without the right to administer roles, `user.unknown` */
+async function personFor(services: Services, actor: Actor, userId: number | undefined): Promise<Actor> {
+  if (userId === undefined || userId === actor.userId) return actor;
+  if (!actor.mayDo(asOthers)) throw new AppError('access.denied');
+  try {
+    return await services.gate.actorFor(services.pool.db, userId);
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError('user.unknown');
+    throw error;
+  }
+}
+
+function actionsOf(person: Actor, type: RecordType, reader: Actor) {
+  const prefix = permissionOf(type, 'index').replace(/index$/, '');
+  return menuRows.flatMap(({ permission, zh, en }) => {
+    if (!permission?.startsWith(prefix)) return [];
+    return {
+      permission,
+      name: reader.language === 'cn' ? zh : en,
+      granted: person.mayDo(permission) ? 1 : 0,
+      roles: rolesGranting(person.rights.roles, permission),
+    };
+  });
+}
