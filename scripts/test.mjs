@@ -20,6 +20,9 @@ const applicationSettings = [
   'PUBLIC_URL',
   'PLATFORM_HOME_URL',
   'COMPANY_TIME_ZONE',
+  'MAP_PLACES_URL',
+  'MAP_PLACES_KEY',
+  'OUTSIDE_PRIVATE_HOSTS',
 ];
 
 const total = { passed: 0, failed: 0 };

@@ -27,6 +27,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { buildServer } from '#server/platform/http/server.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { openLive, type Live } from '#server/platform/push/live.ts';
 import { openPush } from '#server/platform/push/push.ts';
 import { pushRoutes } from '#server/platform/push/routes.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -39,7 +40,7 @@ import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/operation/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scene/routes.ts';
-import { registerRecordType } from '#server/record/registry.ts';
+import { recordModules, registerRecordType } from '#server/record/registry.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { join } from 'node:path';
 
@@ -70,6 +71,12 @@ export const routesOf = (services: Services): Route[] => [
   ...poolRoutes(services),
   ...customerSettingRoutes(),
 ];
+
+/** A write names what it changes in its ids; taking an act back may change any kind. */
+function announce(live: Live, subjects: readonly string[]): void {
+  const kinds = recordModules().map(({ type }) => type.name);
+  for (const kind of kinds) if (subjects.includes(kind) || subjects.includes('operation')) live.touch(kind);
+}
 
 export interface Application {
   readonly app: FastifyInstance;
@@ -106,6 +113,7 @@ export async function openApplication({
     files: openLocalStore(join(config.dataDir, 'files')),
     jobs: openJobs({ url: databaseUrl, log, timeZone: config.companyTimeZone }),
     push: openPush({ url: databaseUrl, db: pool.db, log }),
+    live: openLive(pool.db, log),
   };
   defineImportJobs(services);
   definePoolJob(services);
@@ -119,6 +127,7 @@ export async function openApplication({
     authenticate: services.gate.authenticate,
     checkOrigin: origin.checkOrigin,
     rate: openRateLimiter(Date.now, rateFactor),
+    onWritten: ({ ids }) => announce(services.live, Object.values(ids)),
     uploadFolder: join(config.dataDir, 'uploads'),
     trustProxy: config.trustProxy,
     secureUrl: config.publicUrl?.startsWith('https:') ?? false,
@@ -128,6 +137,7 @@ export async function openApplication({
     services,
     routes,
     close: async () => {
+      services.live.stop();
       await services.push.stop();
       await Promise.all([app.close(), services.jobs.stop(15)]);
       await pool.close();

@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { boundaries } from './boundaries.ts';
+import { coverage } from './coverage.ts';
+import { deadCode } from './dead-code.ts';
+import { lockFile } from './lock-file.ts';
+import { regexes } from './regexes.ts';
 import { perform, type Check } from './check.ts';
 import { format, lint, types } from './programs.ts';
 import { messages } from './messages.ts';
@@ -18,6 +22,10 @@ const checks: Check[] = [
   { name: 'types', run: () => types(root) },
   { name: 'boundaries', run: () => boundaries(project) },
   { name: 'messages', run: () => messages(project) },
+  { name: 'dead code', run: () => deadCode(root, project.sources().length) },
+  { name: 'regexes', run: () => regexes(project) },
+  { name: 'coverage', run: () => coverage(project) },
+  { name: 'lock file', run: () => lockFile(project) },
   { name: 'schema', run: ({ update }) => schema(update) },
   { name: 'wire', run: () => wire(project) },
 ];

@@ -17,6 +17,7 @@ const queries = [
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p') and a.attnum > 0 and not a.attisdropped`,
   `select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line from pg_constraint where connamespace = 'public'::regnamespace`,
   `select format('index %s', indexdef) as line from pg_indexes where schemaname = 'public'`,
+  `select format('statistics %s', pg_get_statisticsobjdef(oid)) as line from pg_statistic_ext where stxnamespace = 'public'::regnamespace`,
   `select format('trigger %s', pg_get_triggerdef(oid)) as line from pg_trigger where not tgisinternal`,
   `select format('function %s', pg_get_functiondef(oid)) as line from pg_proc where pronamespace = 'public'::regnamespace`,
 ];
@@ -35,7 +36,7 @@ async function catalog(url: string): Promise<string[]> {
   }
 }
 
-export const differences = (
+const differences = (
   left: readonly string[],
   right: readonly string[],
   leftName: string,
@@ -44,6 +45,16 @@ export const differences = (
   ...left.filter((line) => !right.includes(line)).map((line) => `only in ${leftName}: ${line.split('\n')[0] ?? ''}`),
   ...right.filter((line) => !left.includes(line)).map((line) => `only in ${rightName}: ${line.split('\n')[0] ?? ''}`),
 ];
+
+/** What two databases of the same migrations and the committed picture disagree about. */
+export function compare(fresh: readonly string[], stepped: readonly string[], known: string): string[] {
+  const problems = differences(fresh, stepped, 'a fresh database', 'a migrated one');
+  if (known.trimEnd() !== fresh.join('\n'))
+    problems.push(
+      'the structure differs from server/migrations/schema.snapshot: an old migration was edited, or the picture is old (npm run check -- schema --update)',
+    );
+  return problems;
+}
 
 /** A database migrated at once equals one migrated step by step, and both the committed picture of the structure. */
 export async function schema(update: boolean): Promise<Outcome> {
@@ -61,13 +72,11 @@ export async function schema(update: boolean): Promise<Outcome> {
     const fresh = await catalog(atOnce.ownerUrl);
     const stepped = await catalog(stepwise.ownerUrl);
     if (update) writeFileSync(snapshot, `${fresh.join('\n')}\n`);
-    const known = readFileSync(snapshot, 'utf8').trimEnd();
-    const problems = differences(fresh, stepped, 'a fresh database', 'a migrated one');
-    if (known !== fresh.join('\n'))
-      problems.push(
-        'the structure differs from server/migrations/schema.snapshot: an old migration was edited, or the picture is old (npm run check -- schema --update)',
-      );
-    return { count: fresh.length, things: 'parts of the structure', problems };
+    return {
+      count: fresh.length,
+      things: 'parts of the structure',
+      problems: compare(fresh, stepped, readFileSync(snapshot, 'utf8')),
+    };
   } finally {
     await database.stop('fast');
     rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import type { Pool } from '#server/platform/database/pool.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import type { Live } from '#server/platform/push/live.ts';
 import type { Push } from '#server/platform/push/push.ts';
 import type { Gate } from '#server/platform/session/gate.ts';
 
@@ -17,4 +18,5 @@ export interface Services {
   readonly files: FileStore;
   readonly jobs: Jobs;
   readonly push: Push;
+  readonly live: Live;
 }

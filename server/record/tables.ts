@@ -1,19 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Address } from '#shared/record/field.ts';
-
-/** Columns that every record table has. */
-export interface RecordColumns {
-  custom: Record<string, unknown>;
-  owner_user_id: number | null;
-  create_user_id: number;
-  create_time: Generated<string>;
-  update_time: Generated<string>;
-  batch_id: string;
-  version: Generated<number>;
-  deleted_at: string | null;
-  delete_user_id: number | null;
-  search_text: Generated<string>;
-}
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
@@ -65,4 +50,3 @@ declare module '#server/platform/database/tables.ts' {
     };
   }
 }
-export type { Address };

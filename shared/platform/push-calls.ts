@@ -12,12 +12,14 @@ export const pushMessage = z.object({
 });
 export type PushMessage = z.infer<typeof pushMessage>;
 
-/** Types that the stream itself sends. Names of other types start with their area, as `import.progress`. */
+/** Types that the platform sends. Names of other types start with their area, as `import.progress`. */
 export const pushTypes = {
   /** First message: from here on nothing is missed. */
   ready: 'ready',
   /** First message in place of `ready`: what happened meanwhile is not known, so everything shown has to be read again. */
   resync: 'resync',
+  /** Records of the kind in `ids.subject` have changed; at most one a second. */
+  changed: 'record.changed',
 } as const;
 
 export const pushCalls = {

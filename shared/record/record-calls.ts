@@ -16,6 +16,7 @@ import {
   pageType,
   someIds,
   text,
+  wordList,
 } from '#shared/wire/values.ts';
 
 const known = new Set(menuRows.map((row) => row.permission));
@@ -62,7 +63,6 @@ export const listQuery = z.object({
   order: optionalInt(1, 2),
   data: filterData,
 });
-export type ListQuery = z.input<typeof listQuery>;
 
 /** A row of any record type. The engine builds it from field definitions only, so nothing else can be in it. */
 export const recordRow = z.record(z.string(), z.unknown());
@@ -361,7 +361,7 @@ export const recordLogCalls = {
       (body) => (typeof body === 'object' && body !== null && 'value' in body ? body : { value: [] }),
       z.object({
         value: z.preprocess(
-          jsonText,
+          wordList,
           z
             .array(text(20).refine((value) => value !== ''))
             .min(1)
