@@ -31,20 +31,26 @@ function end(reason: unknown): never {
   process.exit(1);
 }
 
-/** The first administrator, and with the embedded database a demo company to look at (design §2). */
-async function firstVisit(application: Application, config: Config, url: string): Promise<void> {
+/**
+ * The first administrator, and with the embedded database a demo company to look at (design §2). Before the door opens:
+ * nobody sees half a company. Answers what to print once the address is known.
+ */
+async function firstVisit(application: Application, config: Config): Promise<(url: string) => void> {
   const { db } = application.services.pool;
-  if (await hasFirstAdmin(db)) return;
+  if (await hasFirstAdmin(db)) return () => undefined;
   if (config.demoData) {
     const people = await loadDemo(application.services, config.adminPassword);
-    say('\n  演示公司已就绪 · The demo company is ready:');
-    for (const { username, password, note } of people) say(`    ${username}  ${password}  ${note}`);
-  } else if (config.adminPassword !== undefined) {
-    await createFirstAdmin(db, { password: config.adminPassword });
-  } else {
-    const token = await offerSetup(db);
-    if (token !== null) say(`\n  ${url}/setup#${token}`);
+    return () => {
+      say('\n  演示公司已就绪 · The demo company is ready:');
+      for (const { username, password, note } of people) say(`    ${username}  ${password}  ${note}`);
+    };
   }
+  if (config.adminPassword !== undefined) {
+    await createFirstAdmin(db, { password: config.adminPassword });
+    return () => undefined;
+  }
+  const token = await offerSetup(db);
+  return (url) => token !== null && say(`\n  ${url}/setup#${token}`);
 }
 
 async function start(): Promise<void> {
@@ -58,9 +64,10 @@ async function start(): Promise<void> {
   await servePages(application.app);
   if (database.embedded) await application.services.jobs.reclaimAll();
   await application.services.jobs.start();
+  const tell = await firstVisit(application, config);
   const address = await application.app.listen({ port: config.port, host: config.host });
   const url = config.publicUrl ?? address;
-  await firstVisit(application, config, url);
+  tell(url);
   say(`\n  简业 Jianye  ${url}\n`);
 
   let stopping = false;

@@ -16,6 +16,8 @@ export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const pages =
   /^\/(?:$|login|404|person|crm|bi|workbench|project|manager|promotionalMaterials|setup|TrainingInformation)(?:\/.*)?$/;
 
+const methods = ['GET', 'POST'] as const;
+
 /** Serves the web bundle: files by their hashed names for a year, the page itself fresh each time. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   if (!existsSync(join(webFolder, 'index.html'))) return;
@@ -33,9 +35,13 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   const page = async (): Promise<string> => readFile(join(webFolder, 'index.html'), 'utf8');
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const accepts = request.headers.accept ?? '';
-    if (!accepts.includes('text/html'))
-      return sendError(reply, new AppError('http.not_found'), languageOf(request.headers['accept-language']));
+    const wantsPage = (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage) {
+      // a call that comes here was asked by a method that it does not have (security W5)
+      const isCall = methods.some((method) => app.hasRoute({ method, url: path }));
+      const error = new AppError(isCall ? 'http.method' : 'http.not_found');
+      return sendError(reply, error, languageOf(request.headers['accept-language']));
+    }
     return reply
       .status(pages.test(path) ? 200 : 404)
       .type('text/html; charset=utf-8')

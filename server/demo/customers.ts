@@ -1,6 +1,6 @@
 import { coordinatesOf, regionTree } from '#server/platform/places/gazetteer.ts';
-import { levels, sources, industries } from '#shared/crm/customer-type.ts';
-import { businesses, companySecond, companyStems, forms, givenNames, streets, surnames } from '#server/demo/names.ts';
+import { levels, sources } from '#shared/crm/customer-type.ts';
+import { businesses, companySecond, companyStems, forms, streets } from '#server/demo/names.ts';
 import type { Random } from '#server/demo/random.ts';
 
 export interface DemoCustomer {
@@ -25,35 +25,37 @@ const mobilePrefixes = [
   '177',
   '180',
   '186',
-  '188',
-  '189',
 ];
-/** Where customers are: a few big cities most of the time. */
+/** Where customers are: a few big cities most of the time, whose telephones have their code. */
 const bigCities = [
-  ['北京市', '北京市'],
-  ['上海市', '上海市'],
-  ['广东省', '深圳市'],
-  ['广东省', '广州市'],
-  ['浙江省', '杭州市'],
-  ['江苏省', '南京市'],
-  ['四川省', '成都市'],
-  ['湖北省', '武汉市'],
-  ['陕西省', '西安市'],
-  ['江苏省', '苏州市'],
+  { province: '北京市', city: '北京市', code: '010' },
+  { province: '上海市', city: '上海市', code: '021' },
+  { province: '广东省', city: '深圳市', code: '0755' },
+  { province: '广东省', city: '广州市', code: '020' },
+  { province: '浙江省', city: '杭州市', code: '0571' },
+  { province: '江苏省', city: '南京市', code: '025' },
+  { province: '四川省', city: '成都市', code: '028' },
+  { province: '湖北省', city: '武汉市', code: '027' },
+  { province: '陕西省', city: '西安市', code: '029' },
+  { province: '江苏省', city: '苏州市', code: '0512' },
 ] as const;
+const remarks = ['老客户介绍', '展会认识', '需要开专票', '付款及时', '决策周期较长', '重点维护'];
 
-export const personName = (random: Random): string => random.pick(surnames) + random.pick(givenNames);
+interface Where {
+  readonly path: readonly string[];
+  readonly city: string;
+  readonly code: string | null;
+}
 
-function place(random: Random): { province: string; city: string; area: string } {
-  const tree = regionTree();
-  const [wantedProvince, wantedCity] = random.next() < 0.7 ? random.pick(bigCities) : ['', ''];
-  const province =
-    tree.find((one) => one.name === wantedProvince) ??
-    random.pick(tree.filter((one) => (one.children?.length ?? 0) > 0));
+function place(random: Random): Where {
+  const tree = regionTree().filter((one) => (one.children?.length ?? 0) > 0);
+  const big = random.next() < 0.7 ? random.pick(bigCities) : null;
+  const province = tree.find((one) => one.name === big?.province) ?? random.pick(tree);
   const cities = province.children ?? [];
-  const city = cities.find((one) => one.name === wantedCity) ?? random.pick(cities);
+  const city = cities.find((one) => one.name === big?.city) ?? random.pick(cities);
   const areas = city.children ?? [];
-  return { province: province.name, city: city.name, area: areas.length > 0 ? random.pick(areas).name : '' };
+  const path = [province.name, city.name, ...(areas.length > 0 ? [random.pick(areas).name] : [])];
+  return { path, city: city.name, code: big?.code ?? null };
 }
 
 /** Believable customers with names of their own, the same each time. */
@@ -62,45 +64,43 @@ export function demoCustomers(random: Random, count: number): DemoCustomer[] {
   const customers: DemoCustomer[] = [];
   while (customers.length < count) {
     const where = place(random);
-    const short = where.city.replace(/(?:市|地区|盟|(?:[\u4e00-\u9fff]族)*自治州)$/, '');
-    const name = `${short}${random.pick(companyStems)}${random.pick(companySecond)}${random.pick(businesses)}${random.pick(forms)}`;
+    const short = where.city.replace(/(?:市|地区|盟|(?:[\u4e00-\u9fff]族)*自治州|省直辖县级行政区划)$/, '');
+    const { word, industry } = random.pick(businesses);
+    const name = `${short}${random.pick(companyStems)}${random.pick(companySecond)}${word}${random.pick(forms)}`;
     if (taken.has(name)) continue;
     taken.add(name);
-    const path = [where.province, where.city, where.area].filter((part) => part !== '');
-    const point = coordinatesOf(path);
-    const created = 3 + random.below(700);
-    const touched = Math.min(created, Math.floor(random.next() ** 2 * 120));
+    const createdDaysAgo = 3 + random.below(700);
     customers.push({
-      fixed: {
-        customer_name: name,
-        mobile: random.next() < 0.85 ? random.pick(mobilePrefixes) + random.digits(8) : null,
-        telephone:
-          random.next() < 0.5
-            ? `0${random.pick(['10', '21', '755', '571', '28', '27'])}-${1 + random.below(9)}${random.digits(7)}`
-            : null,
-        website: random.next() < 0.3 ? `www.example-${random.digits(5)}.cn` : null,
-        remark:
-          random.next() < 0.25
-            ? random.pick(['老客户介绍', '展会认识', '需要开专票', '付款及时', '决策周期较长', '重点维护'])
-            : null,
-        receipt_title: random.next() < 0.4 ? name : null,
-        receipt_identifier: random.next() < 0.4 ? `91${random.digits(6)}MA${random.digits(8)}` : null,
-        map_address: {
-          address: path.join(','),
-          location: '',
-          detailAddress: `${random.pick(streets)}${1 + random.below(300)}号`,
-          lng: point ? String(point.lng) : '',
-          lat: point ? String(point.lat) : '',
-        },
-      },
+      fixed: { customer_name: name, ...particulars(random, where, name) },
       custom: {
         客户来源: random.pick(sources),
-        客户行业: random.pick(industries),
+        客户行业: industry,
         客户级别: random.next() < 0.2 ? levels[0] : random.next() < 0.6 ? levels[1] : levels[2],
       },
-      createdDaysAgo: created,
-      touchedDaysAgo: touched,
+      createdDaysAgo,
+      touchedDaysAgo: Math.min(createdDaysAgo, Math.floor(random.next() ** 2 * 120)),
     });
   }
   return customers;
+}
+
+function particulars(random: Random, where: Where, name: string): Record<string, unknown> {
+  const point = coordinatesOf(where.path);
+  const invoiced = random.next() < 0.4;
+  const hasTelephone = where.code !== null && random.next() < 0.6;
+  return {
+    mobile: random.next() < 0.85 ? random.pick(mobilePrefixes) + random.digits(8) : null,
+    telephone: hasTelephone ? `${where.code}-${2 + random.below(7)}${random.digits(7)}` : null,
+    website: random.next() < 0.3 ? `www.example-${random.digits(5)}.cn` : null,
+    remark: random.next() < 0.25 ? random.pick(remarks) : null,
+    receipt_title: invoiced ? name : null,
+    receipt_identifier: invoiced ? `91${random.digits(6)}MA${random.digits(8)}` : null,
+    map_address: {
+      address: where.path.join(','),
+      location: '',
+      detailAddress: `${random.pick(streets)}${1 + random.below(300)}号`,
+      lng: point ? String(point.lng) : '',
+      lat: point ? String(point.lat) : '',
+    },
+  };
 }

@@ -19,6 +19,8 @@ describe('loadConfig', () => {
       logLevel: 'info',
       platformHomeUrl: undefined,
       companyTimeZone: 'Asia/Shanghai',
+      mapPlaces: null,
+      outsidePrivateHosts: [],
     });
   });
 
@@ -38,6 +40,9 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'warn',
       PLATFORM_HOME_URL: 'https://home.example.com/start?from=crm',
       COMPANY_TIME_ZONE: 'Europe/Berlin',
+      MAP_PLACES_URL: 'http://Places.local:8080/',
+      MAP_PLACES_KEY: 'k',
+      OUTSIDE_PRIVATE_HOSTS: 'places.local:8080, [::1]:9000',
     });
     expect(config).toEqual({
       port: 0,
@@ -52,6 +57,8 @@ describe('loadConfig', () => {
       logLevel: 'warn',
       platformHomeUrl: 'https://home.example.com/start?from=crm',
       companyTimeZone: 'Europe/Berlin',
+      mapPlaces: { url: 'http://Places.local:8080', key: 'k' },
+      outsidePrivateHosts: ['places.local:8080', '[::1]:9000'],
     });
   });
 
@@ -78,6 +85,11 @@ describe('loadConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['PLATFORM_HOME_URL', 'file:///etc/passwd'],
     ['COMPANY_TIME_ZONE', 'Asia/Peking'],
+    ['MAP_PLACES_URL', 'http://places.example'],
+    ['MAP_PLACES_URL', 'https://key@places.example'],
+    ['MAP_PLACES_URL', 'https://:key@places.example'],
+    ['OUTSIDE_PRIVATE_HOSTS', 'places.local'],
+    ['OUTSIDE_PRIVATE_HOSTS', 'http://places.local:80'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const refused = refusal({ [name]: value });
     expect(refused).toMatch(new RegExp(`^${name}: `));

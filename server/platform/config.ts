@@ -28,6 +28,11 @@ const proxies = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((list) => list.every(isProxy));
+/** Exact `host:port` pairs. */
+const hosts = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
+  .refine((list) => list.every((host) => /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/.test(host)));
 const timeZone = z.string().refine(isTimeZone);
 
 const environment = z.object({
@@ -49,6 +54,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   PLATFORM_HOME_URL: webUrl.optional(),
   COMPANY_TIME_ZONE: timeZone.default('Asia/Shanghai'),
+  MAP_PLACES_URL: baseUrl.optional(),
+  MAP_PLACES_KEY: z.string().max(200).optional(),
+  OUTSIDE_PRIVATE_HOSTS: hosts.default([]),
 });
 
 type Variable = keyof z.infer<typeof environment>;
@@ -67,8 +75,11 @@ const expected: Record<Variable, string> = {
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   PLATFORM_HOME_URL: 'an http or https address',
   COMPANY_TIME_ZONE: 'a time zone such as Asia/Shanghai',
+  MAP_PLACES_URL: 'an https address, or an http one that OUTSIDE_PRIVATE_HOSTS lists',
+  MAP_PLACES_KEY: 'at most 200 characters',
+  OUTSIDE_PRIVATE_HOSTS: 'a comma list of host:port',
 };
-const secret: readonly Variable[] = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATION_DATABASE_URL'];
+const secret: readonly Variable[] = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'MAP_PLACES_KEY'];
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -85,6 +96,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   if (data.MIGRATION_DATABASE_URL && !data.DATABASE_URL) {
     throw new ConfigError('MIGRATION_DATABASE_URL is set, but DATABASE_URL is not: set both or neither.');
   }
+  const places = data.MAP_PLACES_URL === undefined ? null : new URL(data.MAP_PLACES_URL);
+  if (
+    places?.protocol === 'http:' &&
+    !data.OUTSIDE_PRIVATE_HOSTS.includes(`${places.hostname}:${places.port || '80'}`)
+  ) {
+    throw new ConfigError(`MAP_PLACES_URL: ${JSON.stringify(data.MAP_PLACES_URL)} is not ${expected.MAP_PLACES_URL}.`);
+  }
   return {
     port: data.PORT,
     host: data.HOST,
@@ -98,6 +116,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: data.LOG_LEVEL,
     platformHomeUrl: data.PLATFORM_HOME_URL,
     companyTimeZone: data.COMPANY_TIME_ZONE,
+    mapPlaces: data.MAP_PLACES_URL === undefined ? null : { url: data.MAP_PLACES_URL, key: data.MAP_PLACES_KEY ?? '' },
+    outsidePrivateHosts: data.OUTSIDE_PRIVATE_HOSTS,
   };
 }
 
@@ -113,7 +133,7 @@ function isPostgresUrl(value: string): boolean {
 
 function isWebUrl(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '';
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
 }
 
 function isProxy(value: string): boolean {

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { audit } from '#server/platform/log/audit.ts';
+import { takeTurn } from '#server/platform/log/turns.ts';
+import { loadRegions } from '#server/platform/places/gazetteer.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { scoped } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
-/** Words that would list half the company; a check for them alone finds nothing (reference §7.10). */
-const tooCommon = new Set([
+/** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (reference §7.10). */
+const commonWords = new Set([
   '中国',
   '公司',
   '有限公司',
@@ -19,10 +20,20 @@ const tooCommon = new Set([
   '分公司',
   '总公司',
 ]);
+let regions: ReadonlySet<string> | undefined;
+
+function isTooCommon(name: string): boolean {
+  regions ??= new Set(
+    loadRegions().regions.flatMap((region) => (region.path.length <= 2 ? [region.name, region.bareName] : [])),
+  );
+  return commonWords.has(name) || regions.has(name);
+}
+
 /** Least that must be known: two characters of a name, seven digits of a number; most that is shown (security A13). */
 const leastName = 2;
 const leastDigits = 7;
 const most = 5;
+const perMinute = 30;
 
 export interface Twin {
   readonly id: number;
@@ -32,8 +43,11 @@ export interface Twin {
   readonly ownerUserName: string;
 }
 
+/** Enough to recognise a number that one knows: of a short one, such as a local telephone, two digits only. */
 const masked = (number: string): string =>
-  number.length < 7 ? '*'.repeat(number.length) : `${number.slice(0, 3)}****${number.slice(-4)}`;
+  number.length < 11
+    ? `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}`
+    : `${number.slice(0, 3)}****${number.slice(-4)}`;
 
 /**
  * Records that may be the same as what somebody is about to enter, in anybody's scope: that is the point of the check.
@@ -53,8 +67,13 @@ export async function findTwins(
   const numbers = [asked.mobile, asked.telephone].filter(
     (number): number is string => (number ?? '').length >= leastDigits,
   );
-  const named = [...name].length >= leastName && !tooCommon.has(name);
+  const named = [...name].length >= leastName && !isTooCommon(name);
   if (!named && numbers.length === 0) return [];
+  await takeTurn(
+    db,
+    { userId: actor.userId, what: `duplicates ${type.name}`, address: actor.address },
+    { most: perMinute, perSeconds: 60, refusal: 'http.too_many' },
+  );
   const tests = [
     ...(named
       ? [
@@ -78,7 +97,6 @@ export async function findTwins(
     from ${sql.table(type.table)} as r where r.deleted_at is null and (${sql.join(tests, sql` or `)}) limit ${most}`.execute(
     db,
   );
-  await audit(db, { userId: actor.userId, what: `duplicates ${type.name}`, result: 'done', address: actor.address });
   const names = await directoryOf(db, actor.rights.version);
   return rows.map((row) => ({
     id: row.id,

@@ -6,7 +6,7 @@ import { takeTurn } from '#server/platform/log/turns.ts';
 import type { Services } from '#server/platform/services.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
-import { openWorkbookWriter } from '#server/platform/sheets/workbook-writer.ts';
+import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Address, FormType } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -75,17 +75,18 @@ export async function exportRecords(
       : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
   const columns = await exportColumns(db, actor, type, query.fields, names);
-  const writer = openWorkbookWriter({
+  const sheet = {
     path,
     columns: columns.map((column) => column.sheet),
     titleRow: translate(actor.language, 'sheet.title', { noun: translate(actor.language, type.name as MessageKey) }),
-  });
+  };
   let written = 0;
-  await eachRow(services, query, where, async (row) => {
-    if (++written > maxRows) throw new AppError('export.too_many', { max: maxRows });
-    await writer.addRow(columns.map((column) => column.value(row)));
-  });
-  await writer.close();
+  await writeWorkbook(sheet, (writer) =>
+    eachRow(services, query, where, async (row) => {
+      if (++written > maxRows) throw new AppError('export.too_many', { max: maxRows });
+      await writer.addRow(columns.map((column) => column.value(row)));
+    }),
+  );
 }
 
 /** Reads rows through a cursor, so that an export needs no more memory than one fetch. */
@@ -175,7 +176,7 @@ function addressColumns(type: RecordType, fields: FieldSet, column: Column, acto
 /** The import template: always today's fields, required ones marked, options offered (reference §11). */
 export async function writeTemplate(actor: Actor, type: RecordType, fields: FieldSet, path: string): Promise<void> {
   const { language } = actor;
-  const writer = openWorkbookWriter({
+  await writeWorkbook({
     path,
     titleRow: translate(language, 'sheet.template_title', { noun: translate(language, type.name as MessageKey) }),
     columns: sheetColumns(type, fields).map(({ field, labels, required }) => ({
@@ -186,5 +187,4 @@ export async function writeTemplate(actor: Actor, type: RecordType, fields: Fiel
       ...(field.inputTips === '' ? {} : { note: field.inputTips }),
     })),
   });
-  await writer.close();
 }

@@ -21,7 +21,8 @@ import { holderOf } from '#server/record/unique.ts';
 /** The type of a module code, for somebody who may see its records at all. */
 function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
   const pooled = recordModules().find(({ type }) => type.pool?.code === code)?.type;
-  if (pooled && mayOpenPool(actor, pooled)) return pooled;
+  if (pooled && !mayOpenPool(actor, pooled)) throw new AppError('access.denied');
+  if (pooled) return pooled;
   const { type } = recordModule(code);
   if (!actions.some((action) => actor.mayDo(permissionOf(type, action)))) throw new AppError('access.denied');
   return type;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Language } from '#shared/i18n/language.ts';
+import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
@@ -16,7 +16,7 @@ export interface FieldSet {
   readonly byId: ReadonlyMap<number, Field>;
 }
 
-const kept = new Map<number, { version: number; set: Promise<FieldSet> }>();
+const kept = new Map<string, { version: number; set: Promise<FieldSet> }>();
 
 export const defaultLabel = (type: RecordType, fieldName: string, language: Language = 'cn'): string => {
   const own = `${type.name}.${fieldName}`;
@@ -25,15 +25,20 @@ export const defaultLabel = (type: RecordType, fieldName: string, language: Lang
   return key ? translate(language, key) : fieldName;
 };
 
-/** A field's label: what the set-up says; an unchanged fixed label follows the language. */
+/** A field's label: what the set-up says; a fixed label that nobody has changed follows the language. */
 export function labelOf(
   type: RecordType,
   field: Pick<Field, 'fieldType' | 'fieldName' | 'name'>,
   language: Language,
 ): string {
-  if (field.fieldType === 0 || field.name !== defaultLabel(type, field.fieldName)) return field.name;
-  return defaultLabel(type, field.fieldName, language);
+  return field.fieldType === 1 && isDefaultLabel(type, field)
+    ? defaultLabel(type, field.fieldName, language)
+    : field.name;
 }
+
+/** In any language: an administrator who reads English hands the English labels back. */
+export const isDefaultLabel = (type: RecordType, field: Pick<Field, 'fieldName' | 'name'>): boolean =>
+  languages.some((language) => defaultLabel(type, field.fieldName, language) === field.name);
 
 export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
   const rows = await db
@@ -63,22 +68,30 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       hidden: row.hidden,
     };
   });
-  return {
-    all,
-    shown: all.filter((field) => !field.hidden),
-    byName: new Map(all.map((field) => [field.fieldName, field])),
-    byId: new Map(all.map((field) => [field.fieldId, field])),
-  };
+  return fieldSet(all);
 }
 
-/** Fields of a type, kept for the version of the set-up that the actor's rights belong to. */
+const fieldSet = (all: readonly Field[]): FieldSet => ({
+  all,
+  shown: all.filter((field) => !field.hidden),
+  byName: new Map(all.map((field) => [field.fieldName, field])),
+  byId: new Map(all.map((field) => [field.fieldId, field])),
+});
+
+/**
+ * Fields of a type with the labels of the actor's language, so that every message names them as the reader knows them;
+ * kept for the version of the set-up that the actor's rights belong to.
+ */
 export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
   const { version } = actor.rights;
-  const known = kept.get(type.code);
+  const key = `${type.code}/${actor.language}`;
+  const known = kept.get(key);
   if (known?.version === version) return known.set;
-  const set = readFields(db, type.code);
-  kept.set(type.code, { version, set });
-  set.catch(() => kept.delete(type.code));
+  const set = readFields(db, type.code).then(({ all }) =>
+    fieldSet(all.map((field) => ({ ...field, name: labelOf(type, field, actor.language) }))),
+  );
+  kept.set(key, { version, set });
+  set.catch(() => kept.delete(key));
   return set;
 }
 

@@ -3,82 +3,35 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
-import { formTypeCodes, formTypes, isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import { camelCase, type Field } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/field-calls.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { customKey, listColumns } from '#server/record/columns.ts';
+import { customKey, fieldColumn } from '#server/record/columns.ts';
+import { planField, type FieldPlan } from '#server/record/field-plan.ts';
 import { readFields } from '#server/record/field-set.ts';
 
 const maxCustomFields = 100;
-/** Keys that every row carries. */
+/** Keys that every row carries beside its fields, and names that mean something to JavaScript or to body readers. */
 const reservedKeys = [
   'name',
   'version',
   'batchId',
+  'fieldBatchId',
   'ownerUserId',
   'createUserId',
+  'isPool',
+  'dataAuth',
+  'mayWrite',
   'address',
   'location',
   'detailAddress',
   'lng',
   'lat',
+  ...Object.getOwnPropertyNames(Object.prototype),
+  'prototype',
+  '@type',
 ];
-
-/** What the set-up may say of a field, checked and complete. */
-interface Plan {
-  readonly known: Field | null;
-  readonly name: string;
-  readonly formType: FormType;
-  readonly options: string[];
-  readonly required: boolean;
-  readonly unique: boolean;
-  readonly hidden: boolean;
-  readonly maxLength: number | null;
-  readonly defaultValue: string;
-  readonly inputTips: string;
-}
-
-const optionsOf = (draft: FieldDraft): string[] => {
-  const raw = draft.setting ?? draft.options ?? [];
-  const list: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [];
-  const texts = list.map((option) =>
-    typeof option === 'object' && option !== null
-      ? String((option as { value?: unknown }).value ?? '')
-      : String(option),
-  );
-  return [...new Set(texts.map((text) => text.trim().slice(0, 100)).filter((text) => text !== ''))].slice(0, 500);
-};
-
-function formTypeOf(draft: FieldDraft): FormType {
-  if (isFormType(draft.formType)) return draft.formType;
-  return formTypes.find((formType) => formTypeCodes[formType] === draft.type) ?? 'text';
-}
-
-function plan(draft: FieldDraft, known: Field | null, row: number): Plan {
-  const name = (draft.name ?? '').trim();
-  if (name === '') throw new AppError('field.name_empty', { row });
-  const formType = known ? known.formType : formTypeOf(draft);
-  const asked = draft.formType ?? null;
-  if (known && asked !== null && isFormType(asked) && asked !== known.formType)
-    throw new AppError('field.type_fixed', { name });
-  const fixed = known?.fieldType === 1;
-  return {
-    known,
-    name,
-    formType,
-    options: fixed ? [...(known?.options ?? [])] : optionsOf(draft),
-    required: draft.isNull === 1,
-    unique: draft.isUnique === 1 && fieldTypeOf(formType).uniqueable,
-    hidden: draft.isHidden === 1,
-    maxLength: draft.maxLength ?? null,
-    defaultValue: Array.isArray(draft.defaultValue)
-      ? draft.defaultValue.map(String).join(',')
-      : String(draft.defaultValue ?? '').slice(0, 1000),
-    inputTips: draft.inputTips ?? '',
-  };
-}
 
 /**
  * Replaces the field set-up of a type (reference §5.3): the order of `drafts` is the order of the form, a custom field
@@ -96,34 +49,35 @@ export async function saveFields(
     const known = draft.fieldId === undefined ? null : (current.byId.get(draft.fieldId) ?? null);
     if (draft.fieldId !== undefined && !known)
       throw new AppError('field.unknown', { name: draft.name ?? String(draft.fieldId) });
-    return plan(draft, known, index + 1);
+    return planField(type, draft, known, index + 1);
   });
   checkNames(type, current.all, plans);
   if (plans.filter((one) => one.known?.fieldType !== 1).length > maxCustomFields)
     throw new AppError('field.too_many', { max: maxCustomFields });
+  for (const one of plans) await checkUniqueness(db, type, one);
   const kept = new Set(plans.flatMap((one) => (one.known ? [one.known.fieldId] : [])));
   const gone = current.all.filter((field) => field.fieldType === 0 && !kept.has(field.fieldId));
   const locked = gone.find((field) => field.operating === 1 || field.operating === 3);
   if (locked) throw new AppError('field.locked', { name: locked.name });
   for (const field of gone) await dropField(db, type, field);
+  await freeNames(db, plans);
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
   await organisationChanged(db);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
 }
 
 /** Labels are keys on the wire: no two alike, and none that a row already uses for something else. */
-function checkNames(type: RecordType, current: readonly Field[], plans: readonly Plan[]): void {
+function checkNames(type: RecordType, current: readonly Field[], plans: readonly FieldPlan[]): void {
   const fixed = current.filter((field) => field.fieldType === 1);
-  const reserved = new Set([
-    ...listColumns(type, { all: fixed, shown: fixed, byName: new Map(), byId: new Map() }).flatMap((column) => [
-      column.key,
-      column.fieldName,
-    ]),
+  const columns = [
     ...fixed.map((field) => field.fieldName),
-    ...reservedKeys,
-    type.idKey,
-  ]);
-  const seen = new Set<string>();
+    ...[...type.systemColumns, ...commonColumns].flatMap((column) => [column.fieldName, column.column]),
+    ...type.rowColumns,
+    type.idColumn,
+  ];
+  const reserved = new Set([...columns, ...columns.map(camelCase), ...reservedKeys]);
+  const planned = new Set(plans.map((one) => one.known?.fieldId));
+  const seen = new Set(fixed.filter((field) => !planned.has(field.fieldId)).map((field) => field.name));
   for (const one of plans) {
     if (seen.has(one.name)) throw new AppError('field.name_taken');
     seen.add(one.name);
@@ -132,23 +86,50 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
   }
 }
 
+/** A field becomes unique only when its values are: otherwise records would refuse every save that touches them. */
+async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): Promise<void> {
+  if (!one.unique || !one.known || one.known.unique) return;
+  const { value } = fieldColumn(one.known);
+  const { rows } = await sql<{ value: string }>`
+    select ${value}::text as value from ${sql.table(type.table)} as r
+    where r.deleted_at is null and coalesce(${value}::text, '') <> '' group by 1 having count(*) > 1 limit 1`.execute(
+    db,
+  );
+  if (rows[0]) throw new AppError('field.duplicates', { name: one.name, value: rows[0].value.slice(0, 60) });
+}
+
 async function dropField(db: Database, type: RecordType, field: Field): Promise<void> {
   const key = customKey(field);
   await db.deleteFrom('record_field').where('field_id', '=', field.fieldId).execute();
   await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);
 }
 
-async function writeField(db: Database, type: RecordType, one: Plan, sorting: number): Promise<void> {
+/** Fields may take each other's names: the old ones are given up before any new one is written. */
+async function freeNames(db: Database, plans: readonly FieldPlan[]): Promise<void> {
+  const renamed = plans.flatMap(({ known, name }) =>
+    known?.fieldType === 0 && known.fieldName !== name ? [known.fieldId] : [],
+  );
+  if (renamed.length === 0) return;
+  await db
+    .updateTable('record_field')
+    .set({ field_name: sql<string>`'~' || field_id` })
+    .where('field_id', 'in', renamed)
+    .execute();
+}
+
+async function writeField(db: Database, type: RecordType, one: FieldPlan, sorting: number): Promise<void> {
+  const isTitle = one.known?.fieldType === 1 && one.known.fieldName === type.titleField;
   const values = {
     name: one.name,
-    required: one.required || (one.known?.fieldType === 1 && one.known.fieldName === type.titleField),
+    required: one.required || isTitle,
     is_unique: one.unique,
     options: JSON.stringify(one.options),
     max_length: one.maxLength,
     default_value: one.defaultValue,
     input_tips: one.inputTips,
-    hidden: one.hidden && one.known?.fieldName !== type.titleField,
+    hidden: one.hidden && !isTitle,
     sorting,
+    ...(one.remark === undefined ? {} : { remark: one.remark }),
     update_time: sql<string>`now()`,
   };
   if (one.known) {

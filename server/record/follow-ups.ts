@@ -5,10 +5,12 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { attachBatch, filesOfBatches } from '#server/platform/files/files.ts';
+import { attachBatch, dropFilesOfBatch, filesOfBatches } from '#server/platform/files/files.ts';
+import { picturesOf } from '#server/platform/files/pictures.ts';
 import type { FollowUpRow } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isBlank } from '#shared/record/field.ts';
+import { isBatchId } from '#shared/record/field-types/file.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents } from '#server/record/events.ts';
@@ -38,6 +40,7 @@ export async function addFollowUp(db: Database, actor: Actor, type: RecordType, 
   }
   await readRow(db, actor, type, input.typesId);
   const batchId = input.batchId ?? randomUUID();
+  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
   const row = await db
     .insertInto('follow_up')
     .values({
@@ -53,15 +56,30 @@ export async function addFollowUp(db: Database, actor: Actor, type: RecordType, 
     .returning('record_id')
     .executeTakeFirstOrThrow();
   await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId });
+  const moved = nextTime === null ? null : await moveNextTime(db, type, input.typesId, nextTime);
   await sql`
-    update ${sql.table(type.table)}
-    set followup = 1, last_time = now(), last_content = ${input.content}, update_time = now()
-      ${nextTime === null ? sql`` : sql`, next_time = ${nextTime}::timestamptz`}
+    update ${sql.table(type.table)} set followup = 1, last_time = now(), last_content = ${input.content}, update_time = now()
     where ${sql.ref(type.idColumn)} = ${input.typesId}`.execute(db);
   await recordEvents(db, type, actor.userId, [
-    { verb: 'followed_up', recordId: input.typesId, particulars: { followUpId: row.record_id } },
+    { verb: 'followed_up', recordId: input.typesId, particulars: { followUpId: row.record_id }, ...moved },
   ]);
   return row.record_id;
+}
+
+/**
+ * The next contact is a field of the record: it changes with a version and the log says so, that somebody who has the
+ * form open does not overwrite it unseen (security C10).
+ */
+async function moveNextTime(db: Database, type: RecordType, id: number, nextTime: string) {
+  const { rows } = await sql<{ former: string | null; version: number }>`
+    update ${sql.table(type.table)} as r set next_time = ${nextTime}::timestamptz, version = r.version + 1
+    from (select next_time as former from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = ${id} for update) as f
+    where r.${sql.ref(type.idColumn)} = ${id} and r.next_time is distinct from ${nextTime}::timestamptz
+    returning f.former, r.version`.execute(db);
+  const moved = rows[0];
+  if (!moved) return null;
+  const change = { id: 'next_time', name: defaultLabel(type, 'next_time'), from: moved.former, to: nextTime };
+  return { version: moved.version, changes: [change] };
 }
 
 /** A record's follow-ups, newest first, with their files. */
@@ -89,11 +107,16 @@ export async function followUpsOf(
     actor,
     rows.map((row) => row.batch_id),
   );
+  const picture = await picturesOf(
+    db,
+    actor,
+    rows.map((row) => row.create_user_id),
+  );
   return rows.map((row) => {
     const attached = files.get(row.batch_id) ?? [];
     return {
       recordId: row.record_id,
-      userImg: '',
+      userImg: picture(row.create_user_id),
       realname: names.user(row.create_user_id) ?? '',
       createUserId: row.create_user_id,
       createTime: row.create_time,
@@ -112,11 +135,11 @@ export async function followUpsOf(
   });
 }
 
-/** Its author and administrators may take a follow-up back; to everybody else it does not exist. */
+/** Its author and administrators may take a follow-up back, its files with it; to everybody else it does not exist. */
 export async function deleteFollowUp(db: Database, actor: Actor, followUpId: number): Promise<void> {
   const row = await db
     .selectFrom('follow_up')
-    .select(['type_code', 'types_id', 'create_user_id'])
+    .select(['type_code', 'types_id', 'create_user_id', 'batch_id'])
     .where('record_id', '=', followUpId)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -129,6 +152,7 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
     .set({ deleted_at: sql`now()` })
     .where('record_id', '=', followUpId)
     .execute();
+  await dropFilesOfBatch(db, actor, row.batch_id);
   await sql`
     update ${sql.table(type.table)} set (last_time, last_content) = (
       select max(f.create_time), (array_agg(f.content order by f.record_id desc))[1] from follow_up f

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
-import { formTypeCodes, type Field, type FieldValue } from '#shared/record/field.ts';
+import { formTypeCodes, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/field-calls.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -14,12 +14,15 @@ import { columnLabel, settingOf } from '#server/record/heads.ts';
 import { readRow } from '#server/record/read.ts';
 import { valueOf } from '#server/record/row.ts';
 
+/** Kinds whose value a form reads as a list, an empty one without a value. */
+const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
+
 type FilesByBatch = ReadonlyMap<string, FileRow[]>;
 
 /** A value as forms read it (reference §5.1): files as a list, people and departments as objects, the address whole. */
 function readForm(field: Field, value: FieldValue, names: Directory, files: FilesByBatch): unknown {
   if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
-  if (value === null) return field.formType === 'checkbox' || Array.isArray(value) ? [] : '';
+  if (value === null) return lists.includes(field.formType) ? [] : '';
   if (field.formType === 'user')
     return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
   if (field.formType === 'structure')

@@ -1,5 +1,13 @@
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { camelCase, isBlank, snakeCase, type Field, type FieldValue, type Problem } from '#shared/record/field.ts';
+import {
+  camelCase,
+  isBlank,
+  snakeCase,
+  textOf,
+  type Field,
+  type FieldValue,
+  type Problem,
+} from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import type { Values } from '#server/record/registry.ts';
@@ -8,9 +16,16 @@ import type { Values } from '#server/record/registry.ts';
 const steering = new Set(['batchId', 'version']);
 const addressKeys = ['address', 'location', 'detailAddress', 'lng', 'lat'];
 
+/** A value with an option that the field no longer has: right only for a record that holds it already. */
+export interface UnlistedValue {
+  readonly field: Field;
+  readonly raw: unknown;
+}
+
 export interface SaveInput {
   /** Values sent, by fieldName; fields that were not sent are absent. */
   readonly values: Values;
+  readonly unlisted: readonly UnlistedValue[];
   /** Keys that name no field a client may write; dropped and logged (security A16). */
   readonly ignored: readonly string[];
 }
@@ -33,8 +48,18 @@ export function parseValue(field: Field, raw: unknown): FieldValue {
 }
 
 /**
+ * The value of an option field for a record that holds `previous`: older clients send every field back, and options
+ * that have been taken out of the set-up stay where they are used.
+ */
+export function parseHeld(field: Field, raw: unknown, previous: FieldValue): FieldValue {
+  const held = (Array.isArray(previous) ? previous : [previous]).filter((option) => typeof option === 'string');
+  return parseValue({ ...field, options: [...field.options, ...held] }, raw);
+}
+
+/**
  * Reads what clients send to save a record (reference §5.5): `entity` holds fixed columns in snake_case or camelCase,
- * the address as keys of its own; `field` holds descriptors of custom fields with their values.
+ * the address as keys of its own; `field` holds descriptors of custom fields with their values. Hidden fields are not
+ * there for clients (security A6).
  */
 export function readSave(
   fields: FieldSet,
@@ -43,37 +68,46 @@ export function readSave(
   descriptors: readonly Descriptor[],
 ): SaveInput {
   const values: Record<string, FieldValue> = {};
+  const unlisted: UnlistedValue[] = [];
   const ignored: string[] = [];
   const address: Record<string, unknown> = {};
+  const take = (field: Field, raw: unknown) => {
+    try {
+      values[field.fieldName] = parseValue(field, raw);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'field.option') throw error;
+      unlisted.push({ field, raw });
+    }
+  };
   for (const [key, raw] of Object.entries(entity)) {
     const field = fixedField(fields, key);
     const camel = camelCase(key);
-    if (field && field.formType !== 'map_address') values[field.fieldName] = parseValue(field, raw);
+    if (field && field.formType !== 'map_address') take(field, raw);
     else if (field) Object.assign(address, typeof raw === 'object' && raw !== null ? raw : {});
     else if (addressKeys.includes(camel)) address[camel] = raw;
     else if (!steering.has(camel) && camel !== idKey) ignored.push(key);
   }
-  const addressField = fields.all.find((field) => field.fieldType === 1 && field.formType === 'map_address');
+  const addressField = fields.shown.find((field) => field.fieldType === 1 && field.formType === 'map_address');
   if (addressField && Object.keys(address).length > 0)
     values[addressField.fieldName] = parseValue(addressField, address);
   for (const descriptor of descriptors) {
     const field = describedField(fields, descriptor);
-    if (!field) ignored.push(String(descriptor.fieldName ?? descriptor.name ?? descriptor.fieldId ?? '?').slice(0, 60));
-    else if (Object.hasOwn(descriptor, 'value')) values[field.fieldName] = parseValue(field, descriptor.value);
+    if (!field) ignored.push(textOf(descriptor.fieldName ?? descriptor.name ?? descriptor.fieldId) ?? '?');
+    else if (Object.hasOwn(descriptor, 'value')) take(field, descriptor.value);
   }
-  return { values, ignored };
+  return { values, unlisted, ignored };
 }
 
 function fixedField(fields: FieldSet, key: string): Field | undefined {
   const field = fields.byName.get(key) ?? fields.byName.get(snakeCase(key));
-  return field?.fieldType === 1 ? field : undefined;
+  return field?.fieldType === 1 && !field.hidden ? field : undefined;
 }
 
 /** A descriptor names its field by id or by name; ids come first, since labels may have been renamed meanwhile. */
 function describedField(fields: FieldSet, descriptor: Descriptor): Field | undefined {
-  const byId = fields.byId.get(Number(descriptor.fieldId));
-  const field = byId ?? fields.byName.get(String(descriptor.fieldName ?? descriptor.name ?? ''));
-  return field && (field.fieldType === 0 || byId) ? field : undefined;
+  const byId = fields.byId.get(Number(textOf(descriptor.fieldId)));
+  const field = byId ?? fields.byName.get(textOf(descriptor.fieldName ?? descriptor.name) ?? '');
+  return field && !field.hidden && (field.fieldType === 0 || byId) ? field : undefined;
 }
 
 /** Required and cross-field checks of a whole record; the first problem is thrown. */

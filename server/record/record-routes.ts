@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import type { Services } from '#server/platform/services.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
+import { namesForLog } from '#server/platform/log/plain-error.ts';
 import type { RecordCalls } from '#shared/record/record-calls.ts';
+import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { maxId } from '#shared/wire/values.ts';
 import { exportRecords, writeTemplate } from '#server/record/export.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { addFollowUp, followUpsOf } from '#server/record/follow-ups.ts';
@@ -25,8 +28,9 @@ const idOf = (type: RecordType, input: Record<string, unknown>): number => input
 
 const wholeNumber = (value: unknown): number | undefined => {
   if (value === undefined || value === null || value === '' || value === 0 || value === '0') return undefined;
-  const number = Number(value);
-  if (!Number.isSafeInteger(number) || number <= 0) throw new AppError('input.field', { field: 'id' });
+  const number = Number(textOf(value) ?? NaN);
+  if (!Number.isSafeInteger(number) || number <= 0 || number > maxId)
+    throw new AppError('input.field', { field: 'id' });
   return number;
 };
 
@@ -38,13 +42,15 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);
-      const { values, ignored } = readSave(fields, type.idKey, input.entity, input.field);
-      if (ignored.length > 0) log.info({ userId: actor.userId, type: type.name, ignored }, 'keys of a save dropped');
-      const id = wholeNumber(input.entity[type.idKey] ?? input.entity[type.idColumn]);
+      const { values, unlisted, ignored } = readSave(fields, type.idKey, input.entity, input.field);
+      if (ignored.length > 0)
+        log.info({ userId: actor.userId, type: type.name, ignored: namesForLog(ignored) }, 'keys of a save dropped');
+      const id = wholeNumber(input.entity[type.idKey]);
       const version = wholeNumber(input.version ?? input.entity['version']);
-      const batchId = input.entity['batchId'] ?? input.entity['batch_id'];
+      const { batchId } = input.entity;
       const saved = await saveRecord(db, actor, type, {
         values,
+        unlisted,
         ...(id === undefined ? {} : { id }),
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),

@@ -29,6 +29,8 @@ export interface SaveRequest {
   readonly batchId?: string;
   /** Owner of a new record; the actor unless an import chooses. */
   readonly ownerUserId?: number;
+  /** The record as it is, when the caller has locked it in the actor's reach to write. */
+  readonly locked?: StoredRow | undefined;
   readonly values: Values;
   readonly unlisted?: readonly UnlistedValue[];
   /** How the log calls it. */
@@ -64,12 +66,7 @@ async function create(
   const next: Values = Object.fromEntries(
     fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]),
   );
-  checkRecord(
-    fields,
-    next,
-    fields.all.map((field) => field.fieldName),
-  );
-  checkRules(type, next, null);
+  checkNew(type, fields, next);
   await checkUnique(db, type, fields.all, next, undefined);
   const batchId = request.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
@@ -96,7 +93,7 @@ async function change(
   request: SaveRequest,
 ): Promise<Saved> {
   if (!actor.mayDo(permissionOf(type, 'update'))) throw new AppError('access.denied');
-  const row = await lockRow(db, actor, type, id);
+  const row = request.locked ?? (await lockRow(db, actor, type, id));
   const previous = valuesOf(row, fields);
   const held = (request.unlisted ?? []).map(({ field, raw }) => {
     const value = parseHeld(field, raw, previous[field.fieldName] ?? null);
@@ -154,6 +151,13 @@ const logged = (field: Field, previous: Values, next: Values): Change => ({
   from: previous[field.fieldName] ?? null,
   to: next[field.fieldName] ?? null,
 });
+
+/** What a new record has to hold, however it comes; the first problem is thrown. */
+export function checkNew(type: RecordType, fields: FieldSet, values: Values): void {
+  const names = fields.all.map((field) => field.fieldName);
+  checkRecord(fields, values, names);
+  checkRules(type, values, null);
+}
 
 function checkRules(type: RecordType, next: Values, previous: Values | null): void {
   for (const rule of recordModule(type.code).rules.validate ?? []) {

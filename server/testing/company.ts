@@ -15,7 +15,7 @@ import { superuser } from '#server/platform/database/embedded/initialise.ts';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { databaseUrls, ensureDatabase } from '#server/platform/database/embedded/provision.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { openLog } from '#server/platform/log/log.ts';
+import { openLog, type Log } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { hashPassword } from '#server/platform/session/passwords.ts';
@@ -76,7 +76,7 @@ const password = 'Jy-Test-7412-pass';
 
 /** A company with a few people in a database of its own, behind the whole HTTP door. */
 export async function openCompany(
-  options: { readonly jobs?: boolean; readonly env?: Record<string, string> } = {},
+  options: { readonly jobs?: boolean; readonly env?: Record<string, string>; readonly log?: Log } = {},
 ): Promise<Company> {
   const files = readClusterFiles(inject('clusterFolder'));
   const postmaster = files && readPostmaster(files.cluster);
@@ -92,7 +92,7 @@ export async function openCompany(
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env });
   const application = await openApplication({
     config,
-    log: openLog('silent'),
+    log: options.log ?? openLog('silent'),
     databaseUrl: urls.appUrl,
     rateFactor: 1000,
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, id, optionalId, optionalText, text } from '#shared/wire/values.ts';
+import { done, id, maxId, optionalId, optionalText, text } from '#shared/wire/values.ts';
 
 /** A department of a picker or of the tree; the last three only with `type` `tree` (spec §3, reference oa §7.3). */
 export const departmentNode = z.object({
@@ -19,7 +19,10 @@ export type DepartmentNode = z.output<typeof departmentNode>;
 
 const name = text(50).refine((value) => value !== '');
 /** 0 or empty means the top. */
-const above = z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0));
+const above = z.preprocess(
+  (value) => (value === '' || value === null ? 0 : value),
+  z.coerce.number().int().min(0).max(maxId),
+);
 const order = z.coerce.number().int().min(0).max(1_000_000);
 
 export const departmentCalls = {

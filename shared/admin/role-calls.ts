@@ -25,6 +25,8 @@ const listedRole = z.object({
   label: z.int().nullable(),
   /** `crm` holds the functions of whatever area, `bi` the analyses. */
   rules: z.object({ crm: menuIds, bi: menuIds }),
+  /** 0 = it holds rights that the caller lacks, so the caller cannot give it (security A15). */
+  mayGrant: flag,
 });
 
 export const roleRow = z.object({

@@ -7,6 +7,7 @@ import {
   id,
   idList,
   limit,
+  maxId,
   optionalFlag,
   optionalId,
   optionalInt,
@@ -79,7 +80,10 @@ const username = required(40, 'user.username_required').refine((value) => userna
 const email = text(254).refine((value) => value === '' || isEmail(value), { params: { code: 'field.email' } });
 /** Never trimmed; what a good one is, the login part decides (security N1). */
 const password = z.preprocess(noText, z.string().max(1000));
-const superior = z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0));
+const superior = z.preprocess(
+  (value) => (value === '' || value === null ? 0 : value),
+  z.coerce.number().int().min(0).max(maxId),
+);
 /** Named on purpose: nothing must not mean 0, which disables. */
 const statusValue = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),

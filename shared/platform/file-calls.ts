@@ -76,6 +76,7 @@ export const fileCalls = {
     access: 'login',
     ids: { fileId: 'file' },
     answer: 'file',
+    refusesByStatus: true,
     input: z.object({ fileId: id }),
     output: z.unknown(),
     codes: ['access.record'],
@@ -87,6 +88,7 @@ export const fileCalls = {
     access: 'login',
     ids: { fileId: 'file' },
     answer: 'file',
+    refusesByStatus: true,
     // a link that lacks a part is an altered one, not a mistake of a form
     input: z.object({ fileId: id, expires: z.coerce.number().int().catch(0), signature: text(100).catch('') }),
     output: z.unknown(),

@@ -90,6 +90,13 @@ export const problem = (code: ErrorCode, field: Pick<Field, 'name'>, params: Err
   problem: { code, params: { name: field.name, ...params } },
 });
 
+/**
+ * A text or a number of a request as text, `null` for anything else. Objects of requests have no prototype (security
+ * X5), so `String` and `Number` throw on them.
+ */
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+
 /** True for every way in which a request says "no value" (reference §1). */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

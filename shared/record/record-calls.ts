@@ -179,7 +179,7 @@ export function recordCalls(type: RecordType) {
     save: endpoint({
       path: at('addOrUpdate'),
       access: [may('save'), may('update')],
-      ids: { [`entity.${type.idKey}`]: subject, 'entity.batchId': 'batch' },
+      ids: { [`entity.${type.idKey}`]: subject, 'entity.batchId': 'batch', 'field.fieldId': 'field' },
       effect: 'write',
       idempotent: { unless: `entity.${type.idKey}` },
       input: z.object({

@@ -24,6 +24,12 @@ export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
   }
 }
 
+/** As `jsonText`, for lists of words, which forms may join by commas too (reference §1). */
+export const wordList = (value: unknown, context: z.RefinementCtx): unknown =>
+  typeof value === 'string' && !value.trimStart().startsWith('[')
+    ? value.split(',').filter((word) => word.trim() !== '')
+    : jsonText(value, context);
+
 /** A positive integer id; forms send it as text. */
 export const id = z.coerce.number().int().positive().max(maxId);
 

@@ -5,7 +5,7 @@ import { environment } from '#web/lib/environment.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { pressShortcut, useHasShortcut } from '#web/lib/shortcuts.ts';
-import { firstPageOf } from '#web/shell/allowed-pages.ts';
+import { areaOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
 import { areas, headerAreas, type AreaKey } from '#web/shell/areas.ts';
 import { Brand } from '#web/shell/brand.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
@@ -29,7 +29,7 @@ export function Header({ allowed, area }: HeaderProps) {
     <header className={styles['header']}>
       <Brand />
       {environment === 'test' && <StatusTag tone="warning">{text('shell.test_environment')}</StatusTag>}
-      {!isPhone && (isManage ? <ManageTitle /> : <AreaLinks allowed={allowed} />)}
+      {!isPhone && (isManage ? <ManageTitle allowed={allowed} /> : <AreaLinks allowed={allowed} />)}
       <div className={styles['tools']}>
         <SearchButton isWide={!isPhone} />
         {!isManage && <QuickCreate allowed={allowed} isWide={!isPhone} />}
@@ -57,15 +57,18 @@ function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
   );
 }
 
-/** Administration has a header of its own (reference oa §2.5). */
-function ManageTitle() {
+/** Administration has a header of its own (reference oa §2.5); the way back is for who has somewhere else to go. */
+function ManageTitle({ allowed }: { readonly allowed: readonly Page[] }) {
   const text = useText();
+  const home = homeOf(allowed);
   return (
     <nav className={styles['areas']} aria-label={text('shell.areas')}>
       <strong className={styles['manage']}>{text('area.manage')}</strong>
-      <Link to="/" className={styles['area'] ?? ''}>
-        {text('shell.leave_manage')}
-      </Link>
+      {home !== undefined && areaOf(home) !== 'manage' && (
+        <Link to="/" className={styles['area'] ?? ''}>
+          {text('shell.leave_manage')}
+        </Link>
+      )}
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { IdcardOutlined, UserOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, IdcardOutlined, UserOutlined } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import type { Page } from '#web/shell/page.ts';
 
@@ -11,6 +11,14 @@ export const pages: readonly Page[] = [
     title: 'crm_customer',
     icon: IdcardOutlined,
     page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
+  },
+  {
+    path: '/manager/employee-dep',
+    area: 'manage',
+    needs: ['manage', 'users', 'read'],
+    title: 'staff.title',
+    icon: ApartmentOutlined,
+    page: lazyPage(() => import('#web/modules/admin/staff/staff-page.tsx'), 'StaffPage'),
   },
   {
     path: '/person/index',

@@ -5,7 +5,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { textOf } from '#web/lib/i18n/i18n.ts';
-import { startPush } from '#web/lib/push/push.ts';
+import { startPush, usePush } from '#web/lib/push/push.ts';
 import { accessToken, onLoginElsewhere } from '#web/lib/session/access-token.ts';
 import { leave, loginAddress } from '#web/lib/session/login.ts';
 import { keepHint, readHint } from '#web/lib/session/permissions.ts';
@@ -17,6 +17,7 @@ import { notice, toast } from '#web/ui/feedback.tsx';
 import { Loading } from '#web/ui/page-state.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
+import { pushTypes } from '#shared/platform/push-calls.ts';
 
 const OneTimePasswordPage = lazyPage(
   () => import('#web/modules/auth/login/one-time-password-page.tsx'),
@@ -38,6 +39,7 @@ function Authorised({ userId }: { readonly userId: number }) {
   useSessionWatch();
   const rights = useQuery(callQuery(sessionCalls.auth, {}));
   const person = useQuery(callQuery(personCalls.self, {}));
+  usePush(pushTypes.rights, () => void Promise.all([rights.refetch(), person.refetch()]));
   const failure = rights.isLoadingError ? rights.error : person.isLoadingError ? person.error : null;
   useEffect(() => {
     if (rights.data) keepHint(userId, rights.data);
@@ -100,7 +102,7 @@ function useLeaveAfter(failure: unknown): void {
     if (!failure) return;
     // the dialog of an ended login is there already
     if (isCallError(failure) && (failure.code === 302 || failure.code === 401)) return;
-    toast.error(isCallError(failure) && failure.msg !== '' ? failure.msg : textOf('session.load_failed'));
+    toast.error((isCallError(failure) && failure.said) || textOf('session.load_failed'));
     const timer = setTimeout(() => leave(whereWeAre()), reasonTime);
     return () => clearTimeout(timer);
   }, [failure]);

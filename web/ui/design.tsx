@@ -3,6 +3,7 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import { componentsLocale, useText } from '#web/lib/i18n/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Feedback } from '#web/ui/feedback.tsx';
+import { IdentityDialog } from '#web/ui/identity-dialog.tsx';
 import { useIsMotionReduced, useMode } from '#web/ui/mode.ts';
 import { paint, themeOf } from '#web/ui/theme.ts';
 
@@ -24,6 +25,7 @@ export function Design({ children }: { readonly children: ReactNode }) {
     >
       <AntdApp component={false} message={{ maxCount: 3, duration: 3 }}>
         <Feedback />
+        <IdentityDialog />
         {children}
       </AntdApp>
     </ConfigProvider>

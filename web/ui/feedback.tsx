@@ -1,5 +1,5 @@
 import { App as AntdApp, Button, Modal } from 'antd';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { onError } from '#web/lib/feedback.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 
@@ -82,6 +82,7 @@ export function Feedback() {
 function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
   const text = useText();
   const { title, hasCancel, answer, isDangerous = false } = dialog;
+  const okButton = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
@@ -94,10 +95,12 @@ function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
       keyboard={hasCancel}
       mask={{ closable: false }}
       onCancel={() => answer(false)}
+      // not autoFocus: over another dialog the focus would end on the cross, and Enter would cancel
+      afterOpenChange={(isOpen) => isOpen && okButton.current?.focus()}
       footer={
         <>
           {hasCancel && <Button onClick={() => answer(false)}>{dialog.cancelText ?? text('action.cancel')}</Button>}
-          <Button type="primary" danger={isDangerous} autoFocus onClick={() => answer(true)}>
+          <Button ref={okButton} type="primary" danger={isDangerous} onClick={() => answer(true)}>
             {dialog.okText ?? text('action.ok')}
           </Button>
         </>

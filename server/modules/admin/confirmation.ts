@@ -3,6 +3,7 @@ import '#server/platform/session/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { requireCurrentPassword } from '#server/platform/session/credentials.ts';
+import { passwordWanted } from '#shared/wire/envelope.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** A login this young proves its person by itself: older clients, which send no password, can log in again. */
@@ -11,11 +12,16 @@ const freshMinutes = 15;
 /**
  * Makes sure that it is still the same person who administers roles and other people's logins (security N11): by the
  * password sent along, or by a login of the last minutes. Takes the pool, see `requireCurrentPassword`.
+ * Every refusal carries `passwordWanted`, so that a client knows to ask (again).
  * @throws AppError `session.confirm` when the password is needed, `password.wrong`, `session.wait`, `session.busy`
  */
 export async function confirmIdentity(db: Kysely<Tables>, actor: Actor, password: string | undefined): Promise<void> {
   if (password !== undefined && password !== '') {
-    await requireCurrentPassword(db, { userId: actor.userId, address: actor.address }, password);
+    try {
+      await requireCurrentPassword(db, { userId: actor.userId, address: actor.address }, password);
+    } catch (error) {
+      throw error instanceof AppError ? new AppError(error.code, error.params, passwordWanted) : error;
+    }
     return;
   }
   const fresh = await db
@@ -24,5 +30,5 @@ export async function confirmIdentity(db: Kysely<Tables>, actor: Actor, password
     .where('login_id', '=', actor.loginId ?? 0)
     .where(sql<boolean>`created_at > now() - make_interval(mins => ${freshMinutes})`)
     .executeTakeFirst();
-  if (!fresh) throw new AppError('session.confirm', { minutes: freshMinutes });
+  if (!fresh) throw new AppError('session.confirm', { minutes: freshMinutes }, passwordWanted);
 }

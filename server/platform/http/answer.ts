@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
 import { AppError, errorCodes, transportCodes } from '#shared/wire/error-codes.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -40,20 +41,36 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
   if (fault.statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return new AppError('http.content_type');
   if (fault.statusCode === 400) return new AppError('input.shape');
+  // a folder or a hidden file below the static pages: not there, like everything else that is not served
+  if (fault.statusCode === 403 || fault.statusCode === 404) return new AppError('http.not_found');
+  // somebody holds the row for longer than a statement may wait (lock_timeout)
+  if (code === '55P03') return new AppError('http.unavailable');
   log.error({ err: error, requestId }, 'unexpected failure');
   return new AppError('server.failed', { id: requestId });
 }
 
-/** Sends an error in the envelope. Only refusals of the transport use the HTTP status (security §0). */
-export function sendError(reply: FastifyReply, error: AppError, language: Language): FastifyReply {
+/** Clients take HTTP 401 for the end of the login (spec §8), so these codes stay in the envelope everywhere. */
+const ofTheSession: ReadonlySet<number> = new Set([codeExpired, codeRevoked]);
+
+/**
+ * Sends an error in the envelope. Refusals of the transport use the HTTP status, and with `byStatus` those of files
+ * (security §0).
+ */
+export function sendError(
+  reply: FastifyReply,
+  error: AppError,
+  language: Language,
+  { byStatus = false }: { readonly byStatus?: boolean } = {},
+): FastifyReply {
   const code = errorCodes[error.code];
+  const isStatus = transportCodes.has(error.code) || (byStatus && !ofTheSession.has(code));
   const body = {
     code,
     msg: translate(language, error.code, error.params),
     ...(error.detail === undefined ? {} : { detail: error.detail }),
   };
   return reply
-    .status(transportCodes.has(error.code) ? code : 200)
+    .status(isStatus ? code : 200)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
 }

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { forbiddenKeys, isStorable, readJson } from '#shared/wire/plain-json.ts';
 
-const maxDepth = 8;
-const maxNodes = 20_000;
 const maxFormKeys = 500;
-/** Names that reach into prototypes or type readers (security X5). */
-const forbidden = new Set(['__proto__', 'constructor', 'prototype', '@type']);
-
 /** Content types are matched whole: anything odd about them is refused (security X5). */
 const accepted = [
   /^application\/json(?:; ?charset=utf-8)?$/i,
@@ -15,34 +11,11 @@ const accepted = [
 ];
 export const isAcceptedType = (contentType: string): boolean => accepted.some((pattern) => pattern.test(contentType));
 
-/** Copies parsed JSON into objects without prototype, counting nodes and depth. */
-function plain(value: unknown, depth: number, budget: { nodes: number }): unknown {
-  if (--budget.nodes < 0 || depth > maxDepth) throw new AppError('input.shape');
-  if (typeof value === 'string') {
-    if (value.includes('\u0000')) throw new AppError('input.shape');
-    return value;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1, budget));
-  const copy = Object.create(null) as Record<string, unknown>;
-  for (const key of Object.keys(value)) {
-    if (forbidden.has(key)) throw new AppError('input.shape');
-    copy[key] = plain((value as Record<string, unknown>)[key], depth + 1, budget);
-  }
-  return copy;
-}
-
 export function parseJson(text: string): Record<string, unknown> {
   if (text.trim() === '') return Object.create(null) as Record<string, unknown>;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError('input.shape');
-  }
-  const copy = plain(value, 1, { nodes: maxNodes });
-  if (typeof copy !== 'object' || copy === null || Array.isArray(copy)) throw new AppError('input.shape');
-  return copy as Record<string, unknown>;
+  const value = readJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('input.shape');
+  return value as Record<string, unknown>;
 }
 
 /** A flat form: no brackets are read into objects, no name comes twice. */
@@ -50,12 +23,26 @@ export function parseForm(text: string): Record<string, unknown> {
   const form = Object.create(null) as Record<string, unknown>;
   let count = 0;
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++count > maxFormKeys || forbidden.has(name) || Object.hasOwn(form, name) || value.includes('\u0000')) {
-      throw new AppError('input.shape');
-    }
+    if (++count > maxFormKeys || Object.hasOwn(form, name)) throw new AppError('input.shape');
+    requireFlat(name, value);
     form[name] = value;
   }
   return form;
+}
+
+/** The same for the address, which the framework has read: what came twice is a list there. */
+export function plainQuery(query: Record<string, unknown>): Record<string, string> {
+  const plain = Object.create(null) as Record<string, string>;
+  const entries = Object.entries(query);
+  if (entries.length > maxFormKeys) throw new AppError('input.shape');
+  for (const [name, value] of entries) plain[name] = requireFlat(name, value);
+  return plain;
+}
+
+/** One field of a form, an address or a multipart request. @throws AppError `input.shape` */
+export function requireFlat(name: string, value: unknown): string {
+  if (typeof value !== 'string' || forbiddenKeys.has(name) || !isStorable(value)) throw new AppError('input.shape');
+  return value;
 }
 
 /** Installs the body readers: JSON, form, and no body at all (reference §1). Multipart is read by upload routes. */

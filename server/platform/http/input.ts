@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesForLog } from '#server/platform/log/plain-error.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { AppError, type ErrorCode, errorCodes } from '#shared/wire/error-codes.ts';
 
@@ -29,12 +30,12 @@ export function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown
   return copy;
 }
 
-/** Keys of the body that the schema does not know: dropped by the parse, named in the log (security §0). */
+/** Keys of the body that the schema does not know: dropped by the parse, named in the log (security §0); not more than twenty. */
 export function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {
   const inner = core(schema);
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
   const shape = inner.shape as Record<string, unknown>;
-  return Object.keys(value).filter((key) => !Object.hasOwn(shape, key));
+  return namesForLog(Object.keys(value).filter((key) => !Object.hasOwn(shape, key)));
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorCodes, code);

@@ -46,20 +46,30 @@ type Answer<E extends Endpoint> = E['answer'] extends 'file' ? FileAnswer : z.in
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: (call: Call<never>, actor: Actor | null) => Promise<unknown>;
+  readonly around?: (call: Call<never>, actor: Actor | null, work: () => Promise<unknown>) => Promise<unknown>;
 }
+
+/**
+ * Runs before and after the call's transaction, with the pool as `db`: what has to stay when the call is rolled back
+ * belongs here. A handler that took a second connection inside its transaction could wait for itself.
+ */
+export type Around<I> = (call: SignedCall<I>, work: () => Promise<unknown>) => Promise<unknown>;
 
 /** A route for people who are logged in; `endpoint.access` says which right it takes. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: SignedCall<z.output<E['input']>>) => Promise<Answer<E> | FileAnswer>,
+  around?: Around<z.output<E['input']>>,
 ): Route {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: declare it with publicRoute`);
+  const signed = (call: Call<never>, actor: Actor | null): SignedCall<z.output<E['input']>> => {
+    if (!actor) throw new Error(`${endpoint.path} reached without an actor`);
+    return { ...(call as unknown as Call<z.output<E['input']>>), actor };
+  };
   return {
     endpoint,
-    handle: (call, actor) => {
-      if (!actor) throw new Error(`${endpoint.path} reached without an actor`);
-      return handle({ ...(call as unknown as Call<z.output<E['input']>>), actor });
-    },
+    handle: async (call, actor) => handle(signed(call, actor)),
+    ...(around ? { around: (call, actor, work) => around(signed(call, actor), work) } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { asAppError, sendError } from '#server/platform/http/answer.ts';
-import { readBodies } from '#server/platform/http/body.ts';
+import { plainQuery, readBodies } from '#server/platform/http/body.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
 import { idempotencyKey, keepReply, takeKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly uploadFolder: string;
   readonly trustProxy: false | string[];
   readonly secureUrl: boolean;
+  /** Hears of every write that was committed. */
+  readonly onWritten?: (endpoint: Route['endpoint']) => void;
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();
@@ -49,9 +51,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   protectReplies(app, options.secureUrl);
   readBodies(app);
   await acceptMultipart(app);
-  app.setErrorHandler((error, request, reply) =>
-    sendError(reply, asAppError(error, options.log, request.id), languageOf(request.headers['accept-language'])),
-  );
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error, options));
   const methods = new Map<string, Set<string>>();
   for (const route of options.routes) {
     for (const url of [`/${route.endpoint.path}`, `/api/${route.endpoint.path}`]) {
@@ -68,12 +68,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app;
 }
 
+const refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  { log }: ServerOptions,
+  how: { readonly byStatus?: boolean } = {},
+) => sendError(reply, asAppError(error, log, request.id), languageOf(headerOf(request, 'accept-language')), how);
+
 function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions): void {
   const { endpoint } = route;
   app.route({
     method: endpoint.method,
     url,
     exposeHeadRoute: false,
+    errorHandler: (error, request, reply) =>
+      refuse(request, reply, error, options, { byStatus: endpoint.refusesByStatus }),
     // before the body is read: a refused call leaves no trace (security A12)
     onRequest: async (request) => {
       if (endpoint.cookie) options.checkOrigin(request);
@@ -85,7 +95,7 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
       options.rate.take(`user ${actor.userId}`, endpoint.rate);
       const needed = endpoint.access === 'login' ? [] : [endpoint.access].flat();
       if (needed.length > 0 && !needed.some((permission) => actor.mayDo(permission))) {
-        options.log.info({ userId: actor.userId, path: endpoint.path }, 'access denied');
+        options.log.info({ userId: actor.userId, path: endpoint.path, address: request.ip }, 'access denied');
         throw new AppError('access.denied');
       }
       actors.set(request, actor);
@@ -99,15 +109,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
   const actor = actors.get(request) ?? null;
   const multipart = request.isMultipart() ? await readMultipart(request, endpoint, options.uploadFolder) : null;
   try {
-    if (!multipart && endpoint.upload?.required) throw new AppError('file.missing');
     const body = bodyOf(request, multipart);
+    if (!multipart && endpoint.upload?.required) throw new AppError('file.missing');
     const input: unknown = parseInput(endpoint.input, body);
     const ignored = unknownKeys(endpoint.input, body);
     if (ignored.length > 0) {
-      options.log.info(
-        { path: endpoint.path, userId: actor?.userId, ignored: ignored.slice(0, 20) },
-        'unknown keys dropped',
-      );
+      options.log.info({ path: endpoint.path, userId: actor?.userId, ignored }, 'unknown keys dropped');
     }
     const key = actor
       ? idempotencyKey(actor.userId, endpoint, headerOf(request, 'idempotency-key'), input, body)
@@ -120,10 +127,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
 }
 
 function bodyOf(request: FastifyRequest, multipart: Multipart | null): Record<string, unknown> {
-  const query = request.query as Record<string, unknown>;
+  const query = plainQuery(request.query as Record<string, unknown>);
   const body = multipart?.fields ?? (request.body as Record<string, unknown> | undefined);
-  for (const value of Object.values(query)) if (typeof value !== 'string') throw new AppError('input.shape');
-  if (!body) return { ...query };
+  if (!body) return query;
   return Object.keys(query).length === 0 ? body : { ...query, ...body };
 }
 
@@ -163,14 +169,18 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
     signal: closed.signal,
     raw: { request, reply },
   };
-  const run = (db: Call<never>['db']) => route.handle({ ...call, db } as unknown as Call<never>, actor);
+  const on = (db: Call<never>['db']) => ({ ...call, db }) as unknown as Call<never>;
+  const run = (db: Call<never>['db']) => route.handle(on(db), actor);
+  const { around } = route;
+  const guarded = (perform: () => Promise<unknown>) =>
+    around ? around(on(options.pool.db), actor, perform) : perform();
   if (endpoint.effect !== 'write') {
-    const result = await run(options.pool.db);
+    const result = await guarded(() => run(options.pool.db));
     for (const effect of effects) await effect();
     return result;
   }
   let replayed = false;
-  const result = await inTransaction(options.pool.db, async (trx) => {
+  const transaction = async (trx: Call<never>['db']) => {
     effects = [];
     const stored = work.key && (await takeKey(trx, work.key));
     if (stored) {
@@ -178,13 +188,26 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
       return stored.reply;
     }
     replayed = false;
-    const made = await run(trx);
+    const result = await run(trx);
+    // an answer that breaks its contract must not leave the change behind that it speaks of
+    const made = isFile(result) ? result : endpoint.output.parse(result);
     if (work.key) await keepReply(trx, work.key, made ?? null);
     return made;
-  });
+  };
+  const result = await guarded(() => inTransaction(options.pool.db, transaction));
+  if (!replayed) options.onWritten?.(endpoint);
   if (replayed) reply.header('idempotent-replayed', 'true');
-  else for (const effect of effects) await effect();
+  else for (const effect of effects) await attempt(effect, options.log);
   return result;
+}
+
+/** The change is committed: an effect that fails must not tell the caller that it is not (security §0). */
+async function attempt(effect: () => void | Promise<void>, log: Log): Promise<void> {
+  try {
+    await effect();
+  } catch (error) {
+    log.error({ err: error }, 'an effect after the commit failed');
+  }
 }
 
 function cookiesOf(header: string | undefined): Record<string, string> {

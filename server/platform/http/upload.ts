@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireFlat } from '#server/platform/http/body.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -43,8 +44,8 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint,
   try {
     for await (const part of request.parts({ limits: { fileSize: endpoint.upload.maxBytes } })) {
       if (part.type === 'field') {
-        if (Object.hasOwn(fields, part.fieldname) || part.fieldname.startsWith('__')) throw new AppError('input.shape');
-        fields[part.fieldname] = part.value;
+        if (Object.hasOwn(fields, part.fieldname)) throw new AppError('input.shape');
+        fields[part.fieldname] = requireFlat(part.fieldname, part.value);
         continue;
       }
       if (part.fieldname !== 'file' || upload) throw new AppError('input.shape');

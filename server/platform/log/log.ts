@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { plainError } from '#server/platform/log/plain-error.ts';
 
 export type Log = Logger;
 
@@ -7,6 +8,7 @@ const secret = [
   'password',
   'oldPwd',
   'newPwd',
+  'currentPassword',
   'token',
   'refresh_token',
   'refreshToken',
@@ -17,15 +19,15 @@ const secret = [
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** One log a process: JSON lines on standard error, line breaks escaped, secrets removed. */
-export function openLog(level: string): Log {
+export function openLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: secret.filter((path) => path !== 'code'), censor: '[removed]' },
-      serializers: { err: pino.stdSerializers.err },
+      redact: { paths: secret, censor: '[removed]' },
+      serializers: { err: plainError },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination ?? pino.destination({ dest: 2, sync: false }),
   );
 }

@@ -16,7 +16,7 @@ export interface Place {
 
 /** Finds places by free text; a service that fails rejects, and the route answers with an empty list (spec §8). */
 export interface PlaceSearch {
-  search(text: string, limit: number): Promise<Place[]>;
+  search(text: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
 }
 
 // Spec §2: a page of the map search holds 20.

@@ -1,4 +1,4 @@
-import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/record/field.ts';
+import { isBlank, parsed, problem, textOf, type Field, type Parsed } from '#shared/record/field.ts';
 
 /** Reads ids of people or departments: a comma list, an id, an array of ids, or of objects that carry `key`. */
 export function parseIds(input: unknown, field: Field, key: string): Parsed<readonly number[]> {
@@ -8,7 +8,7 @@ export function parseIds(input: unknown, field: Field, key: string): Parsed<read
   for (const item of list) {
     if (typeof item === 'string' && item.trim() === '') continue;
     const raw = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[key] : item;
-    const id = Number(raw);
+    const id = Number(textOf(raw) ?? NaN);
     if (!Number.isSafeInteger(id) || id <= 0) return problem('field.reference', field);
     if (!ids.includes(id)) ids.push(id);
   }

@@ -1,5 +1,5 @@
 import type { FieldType } from '#shared/record/field-type.ts';
-import { isBlank, parsed, problem, type Address } from '#shared/record/field.ts';
+import { isBlank, parsed, problem, textOf, type Address } from '#shared/record/field.ts';
 
 const part = (value: unknown, max: number): string | null => {
   if (value === undefined || value === null) return '';
@@ -25,7 +25,9 @@ export const mapAddress: FieldType<Address> = {
     if (isBlank(input)) return parsed<Address>(null);
     if (typeof input !== 'object' || Array.isArray(input)) return problem('field.shape', field);
     const raw = input as Record<string, unknown>;
-    const region = Array.isArray(raw['address']) ? raw['address'].join(',') : raw['address'];
+    const region = Array.isArray(raw['address'])
+      ? raw['address'].map((name: unknown) => textOf(name) ?? '').join(',')
+      : raw['address'];
     const address = part(region, 100);
     const location = part(raw['location'], 200);
     const detailAddress = part(raw['detailAddress'], 200);

@@ -1,5 +1,6 @@
 import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
 import { parseDecimal } from '#shared/record/field-types/decimal.ts';
+import { parsed } from '#shared/record/field.ts';
 
 /** Up to 12 integer digits and 4 decimals (spec §9). Stored and sent as decimal text. */
 export const number: FieldType<string> = {
@@ -8,7 +9,11 @@ export const number: FieldType<string> = {
   sortable: true,
   uniqueable: true,
   importable: true,
-  parse: (input, field) => parseDecimal(input, field, { whole: 12, fraction: 4, code: 'field.number' }),
+  parse: (input, field) => {
+    const result = parseDecimal(input, field, { whole: 12, fraction: 4, code: 'field.number' });
+    // 1.50 and 1.5 are one value: for what is unique, and for what has changed
+    return result.ok && result.value?.includes('.') ? parsed(result.value.replace(/\.?0+$/, '')) : result;
+  },
   toText: (value) => value,
   fromText: (text) => text,
 };

@@ -3,7 +3,7 @@ import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/recor
 /** Longest text the server takes; the page stops earlier (spec §5, reference §19 row 7). */
 export const serverTextLimit = 1000;
 
-/** Reads text: trimmed, NFC, no control characters but line breaks. */
+/** Reads text: trimmed, well-formed, NFC, no control characters but line breaks. */
 export function parseText(input: unknown, field: Field): Parsed<string> {
   if (isBlank(input)) return parsed<string>(null);
   if (typeof input !== 'string' && typeof input !== 'number') return problem('field.shape', field);
@@ -11,6 +11,8 @@ export function parseText(input: unknown, field: Field): Parsed<string> {
   const raw = String(input);
   if (raw.length > limit * 4) return problem('field.too_long', field, { max: limit });
   const text = raw
+    // half a surrogate pair cannot be stored
+    .toWellFormed()
     .normalize('NFC')
     // oxlint-disable-next-line no-control-regex -- control characters are what is removed here
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')

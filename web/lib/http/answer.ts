@@ -36,6 +36,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
     code: envelope.code,
     status: response.status,
     detail: envelope.detail,
+    said: envelope.msg ?? '',
   });
 }
 

@@ -6,16 +6,23 @@ export class CallError extends Error {
   /** The envelope's code, the HTTP status where there was no envelope, 0 where there was no answer. */
   readonly code: number;
   readonly msg: string;
+  /** The server's own words, empty when it had none and `msg` is a general one. */
+  readonly said: string;
   /** Particulars of the server: `{field}`, the current value of a conflict. */
   readonly detail: unknown;
   readonly fault: CallFault;
   readonly status: number;
 
-  constructor(fault: CallFault, msg: string, particulars: { code?: number; status?: number; detail?: unknown } = {}) {
+  constructor(
+    fault: CallFault,
+    msg: string,
+    particulars: { code?: number; status?: number; detail?: unknown; said?: string } = {},
+  ) {
     super(msg);
     this.name = 'CallError';
     this.fault = fault;
     this.msg = msg;
+    this.said = particulars.said ?? '';
     this.code = particulars.code ?? 0;
     this.status = particulars.status ?? 0;
     this.detail = particulars.detail;

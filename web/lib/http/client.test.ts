@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { onError } from '#web/lib/feedback.ts';
 import { call } from '#web/lib/http/client.ts';
 import { isCallError, type CallError } from '#web/lib/http/call-error.ts';
 import { accessToken, clearStored, setAccessToken } from '#web/lib/session/access-token.ts';
+import { onIdentityAsked } from '#web/lib/session/confirm-identity.ts';
 import { onSessionEnd, sessionBegins, type SessionEnd } from '#web/lib/session/session-end.ts';
+import { cn } from '#shared/i18n/cn.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 
 const read = endpoint({ path: 'thing/read', access: 'login', input: z.object({ id: z.int() }), output: z.unknown() });
@@ -16,6 +19,13 @@ const create = endpoint({
   output: z.unknown(),
 });
 const top = endpoint({ path: 'thing/top', access: 'login', answer: 'top', input: z.object({}), output: z.unknown() });
+const guarded = endpoint({
+  path: 'thing/guarded',
+  access: 'login',
+  idempotent: { unless: null },
+  input: z.object({ id: z.int(), currentPassword: z.string().optional() }),
+  output: z.unknown(),
+});
 const open = endpoint({ path: 'thing/open', access: 'public', input: z.object({}), output: z.unknown() });
 
 interface Sent {
@@ -230,5 +240,92 @@ describe('a key against doing things twice', () => {
     await save('a', 5);
     await call(read, { id: 1 });
     expect(keys()).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the own password', () => {
+  const wanted = (msg: string, status = 200) => json({ code: 403, msg, detail: { ask: 'currentPassword' } }, status);
+  let said: string[];
+  let stop: () => void;
+  /** Types these passwords one after the other, then gives up. */
+  const typing = (...passwords: string[]) => {
+    said = [];
+    stop = onIdentityAsked(async (reason, attempt) => {
+      said.push(reason);
+      for (const password of passwords) {
+        const problem = await attempt(password);
+        if (problem === null) return true;
+        said.push(problem);
+      }
+      return false;
+    });
+  };
+  const guard = (right: string) => {
+    answer = ({ body }) => {
+      const { currentPassword } = body as { currentPassword?: string };
+      if (currentPassword === undefined) return wanted('请输入当前密码后再操作');
+      return currentPassword === right ? json({ code: 0, data: 'done' }) : wanted('密码输入错误');
+    };
+  };
+  beforeAll(async () => {
+    await i18next.init({ lng: 'cn', keySeparator: false, resources: { cn: { translation: cn } } });
+  });
+  afterEach(() => stop());
+
+  it('is asked for once the server wants it, until it is right, and goes with the same call', async () => {
+    typing('wrong', 'right');
+    guard('right');
+    expect(await call(guarded, { id: 3 })).toBe('done');
+    expect(said).toEqual(['请输入当前密码后再操作', '密码输入错误']);
+    expect(sent.map(({ body }) => body)).toEqual([
+      { id: 3 },
+      { id: 3, currentPassword: 'wrong' },
+      { id: 3, currentPassword: 'right' },
+    ]);
+    expect(toasts).toEqual([]);
+    // what was refused made nothing, so each try is a call of its own
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
+    await call(guarded, { id: 3 });
+    expect(sent[3]?.body).toEqual({ id: 3 });
+  });
+
+  it('that is not given refuses the call without a toast', async () => {
+    typing('wrong');
+    guard('right');
+    expect(await failure(call(guarded, { id: 3 }))).toMatchObject({ fault: 'aborted', msg: '已取消操作' });
+    expect(sent).toHaveLength(2);
+    expect(toasts).toEqual([]);
+  });
+
+  it('is asked for again while too many wrong ones make everybody wait', async () => {
+    typing('wrong', 'right');
+    guard('right');
+    const guarding = answer;
+    answer = (request) =>
+      (request.body as { currentPassword?: string }).currentPassword === 'wrong'
+        ? wanted('请等30秒后再试', 429)
+        : guarding(request);
+    expect(await call(guarded, { id: 3 })).toBe('done');
+    expect(said).toEqual(['请输入当前密码后再操作', '请等30秒后再试']);
+  });
+
+  it('that was right lets the call fail for its own reason, with a toast', async () => {
+    typing('right', 'never');
+    answer = ({ body }) =>
+      'currentPassword' in (body as object) ? json({ code: 422, msg: '至少保留一名' }) : wanted('请输入');
+    expect(await failure(call(guarded, { id: 3 }))).toMatchObject({ code: 422 });
+    expect(said).toEqual(['请输入']);
+    expect(toasts).toEqual(['至少保留一名']);
+  });
+
+  it('is not asked for after any other refusal, nor for calls that do not take it', async () => {
+    typing('right');
+    answer = () => json({ code: 403, msg: '无权访问' });
+    await failure(call(guarded, { id: 3 }));
+    answer = () => wanted('请输入');
+    await failure(call(read, { id: 3 }));
+    expect(said).toEqual([]);
+    expect(sent).toHaveLength(2);
+    expect(toasts).toEqual(['无权访问', '请输入']);
   });
 });

@@ -3,6 +3,7 @@ import { readAnswer, readFile, type FileAnswer } from '#web/lib/http/answer.ts';
 import { CallError, isCallError } from '#web/lib/http/call-error.ts';
 import { releaseKey, takeKey } from '#web/lib/http/idempotency.ts';
 import { transmit, type Transmission } from '#web/lib/http/transport.ts';
+import { withIdentity } from '#web/lib/session/confirm-identity.ts';
 import { renew, usableToken } from '#web/lib/session/renewal.ts';
 import { announceEnd } from '#web/lib/session/session-end.ts';
 import type { Endpoint, InputOf, OutputOf } from '#shared/wire/endpoint.ts';
@@ -77,6 +78,17 @@ async function perform<T>(
   options: CallOptions,
   read: Read<T>,
 ): Promise<T> {
+  try {
+    return await withIdentity(endpoint, input, (sent) => exchange(endpoint, sent, transmission, read));
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    if (isSessionEnd(endpoint, error)) announceEnd(error.status === 401 ? 'refused' : 'revoked');
+    else if (options.quiet !== true && error.fault !== 'aborted' && error.msg !== '') announceError(error.msg);
+    throw error;
+  }
+}
+
+async function exchange<T>(endpoint: Endpoint, input: object, transmission: Transmission, read: Read<T>): Promise<T> {
   const idempotencyKey = takeKey(endpoint, input);
   try {
     const answer = await authorised(endpoint, (token) =>
@@ -85,10 +97,7 @@ async function perform<T>(
     releaseKey(endpoint, input);
     return answer;
   } catch (error) {
-    if (!isCallError(error)) throw error;
-    if (error.fault === 'answer' && error.status < 500) releaseKey(endpoint, input);
-    if (isSessionEnd(endpoint, error)) announceEnd(error.status === 401 ? 'refused' : 'revoked');
-    else if (options.quiet !== true && error.msg !== '') announceError(error.msg);
+    if (isCallError(error) && error.fault === 'answer' && error.status < 500) releaseKey(endpoint, input);
     throw error;
   }
 }

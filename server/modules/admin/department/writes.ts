@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireDepartment } from '#server/modules/admin/department/api.ts';
 import { idsFrom } from '#server/modules/admin/department/queries.ts';
@@ -66,6 +67,7 @@ export async function updateDepartment(
   await requireFreeName(db, next.pid, next.name, input.deptId);
   await db.updateTable('department').set(next).where('dept_id', '=', input.deptId).execute();
   await refuseOwnGain(db, actor);
+  if (next.pid !== row.pid) await scopesChanged(db);
   await record(db, actor, 'department.change', input.deptId);
 }
 

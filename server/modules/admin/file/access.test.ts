@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { organisationChanged } from '#server/platform/access/rights.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
+import { menuRows } from '#shared/admin/menus.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
 let company: Company;
@@ -109,6 +111,24 @@ describe('links (security U7)', () => {
   });
 });
 
+describe('refusals of downloads (security §0)', () => {
+  it('use the HTTP status beside the envelope, but for the login', async () => {
+    const { url, fileId } = await upload('seller');
+    for (const answer of [await open(url, 'peer'), await open(`${url}A`, 'seller')]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ code: 404, msg: translate('cn', 'access.record', {}) });
+    }
+    const foreign = await call('peer', 'downFile', { fileId });
+    expect([foreign.status, foreign.code]).toEqual([404, 404]);
+    const unnamed = await call('peer', 'downFile', {});
+    expect([unnamed.status, unnamed.code]).toEqual([422, 422]);
+    const nobody = await open(url, null);
+    expect([nobody.statusCode, nobody.json<{ code: number }>().code]).toEqual([200, 302]);
+    const others = await call('peer', 'queryById', { id: fileId });
+    expect([others.status, others.code]).toEqual([200, 404]);
+  });
+});
+
 describe('a batch that is not attached (security A5)', () => {
   it('is its creator’s alone, on every call', async () => {
     const { batchId, fileId } = await upload('seller');
@@ -161,6 +181,38 @@ describe('an attached batch follows its record (security A5)', () => {
     }
     expect((await call('manager', 'renameFileById', { fileId, name: '新名' })).code).toBe(0);
     expect(await rowOf(fileId)).toMatchObject({ name: '新名.txt' });
+  });
+
+  it('is changed only with the right to update the record, whatever the scope', async () => {
+    const { batchId, fileId } = await upload('seller');
+    const { customerId } = (await customerWith(batchId)).data as { customerId: number };
+    const followUp = await upload('seller');
+    const added = await company.call(
+      'CrmCustomer/addRecord',
+      { typesId: customerId, content: '附图', category: '打电话', batchId: followUp.batchId },
+      as('seller'),
+    );
+    const update = menuRows.find((row) => row.permission === 'crm:customer:update')?.menuId ?? 0;
+    const rights = company.db.deleteFrom('role_menu').where('role_id', '=', 11).where('menu_id', '=', update);
+    await rights.execute();
+    await organisationChanged(company.db);
+    try {
+      expect((await call('seller', 'downFile', { fileId })).raw.toString()).toBe('text');
+      refused(await call('seller', 'renameFileById', { fileId, name: 'x' }));
+      refused(await call('seller', 'removeById', { id: fileId }));
+      refused(await call('seller', 'removeByBatchId', { batchId }));
+      expect((await upload('seller', { batchId })).code).toBe(404);
+      // the author takes the own follow-up back all the same, with its files
+      expect(await rowOf(followUp.fileId)).toBeDefined();
+      const { recordId } = added.data as { recordId: number };
+      expect((await company.call('CrmRecord/deleteFollowRecord', { recordId }, as('seller'))).code).toBe(0);
+      expect(await rowOf(followUp.fileId)).toBeUndefined();
+      expect((await open(followUp.url, 'seller')).statusCode).toBe(404);
+    } finally {
+      await company.db.insertInto('role_menu').values({ role_id: 11, menu_id: update }).execute();
+      await organisationChanged(company.db);
+    }
+    expect((await call('seller', 'renameFileById', { fileId, name: 'x' })).code).toBe(0);
   });
 
   it('stays with it: no second record, and not with its creator when the record goes to others', async () => {

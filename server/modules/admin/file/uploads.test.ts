@@ -51,6 +51,19 @@ describe('an upload', () => {
       { fileId: first.body['fileId'], name: '合同.txt', fileType: 'file', createUserId: seller.userId },
       { fileId: second.body['fileId'], name: '图.png', fileType: 'img', createUserName: seller.realname },
     ]);
+    const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+    for (const row of listed.data as Record<string, string>[]) {
+      expect(row).toMatchObject({
+        batchId: first.body['batchId'],
+        createUserName: seller.realname,
+        url: row['filePath'],
+      });
+      expect([row['size'], row['createTime'], row['url']]).toEqual([
+        expect.stringMatching(/^[\d.]+(?:B|KB|MB)$/),
+        expect.stringMatching(time),
+        expect.stringContaining('/api/file/download?'),
+      ]);
+    }
     const { objects, named, temporary } = await traces();
     expect(objects).toEqual(named);
     expect(temporary).toEqual([]);

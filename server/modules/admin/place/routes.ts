@@ -6,9 +6,9 @@ import { placeCalls } from '#shared/platform/place-calls.ts';
 /** The divisions of China and the search for places; `places` is the service that searches. */
 export const placeRoutes = (places: PlaceSearch = gazetteerSearch): Route[] => [
   route(placeCalls.regions, async () => regionTree()),
-  route(placeCalls.search, async ({ input, log }) => {
+  route(placeCalls.search, async ({ input, log, signal }) => {
     try {
-      return await places.search(input.text, input.limit);
+      return await places.search(input.text, input.limit, signal);
     } catch (error) {
       // the address can be typed in without the search (spec §8)
       log.warn({ err: error }, 'the place search failed');

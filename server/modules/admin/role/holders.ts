@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { mayGrant, readRoles } from './grants.ts';
 
 /** Custom roles (0) can be given too; project-internal ones belong to a project. */
@@ -134,6 +135,7 @@ async function give(db: Database, actor: Actor, userIds: readonly number[], role
     select u, r from unnest(${userIds}::int[]) u cross join unnest(${roleIds}::int[]) r
     on conflict do nothing
     returning user_id, role_id`.execute(db);
+  await rightsChanged(db, [...new Set(rows.map((row) => row.user_id))]);
   for (const [userId, pairs] of Map.groupBy(rows, (row) => row.user_id)) {
     await record(
       db,
@@ -154,6 +156,7 @@ async function take(db: Database, actor: Actor, userId: number, roleIds: readonl
     .where(sql<boolean>`role_id = any(${roleIds}::int[])`)
     .execute();
   if (fromAdmin) await refuseLastAdmin(db);
+  await rightsChanged(db, [userId]);
   await record(db, actor, 'role.revoke', userId, roleIds);
 }
 

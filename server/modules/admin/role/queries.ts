@@ -1,9 +1,10 @@
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { menuRows, menuTree } from '#shared/admin/menus.ts';
 import { roleTypes, type RoleRow, type RoleType } from '#shared/admin/role-calls.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
-import { readRoles, type RoleGrant } from './grants.ts';
+import { mayGrant, readRoles, type RoleGrant } from './grants.ts';
 
 /** Groups of the form of a person, in order (reference crm §3.5); 0 holds custom roles. */
 const listedTypes = [1, 2, 7, 8, 0] as const;
@@ -14,8 +15,8 @@ export const typeName = (language: Language, type: (typeof listedTypes)[number])
 export const typeList = (language: Language) =>
   roleTypes.map((roleType) => ({ name: typeName(language, roleType), roleType }));
 
-/** All roles that can be given, by group. */
-export async function rolesByGroup(db: Database, language: Language) {
+/** All roles that can be given, by group, and whether the actor may give them. */
+export async function rolesByGroup(db: Database, actor: Actor, language: Language) {
   const roles = (await readRoles(db, { types: listedTypes })).filter((role) => !role.hidden);
   return listedTypes.map((type) => ({
     name: typeName(language, type),
@@ -33,6 +34,7 @@ export async function rolesByGroup(db: Database, language: Language) {
           pid: role.roleType,
           label: role.label,
           rules: { crm: data, bi },
+          mayGrant: mayGrant(actor, role) ? 1 : 0,
         };
       }),
   }));

@@ -1,7 +1,6 @@
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
-import { route, type Route } from '#server/platform/http/route.ts';
+import { route, type Around, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { roleCalls } from '#shared/admin/role-calls.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
@@ -9,69 +8,73 @@ import { relateUsers, unbindUser } from './holders.ts';
 import { rolesByGroup, rolesOfType, typeList } from './queries.ts';
 import { addRole, copyRole, removeRole, renameRole, setRights } from './writes.ts';
 
+interface Confirmable {
+  readonly currentPassword?: string | undefined;
+}
+
 export const roleRoutes = ({ pool }: Services): Route[] => {
   /** Role administration asks who it is, and records what it refuses (security N11, O6). */
-  const administering = <T>(
-    call: { readonly actor: Actor; readonly input: { readonly currentPassword?: string | undefined } },
-    attempt: { readonly what: string; readonly subject?: string },
-    work: () => Promise<T>,
-  ): Promise<T> =>
-    recordingRefusal(pool.db, call.actor, attempt, async () => {
-      await confirmIdentity(pool.db, call.actor, call.input.currentPassword);
-      return work();
-    });
+  const administering =
+    <I extends Confirmable>(what: string, subject: (input: I) => string = () => ''): Around<I> =>
+    (call, work) =>
+      recordingRefusal(pool.db, call.actor, { what, subject: subject(call.input) }, async () => {
+        await confirmIdentity(pool.db, call.actor, call.input.currentPassword);
+        return work();
+      });
+  const ofRole = ({ roleId }: Confirmable & { readonly roleId: number }): string => `role ${roleId}`;
   return [
-    route(roleCalls.all, ({ db, language }) => rolesByGroup(db, language)),
+    route(roleCalls.all, ({ db, actor, language }) => rolesByGroup(db, actor, language)),
     route(roleCalls.types, async ({ language }) => typeList(language)),
     route(roleCalls.byType, ({ db, input }) => rolesOfType(db, input.roleType)),
-    route(roleCalls.add, (call) =>
-      administering(call, { what: 'role.add' }, async () => ({
-        roleId: await addRole(call.db, call.actor, call.input.roleName, call.input.roleType),
-      })),
+    route(
+      roleCalls.add,
+      async ({ db, actor, input }) => ({ roleId: await addRole(db, actor, input.roleName, input.roleType) }),
+      administering('role.add'),
     ),
-    route(roleCalls.update, (call) =>
-      administering(call, { what: 'role.rename', subject: `role ${call.input.roleId}` }, async () => {
-        await renameRole(call.db, call.actor, call.input.roleId, call.input.roleName);
+    route(
+      roleCalls.update,
+      async ({ db, actor, input }) => {
+        await renameRole(db, actor, input.roleId, input.roleName);
         return 1;
-      }),
+      },
+      administering('role.rename', ofRole),
     ),
-    route(roleCalls.updateMenu, (call) =>
-      administering(call, { what: 'role.rights', subject: `role ${call.input.id}` }, async () => {
-        const { id, rules, type } = call.input;
-        await setRights(call.db, call.actor, id, { menuIds: rules, dataType: type as DataScope | undefined });
+    route(
+      roleCalls.updateMenu,
+      async ({ db, actor, input: { id, rules, type } }) => {
+        await setRights(db, actor, id, { menuIds: rules, dataType: type as DataScope | undefined });
         return null;
-      }),
+      },
+      administering('role.rights', ({ id }) => `role ${id}`),
     ),
-    route(roleCalls.copy, (call) =>
-      administering(call, { what: 'role.copy', subject: `role ${call.input.roleId}` }, async () => ({
-        roleId: await copyRole(call.db, call.actor, call.input.roleId),
-      })),
+    route(
+      roleCalls.copy,
+      async ({ db, actor, input }) => ({ roleId: await copyRole(db, actor, input.roleId) }),
+      administering('role.copy', ofRole),
     ),
-    route(roleCalls.remove, (call) =>
-      administering(call, { what: 'role.delete', subject: `role ${call.input.roleId}` }, async () => {
-        await removeRole(call.db, call.actor, call.input.roleId);
+    route(
+      roleCalls.remove,
+      async ({ db, actor, input }) => {
+        await removeRole(db, actor, input.roleId);
         return null;
-      }),
+      },
+      administering('role.delete', ofRole),
     ),
-    route(roleCalls.relateUsers, (call) =>
-      administering(
-        call,
-        { what: 'role.grant', subject: `user ${call.input.userIds.join(',')} role ${call.input.roleIds.join(',')}` },
-        async () => {
-          await relateUsers(call.db, call.actor, call.input.userIds, call.input.roleIds);
-          return null;
-        },
-      ),
+    route(
+      roleCalls.relateUsers,
+      async ({ db, actor, input }) => {
+        await relateUsers(db, actor, input.userIds, input.roleIds);
+        return null;
+      },
+      administering('role.grant', ({ userIds, roleIds }) => `user ${userIds.join(',')} role ${roleIds.join(',')}`),
     ),
-    route(roleCalls.unbindUser, (call) =>
-      administering(
-        call,
-        { what: 'role.revoke', subject: `user ${call.input.userId} role ${call.input.roleId}` },
-        async () => {
-          await unbindUser(call.db, call.actor, call.input.userId, call.input.roleId);
-          return null;
-        },
-      ),
+    route(
+      roleCalls.unbindUser,
+      async ({ db, actor, input }) => {
+        await unbindUser(db, actor, input.userId, input.roleId);
+        return null;
+      },
+      administering('role.revoke', ({ userId, roleId }) => `user ${userId} role ${roleId}`),
     ),
   ];
 };

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { menuRows } from '#shared/admin/menus.ts';
 import { roleTypes, type RoleType } from '#shared/admin/role-calls.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
@@ -52,6 +53,11 @@ export async function setRights(db: Database, actor: Actor, roleId: number, righ
   await db.updateTable('role').set({ data_type: after.dataType }).where('role_id', '=', roleId).execute();
   await db.deleteFrom('role_menu').where('role_id', '=', roleId).execute();
   await insertMenus(db, roleId, menuIds);
+  const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+  await rightsChanged(
+    db,
+    holders.map((row) => row.user_id),
+  );
   await record(db, actor, 'role.rights', `role ${roleId} scope ${after.dataType} menus ${menuIds.join(',')}`);
 }
 
@@ -72,7 +78,9 @@ export async function removeRole(db: Database, actor: Actor, roleId: number): Pr
   await requireEditable(db, roleId);
   const holders = await db.deleteFrom('user_role').where('role_id', '=', roleId).returning('user_id').execute();
   await db.deleteFrom('role').where('role_id', '=', roleId).execute();
-  await record(db, actor, 'role.delete', `role ${roleId} users ${holders.map((row) => row.user_id).join(',')}`);
+  const userIds = holders.map((row) => row.user_id);
+  await rightsChanged(db, userIds);
+  await record(db, actor, 'role.delete', `role ${roleId} users ${userIds.join(',')}`);
 }
 
 /** Roles of the role page; the administrator's and the project administrator's are fixed (reference oa §3.4). */

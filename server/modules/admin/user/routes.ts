@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
 import { changesRoles } from '#server/modules/admin/role/api.ts';
-import { route, type Route } from '#server/platform/http/route.ts';
+import { route, type Around, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -14,66 +15,87 @@ import { addUser, setAgent, setUser } from './writes.ts';
 /** Deeper pages are refused (security L7). */
 const deepest = 10_000;
 
-const people = (userIds: readonly number[]): string => `user ${userIds.join(',')}`;
-
-export const userRoutes = ({ pool }: Services): Route[] => [
-  route(userCalls.list, async ({ db, actor, input }) => {
-    if (input.pageType === 0) return (await listUsers(db, actor, input, null)).rows;
-    const offset = (input.page - 1) * input.limit;
-    if (offset > deepest) throw new AppError('input.page_too_deep');
-    const { rows, total } = await listUsers(db, actor, input, { limit: input.limit, offset });
-    return pageAnswer(rows, total, input.page, input.limit);
-  }),
-  route(userCalls.byDepartment, ({ db, input }) => usersOfDepartment(db, input.deptId)),
-  route(userCalls.byStructure, ({ db, input }) => usersOfDepartment(db, input.deptId)),
-  route(userCalls.addressBook, ({ db, actor, input }) => bookByInitial(db, actor, input.search)),
-  route(userCalls.addressBookByDepartment, ({ db, actor, input }) => bookByDepartment(db, actor, input.name)),
-  route(userCalls.add, async ({ db, actor, input }) => ({
-    userId: await recordingRefusal(pool.db, actor, { what: 'user.add' }, () => addUser(db, actor, input)),
-  })),
-  route(userCalls.set, ({ db, actor, input }) =>
-    recordingRefusal(pool.db, actor, { what: 'user.change', subject: `user ${input.userId}` }, async () => {
-      if (input.roleIds !== undefined && (await changesRoles(db, input.userId, input.roleIds))) {
-        await confirmIdentity(pool.db, actor, input.currentPassword);
-      }
-      await setUser(db, actor, input);
-      return null;
+export const userRoutes = ({ pool }: Services): Route[] => {
+  /** Records what is refused (security O6); `confirm` asks who it is first (security N11). */
+  const administering =
+    <I>(
+      what: string | ((input: I) => string),
+      subject: (input: I) => string = () => '',
+      confirm?: (call: SignedCall<I>) => Promise<void>,
+    ): Around<I> =>
+    (call, work) => {
+      const attempt = { what: typeof what === 'string' ? what : what(call.input), subject: subject(call.input) };
+      return recordingRefusal(pool.db, call.actor, attempt, async () => {
+        await confirm?.(call);
+        return work();
+      });
+    };
+  const confirmed = ({ actor, input }: SignedCall<{ readonly currentPassword?: string | undefined }>): Promise<void> =>
+    confirmIdentity(pool.db, actor, input.currentPassword);
+  const ofPeople = ({ userIds }: { readonly userIds: readonly number[] }): string => `user ${userIds.join(',')}`;
+  return [
+    route(userCalls.list, async ({ db, actor, input }) => {
+      if (input.pageType === 0) return (await listUsers(db, actor, input, null)).rows;
+      const offset = (input.page - 1) * input.limit;
+      if (offset > deepest) throw new AppError('input.page_too_deep');
+      const { rows, total } = await listUsers(db, actor, input, { limit: input.limit, offset });
+      return pageAnswer(rows, total, input.page, input.limit);
     }),
-  ),
-  route(userCalls.setStatus, ({ db, actor, input }) =>
-    recordingRefusal(
-      pool.db,
-      actor,
-      { what: `user.status ${input.status}`, subject: people(input.userIds) },
-      async () => {
+    route(userCalls.byDepartment, ({ db, input }) => usersOfDepartment(db, input.deptId)),
+    route(userCalls.byStructure, ({ db, input }) => usersOfDepartment(db, input.deptId)),
+    route(userCalls.addressBook, ({ db, actor, input }) => bookByInitial(db, actor, input.search)),
+    route(userCalls.addressBookByDepartment, ({ db, actor, input }) => bookByDepartment(db, actor, input.name)),
+    route(
+      userCalls.add,
+      async ({ db, actor, input }) => ({ userId: await addUser(db, actor, input) }),
+      administering('user.add'),
+    ),
+    route(
+      userCalls.set,
+      async ({ db, actor, input }) => {
+        await setUser(db, actor, input);
+        return null;
+      },
+      administering(
+        'user.change',
+        ({ userId }) => `user ${userId}`,
+        async (call) => {
+          const { userId, roleIds } = call.input;
+          if (roleIds !== undefined && (await changesRoles(pool.db, userId, roleIds))) await confirmed(call);
+        },
+      ),
+    ),
+    route(
+      userCalls.setStatus,
+      async ({ db, actor, input }) => {
         await setStatus(db, actor, input.userIds, input.status);
         return null;
       },
+      administering<z.output<typeof userCalls.setStatus.input>>(({ status }) => `user.status ${status}`, ofPeople),
     ),
-  ),
-  route(userCalls.setAgent, ({ db, actor, input }) =>
-    recordingRefusal(
-      pool.db,
-      actor,
-      { what: `user.agent ${input.agentFlag}`, subject: people(input.userIds) },
-      async () => {
+    route(
+      userCalls.setAgent,
+      async ({ db, actor, input }) => {
         await setAgent(db, actor, input.userIds, input.agentFlag);
         return null;
       },
+      administering<z.output<typeof userCalls.setAgent.input>>(({ agentFlag }) => `user.agent ${agentFlag}`, ofPeople),
     ),
-  ),
-  route(userCalls.resetPassword, ({ db, actor, input }) =>
-    recordingRefusal(pool.db, actor, { what: 'user.password', subject: people(input.userIds) }, async () => {
-      await confirmIdentity(pool.db, actor, input.currentPassword);
-      await resetPasswords(db, actor, input.userIds, input.password);
-      return null;
-    }),
-  ),
-  route(userCalls.rename, ({ db, actor, input }) =>
-    recordingRefusal(pool.db, actor, { what: 'user.rename', subject: `user ${input.id}` }, async () => {
-      await confirmIdentity(pool.db, actor, input.currentPassword);
-      await renameUser(db, actor, input);
-      return null;
-    }),
-  ),
-];
+    route(
+      userCalls.resetPassword,
+      async ({ db, actor, input }) => {
+        await resetPasswords(db, actor, input.userIds, input.password);
+        return null;
+      },
+      administering<z.output<typeof userCalls.resetPassword.input>>('user.password', ofPeople, confirmed),
+    ),
+    route(
+      userCalls.rename,
+      async ({ db, actor, input }) => {
+        await renameUser(db, actor, input);
+        return null;
+      },
+      administering<z.output<typeof userCalls.rename.input>>('user.rename', ({ id }) => `user ${id}`, confirmed),
+    ),
+  ];
+};

@@ -18,7 +18,7 @@ export async function requireSuperior(db: Database, userId: number | null, paren
       union select u.user_id, u.parent_id from app_user u join above a on u.user_id = a.parent_id
     ) select user_id from above`.execute(db);
   if (rows.length === 0) throw new AppError('user.unknown');
-  if (rows.some((row) => row.user_id === userId)) throw new AppError('user.superior');
+  if (rows.some((row) => row.user_id === userId)) throw new AppError('user.superior', {}, { field: 'parentId' });
 }
 
 /** @throws AppError `user.username_taken` */
@@ -28,7 +28,7 @@ export async function requireFreeUsername(db: Database, username: string): Promi
     .select('user_id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  if (taken) throw new AppError('user.username_taken');
+  if (taken) throw new AppError('user.username_taken', {}, { field: 'username' });
 }
 
 /**

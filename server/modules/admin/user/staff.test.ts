@@ -419,9 +419,9 @@ describe('logins of others', () => {
     const body = { userIds: `${userId}`, password: 'Again-0815-once' };
     const asked = await ask('system/user/resetPassword', body, old);
     expect([asked.code, asked.msg]).toEqual([403, '登录已超过15分钟，请输入当前密码后再操作']);
-    expect((await ask('system/user/resetPassword', { ...body, currentPassword: 'wrong' }, old)).msg).toBe(
-      '密码输入错误',
-    );
+    expect(asked.body['detail']).toEqual({ ask: 'currentPassword' });
+    const wrong = await ask('system/user/resetPassword', { ...body, currentPassword: 'wrong' }, old);
+    expect([wrong.msg, wrong.body['detail']]).toEqual(['密码输入错误', { ask: 'currentPassword' }]);
     expect((await ask('system/user/resetPassword', { ...body, currentPassword: hr.password }, old)).code).toBe(0);
     const roles = { userId, roleIds: '9,10' };
     expect((await ask('system/user/setUser', roles, old)).code).toBe(403);

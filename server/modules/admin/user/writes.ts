@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { rightsChanged, scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { setOneTimePassword } from '#server/platform/session/credentials.ts';
 import { userStatus, type userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -73,6 +74,10 @@ export async function setUser(db: Database, actor: Actor, input: SetInput): Prom
     })
     .where('user_id', '=', input.userId)
     .execute();
+  const isMoved =
+    (input.deptId !== undefined && input.deptId !== row.dept_id) ||
+    (input.parentId !== undefined && input.parentId !== row.parent_id);
+  if (isMoved) await scopesChanged(db);
   await record(db, actor, 'user.change', input.userId);
   if (input.roleIds !== undefined) await setRolesOf(db, actor, input.userId, input.roleIds);
   await refuseOwnGain(db, actor);
@@ -92,5 +97,6 @@ export async function setAgent(
     .set({ agent_flag: agentFlag })
     .where('user_id', 'in', [...userIds])
     .execute();
+  await rightsChanged(db, [...new Set(userIds)]);
   for (const userId of new Set(userIds)) await record(db, actor, `user.agent ${agentFlag}`, userId);
 }

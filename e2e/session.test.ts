@@ -1,0 +1,160 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(async () => product.close());
+
+const openCustomers = async (page: Page) => {
+  await logIn(page, product.url);
+  await page.getByRole('table').first().waitFor();
+};
+const on = (page: Page, path: string, handle: (route: Route) => unknown) => page.route(`**/api/${path}`, handle);
+const json =
+  (body: object, status = 200) =>
+  (route: Route) =>
+    route.fulfill({ status, json: body });
+const revoked = { code: 302, msg: '您的登录已在别处结束' };
+
+describe('a login that has ended', () => {
+  it('is told once, in one dialog with one button, however many calls learn of it', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await page.route('**/api/**', json(revoked));
+    await page.evaluate(
+      `Promise.all(Array.from({ length: 10 }, (_, at) => fetch('/api/CrmCustomer/queryPageList?' + at)))`,
+    );
+    await page.getByRole('searchbox').fill('云');
+    await page.getByRole('searchbox').press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.waitForTimeout(500);
+    expect(await dialog.count()).toBe(1);
+    await dialog.getByText('确定登出').waitFor();
+    await dialog.getByText('你已被登出，请重新登录').waitFor();
+    expect((await dialog.getByRole('button').allTextContents()).map((name) => name.replaceAll(' ', ''))).toContain(
+      '重新登录',
+    );
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: '重新登录' }).click();
+    await page.waitForURL(/\/login/);
+    await context.close();
+  });
+
+  it('shows the way out after code 401, and is over at once with HTTP 401', async () => {
+    for (const [answer, status] of [
+      [{ code: 401, msg: '登录已过期' }, 200],
+      [{ code: 401, msg: '登录已过期' }, 401],
+    ] as const) {
+      const { context, page } = await product.open();
+      await openCustomers(page);
+      await on(page, 'refresh', json({ code: 401, msg: '登录已失效' }));
+      await on(page, 'CrmCustomer/queryPageList', json(answer, status));
+      await page.getByRole('searchbox').fill('云');
+      await page.getByRole('searchbox').press('Enter');
+      if (status === 200) await page.getByRole('dialog').getByRole('button', { name: '重新登录' }).click();
+      await page.waitForURL(/\/login/);
+      const kept = await page.evaluate<string>('JSON.stringify(Object.keys(localStorage))');
+      expect(kept).not.toMatch(/token/i);
+      await context.close();
+    }
+  });
+
+  it('that cannot tell what is permitted says so, and leaves after three seconds', async () => {
+    for (const [answer, text] of [
+      [{ code: 500, msg: '权限服务不可用' }, '权限服务不可用'],
+      [{ code: 500, msg: '' }, '获取用户信息失败'],
+    ] as const) {
+      const { context, page } = await product.open();
+      await openCustomers(page);
+      await on(page, 'system/role/auth', json(answer));
+      await page.evaluate(
+        `for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) if (/hint/.test(key)) store.removeItem(key)`,
+      );
+      await page.goto(`${product.url}/crm/customer`);
+      await page.getByText(text).waitFor();
+      const told = Date.now();
+      await page.waitForURL(/\/login/, { timeout: 15_000 });
+      expect(Date.now() - told).toBeGreaterThan(2000);
+      await context.close();
+    }
+  });
+});
+
+describe('a login that goes on', () => {
+  it('is renewed with less than twenty minutes left', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    let renewals = 0;
+    page.on('request', (request) => void (request.url().endsWith('/api/refresh') && (renewals += 1)));
+    const leave = async (minutes: number) => {
+      await page.evaluate(
+        `for (const key of Object.keys(localStorage)) { const text = localStorage.getItem(key); if (!text.includes('expiresAt')) continue; const token = JSON.parse(text); token.expiresAt = Date.now() + ${minutes} * 60000; localStorage.setItem(key, JSON.stringify(token)); }`,
+      );
+      await page.reload();
+      await page.getByRole('table').first().waitFor();
+      await page.waitForTimeout(800);
+    };
+    await leave(21);
+    expect(renewals).toBe(0);
+    await leave(19);
+    expect(renewals).toBe(1);
+    await page.getByRole('searchbox').fill('云');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL(/search=/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('calls that fail', () => {
+  it('show the message of the server and reject', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await on(page, 'CrmCustomer/addOrUpdate', json({ code: 500, msg: '服务器忙，请稍后再试' }));
+    await page.goto(`${product.url}/crm/customer?create=1`);
+    const form = page.getByRole('dialog');
+    await form.getByLabel(cn['crm_customer.customer_name']).fill('不会保存的公司');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('服务器忙，请稍后再试').first().waitFor();
+    expect(await form.getByLabel(cn['crm_customer.customer_name']).inputValue()).toBe('不会保存的公司');
+    await context.close();
+  });
+
+  it('of a list stop the spinner and offer another try, without a toast', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await on(page, 'CrmCustomer/queryPageList', json({ code: 500, msg: '查询失败' }));
+    await page.goto(`${product.url}/crm/customer?search=abc`);
+    await page.getByRole('button', { name: cn['action.retry'] }).waitFor({ timeout: 30_000 });
+    expect(await page.locator('.ant-spin-spinning').count()).toBe(0);
+    expect(await page.locator('.ant-message-notice').count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: cn['action.retry'] }).click();
+    await page.getByText('没有找到数据').waitFor();
+    await context.close();
+  });
+
+  it('are given up after fifteen seconds', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await on(page, 'CrmCustomer/addOrUpdate', () => new Promise(() => undefined));
+    await page.goto(`${product.url}/crm/customer?create=1`);
+    await page.getByRole('dialog').getByLabel(cn['crm_customer.customer_name']).fill('等待的公司');
+    const asked = page.waitForRequest(/addOrUpdate/);
+    await page.keyboard.press('Control+Enter');
+    await asked;
+    const start = Date.now();
+    await page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().includes('addOrUpdate'),
+      timeout: 25_000,
+    });
+    expect(Date.now() - start).toBeGreaterThan(13_000);
+    expect(Date.now() - start).toBeLessThan(20_000);
+    await context.close();
+  });
+});

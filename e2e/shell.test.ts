@@ -1,0 +1,299 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { en } from '#shared/i18n/en.ts';
+import { seriousFaults } from './accessibility.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(async () => product.close());
+
+type Tree = Record<string, Record<string, Record<string, true>> | object>;
+const oneGroup = (tree: Tree): Tree => ({
+  oa: {},
+  project: {},
+  ...tree,
+  allAuth: { isAdmin: 0, permissions: flat(tree) },
+});
+const flat = (tree: Tree): string[] =>
+  Object.entries(tree).flatMap(([area, modules]) =>
+    Object.entries(modules as Record<string, Record<string, true>>).flatMap(([module, actions]) =>
+      Object.keys(actions).map((action) => `${area}:${module}:${action}`),
+    ),
+  );
+const answerWith = (page: Page, path: string, body: object, status = 200) =>
+  page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
+const withTree = (page: Page, tree: Tree) => answerWith(page, 'system/role/auth', { code: 0, data: oneGroup(tree) });
+const openCustomers = async (page: Page, as?: string) => {
+  await logIn(page, product.url, as);
+  await page.goto(`${product.url}/crm/customer`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const userMenu = (page: Page) =>
+  page.getByRole('button', { name: new RegExp(`${cn['shell.user_menu']}|${en['shell.user_menu']}`) });
+
+describe('the header', () => {
+  it('has the personal centre, the version, and asks before it logs out', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    let logouts = 0;
+    page.on('request', (request) => void (request.url().endsWith('/logout') && (logouts += 1)));
+    await userMenu(page).click();
+    await page.getByText('V9.2.2.191129').waitFor();
+    await page.getByRole('menuitem', { name: cn['shell.person'] }).click();
+    await page.waitForURL(/\/person\/index/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await userMenu(page).click();
+    await page.getByRole('menuitem', { name: cn['shell.logout'] }).click();
+    await page.getByText(cn['shell.logout_confirm']).waitFor();
+    expect(logouts).toBe(0);
+    await page.getByRole('button', { name: cn['shell.logout'], exact: true }).click();
+    await page.waitForURL(/\/login/);
+    expect(logouts).toBe(1);
+    const kept = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');
+    expect(kept.filter((key) => /token|hint|auth/i.test(key))).toEqual([]);
+    await context.close();
+  });
+
+  it('leads home to the platform that is set up, with the name that is set up or our own', async () => {
+    const { context, page } = await product.open();
+    const config = { code: 0, data: { name: '', logo: '', platformHome: 'https://platform.example.cn/home' } };
+    await answerWith(page, 'sysConfig/querySysConfig', config);
+    await openCustomers(page);
+    const brand = page.locator('header a').first();
+    expect(await brand.getAttribute('href')).toBe('https://platform.example.cn/home');
+    expect((await brand.textContent())?.trim()).toBe(cn['app.name']);
+    await page.unrouteAll();
+    await page.reload();
+    await page.locator('header a[href="/"]').first().waitFor();
+    await context.close();
+  });
+
+  it('shows the areas that somebody may enter, and no other', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    for (const [tree, shown] of [
+      [{ crm: { customer: { index: true } } }, [cn['area.crm']]],
+      [{ bi: { customer: { read: true } } }, []],
+      [{ manage: { users: { read: true } } }, []],
+    ] as [Tree, string[]][]) {
+      await page.unrouteAll();
+      await withTree(page, tree);
+      await page.goto(`${product.url}/person/index`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(
+        await page.getByRole('navigation', { name: cn['shell.areas'] }).getByRole('link').allTextContents(),
+      ).toEqual(shown);
+    }
+    await context.close();
+  });
+
+  it('creates quickly what somebody may create', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await withTree(page, { crm: { customer: { index: true, save: true } } });
+    await page.reload();
+    await page.getByRole('button', { name: cn['action.create'], exact: true }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([cn['crm_customer']]);
+    await page.getByRole('menuitem', { name: cn['crm_customer'] }).click();
+    await page.getByRole('dialog').getByLabel(cn['crm_customer.customer_name']).waitFor();
+    await page.unrouteAll();
+    await withTree(page, { crm: { customer: { index: true } } });
+    await page.goto(`${product.url}/crm/customer`);
+    await page.getByRole('searchbox').waitFor();
+    expect(await page.getByRole('button', { name: cn['action.create'], exact: true }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('changes every label with the language, and keeps it', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await page
+      .getByRole('button', { name: /中\/En|English/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: en['crm_customer.list'] }).waitFor();
+    const pages = ['/crm/customer', '/crm/customer?create=1', '/person/index', '/nowhere', '/manager/employee-dep'];
+    for (const path of pages) {
+      await page.goto(product.url + path);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForTimeout(500);
+      expect([path, await chineseLabels(page)]).toEqual([path, []]);
+    }
+    await page.goto(`${product.url}/crm/customer`);
+    await page.getByRole('link', { name: /公司/ }).first().click();
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await page.waitForTimeout(300);
+      expect(await chineseLabels(page)).toEqual([]);
+    }
+    await page.goto(`${product.url}/login`);
+    await page.reload();
+    await page.waitForFunction('document.documentElement.lang.startsWith("en")');
+    await context.close();
+  });
+});
+
+describe('the pages', () => {
+  it('begin with the login, and lead to the first one that is allowed', async () => {
+    const { context, page } = await product.open();
+    await page.goto(`${product.url}/crm/customer`);
+    await page.waitForURL(/\/login\?/);
+    await logIn(page, product.url);
+    await page.waitForURL(/\/crm\/customer/);
+    for (const [tree, path] of [
+      [{ crm: { customer: { index: true } } }, /\/crm\/customer/],
+      [{ manage: { users: { read: true } } }, /\/manager\/employee-dep/],
+      [{ crm: { leads: { index: true } } }, /\/$/],
+      [{}, /\/$/],
+      [{ crm: { customer: { index: true } }, manage: { users: { read: true } } }, /\/crm\/customer/],
+    ] as [Tree, RegExp][]) {
+      await page.unrouteAll();
+      await withTree(page, tree);
+      await page.goto(`${product.url}/`);
+      await page.waitForURL(path);
+      if (path.source === '\\/$') await page.getByText(cn['session.nothing_allowed']).waitFor();
+    }
+    await context.close();
+  });
+
+  it('are the ones that the permission tree reaches, however it was kept', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page, '13900000004').catch(() => undefined);
+    await logIn(page, product.url);
+    await withTree(page, { crm: { leads: { index: true } } });
+    await page.goto(`${product.url}/crm/customer`);
+    await page.waitForURL(/\/404/);
+    await page.unrouteAll();
+    // what the browser keeps is a hint: the server's answer counts
+    await page.evaluate(
+      `for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) if (/hint/.test(key)) store.setItem(key, store.getItem(key).replaceAll('customer', 'contract'))`,
+    );
+    await page.goto(`${product.url}/crm/customer`);
+    await page.getByRole('searchbox').waitFor();
+    const hints = await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })');
+    expect(hints).toContain('customer');
+    await context.close();
+  });
+
+  it('turn an unknown address into 404', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await page.goto(`${product.url}/nowhere`);
+    await page.waitForURL(/\/404/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${product.url}/login`);
+    await page.waitForURL(/\/crm\/customer|\/login/);
+    await context.close();
+  });
+
+  it('ask again for a part of the program that did not come', async () => {
+    const { context, page } = await product.open();
+    let refused = 0;
+    await page.route(/customer-page.*\.js$/, (route) => {
+      refused += 1;
+      return refused === 1 ? route.abort() : route.continue();
+    });
+    await logIn(page, product.url);
+    await page.getByRole('searchbox').waitFor();
+    expect(refused).toBeGreaterThan(1);
+    await context.close();
+  });
+
+  it('have a sidebar that becomes narrow and stays so', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    const sidebar = page.getByRole('navigation', { name: cn['shell.pages'] });
+    const wide = (await sidebar.boundingBox())?.width ?? 0;
+    await page.getByRole('button', { name: cn['shell.collapse'] }).click();
+    await page.waitForTimeout(400);
+    expect((await sidebar.boundingBox())?.width ?? 0).toBeLessThan(wide / 2);
+    await page.reload();
+    await page.getByRole('button', { name: cn['shell.expand'] }).waitFor();
+    await context.close();
+  });
+
+  it('show a form 760 pixels wide', async () => {
+    const { context, page } = await product.open();
+    await openCustomers(page);
+    await page.goto(`${product.url}/crm/customer?create=1`);
+    const form = page.getByRole('dialog');
+    await form.getByLabel(cn['crm_customer.customer_name']).waitFor();
+    await page.waitForTimeout(500);
+    expect(Math.round((await form.boundingBox())?.width ?? 0)).toBe(760);
+    await context.close();
+  });
+
+  for (const dark of [false, true]) {
+    for (const language of ['cn', 'en'] as const) {
+      it(`have no serious accessibility fault, ${dark ? 'dark' : 'light'}, ${language}`, async () => {
+        const { context, page } = await product.open({ dark });
+        const words = language === 'cn' ? cn : en;
+        await page.goto(`${product.url}/login`);
+        if (language === 'en')
+          await page
+            .getByRole('button', { name: /中\/En|English/ })
+            .first()
+            .click();
+        await page.locator('button[type="submit"]').waitFor();
+        expect(['login', await seriousFaults(page)]).toEqual(['login', []]);
+        await logIn(page, product.url);
+        await page.getByRole('table').first().waitFor();
+        expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
+        await page.locator('tbody a').first().click();
+        await page.getByRole('tab').first().waitFor();
+        expect(['drawer', await seriousFaults(page)]).toEqual(['drawer', []]);
+        await page.goto(`${product.url}/crm/customer?create=1`);
+        await page.getByRole('dialog').getByLabel(words['crm_customer.website']).waitFor();
+        expect(['form', await seriousFaults(page)]).toEqual(['form', []]);
+        await page.goto(`${product.url}/person/index`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(['person', await seriousFaults(page)]).toEqual(['person', []]);
+        await context.close();
+      });
+    }
+  }
+
+  it('work on a phone without scrolling sideways', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    await page.goto(`${product.url}/login`);
+    expect(await width()).toBeLessThanOrEqual(390);
+    await logIn(page, product.url);
+    await page.waitForURL(/\/crm\/customer/);
+    await page.locator('main ul button, section ul button').first().waitFor();
+    expect(await width()).toBeLessThanOrEqual(390);
+    await page.getByRole('searchbox').fill('有限');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL(/search=/);
+    await page.locator('main ul button, section ul button').first().click();
+    await page.getByRole('tab').first().waitFor();
+    expect(await width()).toBeLessThanOrEqual(390);
+    await page.goto(`${product.url}/crm/customer?create=1`);
+    await page.getByRole('dialog').getByLabel(cn['crm_customer.website']).waitFor();
+    expect(await width()).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+});
+
+/** Chinese words outside what people wrote: on buttons, labels, headings, tabs and in hints. */
+const chineseLabels = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const chinese = /[\\u4e00-\\u9fff]/;
+    const found = [];
+    const isData = (element) => element.closest('td, [data-user-text], [class*=value], li, [class*=person], [class*=brand], option, [role=option], [role=treeitem], [role=tree], [class*=select-selection], [class*=select-content], dd') !== null;
+    for (const element of document.querySelectorAll('button, label, h1, h2, h3, [role=tab], th, legend, dt, [role=menuitem]'))
+      if (!isData(element) && chinese.test((element.textContent ?? '').replace('中/En', ''))) found.push(element.tagName + ' ' + element.textContent.trim().slice(0, 60));
+    for (const element of document.querySelectorAll('[placeholder], [aria-label], [title]'))
+      for (const name of ['placeholder', 'aria-label', 'title']) {
+        const text = element.getAttribute(name) ?? '';
+        if (!isData(element) && chinese.test(text.replace('中/En', ''))) found.push(name + ' ' + text.slice(0, 60));
+      }
+    // fields that the company has named itself
+    const own = ${JSON.stringify(customerType.starterFields.map(({ name }) => name))};
+    return found.filter((text) => !own.some((name) => text.endsWith(name)));
+  })()`);

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { passwordWanted } from '#shared/wire/envelope.ts';
+import { seriousFaults } from './accessibility.ts';
+import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+
+const hr = { username: '13700000101', realname: `${'人事专员'.repeat(12)}小周`, password: 'Renshi-Browser-2291' };
+const oneTime = 'once-only-8342';
+const chosenPassword = 'Xin-Tongshi-6621';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+  await hire(hr);
+});
+afterAll(async () => product.close());
+
+const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${product.url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await answer.json()) as Record<string, unknown>;
+  expect([path, envelope['code']]).toEqual([path, 0]);
+  return envelope;
+};
+const tokenOf = async (username: string, password: string) =>
+  String((await call('login', { username, password }))['Admin-Token']);
+
+/** Somebody who keeps the staff, and may hand out the role of a salesperson for having it too. */
+const hire = async ({ username, realname, password }: typeof hr): Promise<void> => {
+  const person = { username, password: oneTime, realname, deptId: 1, roleIds: '3,11' };
+  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
+  const own = await tokenOf(username, oneTime);
+  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
+};
+
+const openStaff = async (page: Page, query = ''): Promise<void> => {
+  await logIn(page, product.url, hr.username, hr.password);
+  await page.goto(`${product.url}/manager/employee-dep${query}`);
+  await page.getByRole('heading', { name: cn['staff.title'] }).waitFor();
+};
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const act = async (page: Page, name: string, title: string): Promise<void> => {
+  await page.getByRole('button', { name: translate('cn', 'staff.more_acts', { name }) }).click();
+  await page.getByRole('menuitem', { name: title }).click();
+};
+
+describe('the staff page', () => {
+  it('adds a department and a person, who logs in, sees what the role permits, and is out once disabled', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url, hr.username, hr.password);
+    await page.getByRole('button', { name: cn['shell.user_menu'] }).click();
+    await page.getByRole('menuitem', { name: cn['shell.enter_manage'] }).click();
+    await page.waitForURL(/\/manager\/employee-dep/);
+
+    await page.getByRole('button', { name: cn['department.new'] }).click();
+    await dialog(page).getByLabel(cn['department.name']).fill('西北销售部');
+    await dialog(page).getByRole('button', { name: cn['action.save'] }).click();
+    await page.getByText(cn['department.added']).waitFor();
+    await page.waitForURL(/dept=\d+/);
+    await page.getByText(cn['staff.empty']).waitFor();
+
+    await page.getByRole('button', { name: cn['staff.new'] }).first().click();
+    const form = dialog(page);
+    await form.getByRole('button', { name: cn['action.save'] }).click();
+    for (const problem of ['user.username_required', 'password.too_short', 'user.name_required', 'role.last'] as const)
+      await form.getByText(cn[problem]).waitFor();
+    await form.getByLabel(cn['person.mobile']).fill(hr.username);
+    await form.getByLabel(cn['staff.one_time']).fill(oneTime);
+    await form.getByLabel(cn['person.realname']).fill('秦岭');
+    expect(await form.getByRole('checkbox', { name: '客户管理员' }).isDisabled()).toBe(true);
+    await form.getByRole('checkbox', { name: '销售员角色' }).check();
+    await form.getByRole('button', { name: cn['action.save'] }).click();
+    await form.getByText(cn['user.username_taken']).waitFor();
+    await form.getByLabel(cn['person.mobile']).fill('13700000102');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(cn['staff.added_title']).waitFor();
+    await dialog(page).getByText(oneTime).waitFor();
+    await dialog(page).getByRole('button', { name: cn['action.ok'] }).click();
+    await page.getByRole('row', { name: /秦岭.*未激活.*13700000102.*西北销售部.*销售员角色/ }).waitFor();
+
+    const other = await product.open();
+    await logIn(other.page, product.url, '13700000102', oneTime);
+    await other.page.getByText(cn['login.change_hint']).waitFor();
+    await other.page.getByLabel(cn['password.new'], { exact: true }).fill(chosenPassword);
+    await other.page.getByLabel(cn['password.repeat']).fill(chosenPassword);
+    await other.page.getByRole('button', { name: cn['action.save'] }).click();
+    await other.page.getByRole('button', { name: cn['session.ended_button'] }).click();
+    await other.page.waitForURL(/\/login/);
+    await logIn(other.page, product.url, '13700000102', chosenPassword);
+    await other.page.waitForURL(/\/crm\/customer/);
+    await other.page.getByRole('button', { name: cn['shell.user_menu'] }).click();
+    await other.page.getByRole('menuitem', { name: cn['shell.person'] }).waitFor();
+    expect(await other.page.getByRole('menuitem', { name: cn['shell.enter_manage'] }).count()).toBe(0);
+    await other.page.goto(`${product.url}/manager/employee-dep`);
+    await other.page.waitForURL(/\/404/);
+    await other.page.goto(`${product.url}/crm/customer`);
+    await other.page.getByRole('searchbox').waitFor();
+
+    await act(page, '秦岭', cn['staff.disable']);
+    await dialog(page).getByText(cn['staff.disable_effect']).waitFor();
+    await dialog(page).getByRole('button', { name: cn['staff.disable'] }).click();
+    await page.getByRole('row', { name: /秦岭.*禁用/ }).waitFor();
+    await other.page.getByRole('searchbox').fill('云');
+    await other.page.getByRole('searchbox').press('Enter');
+    await dialog(other.page).getByText(cn['session.ended_text']).waitFor();
+    await other.page.getByRole('button', { name: cn['session.ended_button'] }).click();
+    await other.page.waitForURL(/\/login/);
+    await other.context.close();
+    await context.close();
+  });
+
+  it('asks for the own password after an old login, again when it is wrong, and does nothing without it', async () => {
+    const { context, page } = await product.open();
+    await openStaff(page, '?search=13900000002');
+    // the server takes a login of this test for fresh, so its first word is spoken here; the rest is its own
+    await page.route('**/api/system/user/resetPassword', async (route) => {
+      if ('currentPassword' in (route.request().postDataJSON() as object)) return route.continue();
+      await route.fulfill({
+        json: { code: 403, msg: translate('cn', 'session.confirm', { minutes: 15 }), detail: passwordWanted },
+      });
+    });
+    const name = (await page.locator('tbody button[title]').first().getAttribute('title')) ?? '';
+    await act(page, name, cn['staff.reset']);
+    await dialog(page).getByRole('button', { name: cn['staff.generate'] }).click();
+    await dialog(page).getByRole('button', { name: cn['staff.reset'] }).click();
+    const own = page.getByRole('dialog', { name: cn['identity.title'] });
+    await own.getByText(translate('cn', 'session.confirm', { minutes: 15 })).waitFor();
+    await own.getByRole('button', { name: cn['action.cancel'] }).click();
+    await page.getByText(cn['action.cancelled']).waitFor();
+
+    await dialog(page).getByRole('button', { name: cn['staff.reset'] }).click();
+    await own.getByLabel(cn['identity.password']).fill('not-my-password');
+    await page.keyboard.press('Enter');
+    await own.getByText(cn['password.wrong']).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await own.getByLabel(cn['identity.password']).fill(hr.password);
+    await page.keyboard.press('Enter');
+    await page.getByText(cn['staff.reset_done']).waitFor();
+    expect(await own.count()).toBe(0);
+    await context.close();
+  });
+
+  it('changes a person, asks before changes are lost, and keeps what it lists in the address', async () => {
+    const { context, page } = await product.open();
+    await openStaff(page);
+    await page.getByRole('searchbox').fill('13900000003');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL(/search=13900000003/);
+    await page
+      .getByRole('row', { name: /13900000003/ })
+      .getByRole('button')
+      .first()
+      .click();
+    await dialog(page).getByLabel(cn['person.post']).fill('大区经理');
+    await page.goBack();
+    await page.getByText(cn['form.leave']).waitFor();
+    await dialog(page).getByRole('button', { name: cn['action.cancel'] }).click();
+    await dialog(page).getByRole('button', { name: cn['action.save'] }).click();
+    await page.getByText(cn['staff.saved']).waitFor();
+    await page.getByRole('row', { name: /13900000003.*大区经理/ }).waitFor();
+    await page.reload();
+    await page.getByRole('row', { name: /13900000003.*大区经理/ }).waitFor();
+    expect(await page.locator('tbody tr.ant-table-row').count()).toBe(1);
+
+    await act(
+      page,
+      (await page.locator('tbody button[title]').first().getAttribute('title')) ?? '',
+      cn['staff.agent_on'],
+    );
+    await page.getByRole('row', { name: new RegExp(cn['staff.agent']) }).waitFor();
+    await context.close();
+  });
+
+  it('shows the refusals of the server, and offers nothing that the right is missing for', async () => {
+    const { context, page } = await product.open();
+    await openStaff(page);
+    await page.getByRole('button', { name: translate('cn', 'department.acts', { name: '办公室' }) }).click();
+    await page.getByRole('menuitem', { name: cn['department.delete'] }).click();
+    await dialog(page).getByRole('button', { name: cn['action.delete'] }).click();
+    await page.getByText(cn['dept.has_users']).waitFor();
+    // roles of others are for those who administer roles
+    await page
+      .getByRole('checkbox', { name: /^选择(?!全部)/ })
+      .first()
+      .check();
+    const bar = page.getByRole('toolbar');
+    await bar.getByRole('button', { name: cn['staff.disable'] }).waitFor();
+    expect(await bar.getByRole('button', { name: cn['staff.add_roles'] }).count()).toBe(0);
+    await context.close();
+  });
+
+  for (const dark of [false, true]) {
+    it(`has no serious accessibility fault in the ${dark ? 'dark' : 'light'} theme, in English`, async () => {
+      const { context, page } = await product.open({ dark });
+      await openStaff(page);
+      await page.getByRole('button', { name: cn['shell.language_mark'] }).first().click();
+      await page.getByRole('heading', { name: en['staff.title'], exact: true }).waitFor();
+      for (const box of (await page.locator('tr.ant-table-row input[type=checkbox]:enabled').all()).slice(0, 2))
+        await box.check();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.goto(`${product.url}/manager/employee-dep?create=1`);
+      await dialog(page).getByRole('checkbox').first().waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await context.close();
+    });
+  }
+
+  it('fits a phone, with the departments behind a button', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    await openStaff(page);
+    await page.locator('main ul li').nth(14).waitFor();
+    await page.getByRole('searchbox').fill(hr.username);
+    await page.getByRole('searchbox').press('Enter');
+    await page.locator('main').getByText(hr.realname).waitFor();
+    await page.locator('main li:only-child').waitFor();
+    expect(await page.evaluate<number>("document.querySelector('main').scrollWidth")).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: cn['department.title'] }).click();
+    await dialog(page).getByRole('button', { name: cn['department.all'] }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: '总经办', exact: true }).click();
+    await page.waitForURL(/dept=\d+/);
+    await context.close();
+  });
+});

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCompany, tokenFor, type Company } from '#server/testing/company.ts';
+import { fillDemo, loadDemo } from '#server/demo/load-demo.ts';
+import { isPhoneOf } from '#shared/record/phone.ts';
+import { isRegionPath } from '#server/platform/places/gazetteer.ts';
+
+let one: Company;
+let other: Company;
+beforeAll(async () => {
+  [one, other] = await Promise.all([openCompany(), openCompany()]);
+  await Promise.all([one, other].map((company) => fillDemo(company.services, 'no password')));
+}, 240_000);
+afterAll(() => Promise.all([one, other].map((company) => company.close())));
+
+/** Everything of the demo company, with times as minutes before its newest customer. */
+async function contentOf({ db }: Company) {
+  const people = await sql`
+    select u.username, u.realname, u.num, u.email, u.sex, u.post, d.name as dept, p.username as superior,
+      (select string_agg(role_id::text, ',') from user_role r where r.user_id = u.user_id) as roles
+    from app_user u join department d using (dept_id) left join app_user p on p.user_id = u.parent_id
+    where u.num like 'JY%' order by u.num`.execute(db);
+  const customers = await sql`
+    select c.customer_name, c.mobile, c.telephone, c.website, c.remark, c.receipt_title, c.receipt_identifier, c.map_address, c.custom,
+      c.deal_status, c.followup, c.last_content, (c.next_time::date - current_date) as next, o.username as owner,
+      round(extract(epoch from max(c.create_time) over () - c.create_time) / 60) as created,
+      round(extract(epoch from max(c.create_time) over () - c.update_time) / 60) as touched
+    from customer c join app_user o on o.user_id = c.owner_user_id where c.batch_id like 'demo-%' order by c.batch_id`.execute(
+    db,
+  );
+  const followUps = await sql`
+    select f.batch_id, f.content, f.category, c.customer_name, u.username,
+      round(extract(epoch from max(f.create_time) over () - f.create_time) / 60) as at
+    from follow_up f join customer c on c.customer_id = f.types_id join app_user u on u.user_id = f.create_user_id
+    where f.batch_id like 'demo-%' order by f.batch_id`.execute(db);
+  const files = await sql`
+    select name, size, content_type, file_type, regexp_replace(batch_id, 'portrait-.*', 'portrait') as batch
+    from stored_file where batch_id like 'demo-%' order by file_id`.execute(db);
+  return { people: people.rows, customers: customers.rows, followUps: followUps.rows, files: files.rows };
+}
+
+describe('the demo company', () => {
+  it('is the same each time', async () => {
+    const [left, right] = await Promise.all([contentOf(one), contentOf(other)]);
+    expect([left.people.length, left.customers.length]).toEqual([29, 2000]);
+    expect(left.followUps.length).toBeGreaterThan(2000);
+    expect(left.files).toHaveLength(12 + 2 * 12 + 8);
+    expect(left).toEqual(right);
+  });
+
+  it('is believable: names, numbers, industries, regions with coordinates, contacts in their order', async () => {
+    const { db } = one;
+    const customers = (
+      await sql<
+        Record<string, string | null> & { map_address: Record<string, string>; custom: Record<string, string> }
+      >`
+        select customer_name, mobile, telephone, receipt_title, receipt_identifier, map_address, custom from customer
+        where batch_id like 'demo-%'`.execute(db)
+    ).rows;
+    expect(new Set(customers.map((row) => row['customer_name'])).size).toBe(2000);
+    for (const row of customers) {
+      expect(row['customer_name']).toMatch(/^[\u4e00-\u9fff]{7,26}公司$/);
+      if (row['mobile']) expect(isPhoneOf('86', row['mobile'])).toBe(true);
+      if (row['telephone']) expect(row['telephone']).toMatch(/^0(?:10|2\d|\d{3})-[2-8]\d{7}$/);
+      expect(row['receipt_title'] === null).toBe(row['receipt_identifier'] === null);
+      const { address = '', lng, lat, detailAddress } = row.map_address;
+      expect([address, isRegionPath(address.split(','))]).toEqual([address, true]);
+      expect(Number(lng)).toBeGreaterThan(73);
+      expect(Number(lat)).toBeGreaterThan(3);
+      expect(detailAddress).toMatch(/号$/);
+      if (/软件/.test(row['customer_name'] ?? '')) expect(Object.values(row.custom)).toContain('IT');
+    }
+    const beijing = customers.filter((row) => row.map_address['address']?.startsWith('北京市'));
+    expect(beijing.every((row) => row['telephone'] === null || row['telephone']?.startsWith('010-'))).toBe(true);
+    const wrong = await sql<{ n: number }>`
+      select count(*) as n from customer c where c.batch_id like 'demo-%' and (
+        c.update_time < c.create_time or c.create_time > now() or (c.followup = 1) <> (c.last_content is not null)
+        or c.last_time < c.create_time or c.last_content is distinct from (
+          select f.content from follow_up f where f.types_id = c.customer_id order by f.create_time desc, f.record_id desc limit 1))`.execute(
+      db,
+    );
+    expect(wrong.rows).toEqual([{ n: 0 }]);
+    const owners = await sql<{ n: number }>`
+      select count(*) as n from customer where batch_id like 'demo-%' group by owner_user_id order by n desc`.execute(
+      db,
+    );
+    expect(owners.rows).toHaveLength(22);
+    expect(owners.rows[0]?.n ?? 0).toBeGreaterThan(3 * (owners.rows.at(-1)?.n ?? 0));
+  });
+
+  it('shows its files like any others, to those who may see them', async () => {
+    const row = await one.db
+      .selectFrom('stored_file as f')
+      .innerJoin('file_batch as b', 'b.batch_id', 'f.batch_id')
+      .select(['b.batch_id', 'b.create_user_id', 'b.record_id'])
+      .where('f.batch_id', 'like', 'demo-customer-%')
+      .executeTakeFirstOrThrow();
+    const owner = { token: await tokenFor(one.db, row.create_user_id) };
+    const listed = await one.call('file/queryByBatchId', { batchId: row.batch_id }, { as: owner });
+    const files = listed.data as { fileId: number; name: string; url: string; fileType: string }[];
+    expect(files).toHaveLength(2);
+    const opened = await one.app.inject({
+      method: 'GET',
+      url: files[0]?.url ?? '',
+      headers: { 'admin-token': owner.token },
+    });
+    expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const foreign = await one.call('file/queryByBatchId', { batchId: row.batch_id }, { as: one.people.stranger });
+    expect(foreign.code).toBe(404);
+    const list = await one.call('system/user/queryUserList', { limit: 100 }, { as: owner });
+    const pictures = (list.data as { list: { img: string }[] }).list.filter((person) => person.img !== '');
+    expect(pictures).toHaveLength(12);
+    // what was written for the demo passes the checks for uploads
+    const kinds = await one.db
+      .selectFrom('stored_file')
+      .select(['file_id', 'name', 'storage_key'])
+      .where('batch_id', 'like', 'demo-%')
+      .execute();
+    for (const suffix of ['报价单.pdf', '需求清单.xlsx', '现场照片.jpg', '头像.jpg']) {
+      const found = kinds.find((file) => file.name === suffix);
+      const { stream } = await one.services.files.open(found?.storage_key ?? '');
+      const content = Buffer.concat(await stream.toArray());
+      const again = await one.call('file/upload', {}, { as: owner, file: { name: suffix, content } });
+      expect([suffix, again.code]).toEqual([suffix, 0]);
+    }
+  });
+
+  it('counts and logs what it holds', async () => {
+    const { admin } = one.people;
+    const list = await one.call('CrmCustomer/queryPageList', { search: '科技' }, { as: admin });
+    expect(list.code).toBe(0);
+    expect((list.data as { totalRow: number }).totalRow).toBeGreaterThan(30);
+    const all = await one.call('CrmCustomer/queryPageList', {}, { as: admin });
+    expect(all.data).toMatchObject({ totalRow: 2000, totalExact: 1 });
+    const { customer_id: customerId } = (
+      await sql<{
+        customer_id: number;
+      }>`select customer_id from customer where last_content is not null limit 1`.execute(one.db)
+    ).rows[0] ?? { customer_id: 0 };
+    const followUps = await one.call('CrmCustomer/getRecord', { customerId }, { as: admin });
+    const log = await one.call('CrmRecord/queryRecordList', { actionId: customerId, types: 2 }, { as: admin });
+    expect((log.data as unknown[]).length).toBe((followUps.data as unknown[]).length + 1);
+  });
+
+  it('comes once: a company with an administrator is left alone', async () => {
+    const before = await contentOf(one);
+    expect(await loadDemo(one.services)).toEqual([]);
+    expect(await contentOf(one)).toEqual(before);
+  });
+});

@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openApplication } from '#server/app.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { openLog } from '#server/platform/log/log.ts';
+import { openApiOf } from '#server/openapi/document.ts';
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'dist/openapi.json' }, print: { type: 'boolean', default: false } },
+});
+// the table is made with the application, which connects to nothing before it is asked to
+const application = await openApplication({
+  config: loadConfig({}),
+  log: openLog('silent'),
+  databaseUrl: 'postgresql://nobody@localhost/none',
+});
+const endpoints = application.routes.map((route) => route.endpoint);
+await application.close();
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const text = `${JSON.stringify(openApiOf(endpoints, version), null, 2)}\n`;
+if (values.print) {
+  process.stdout.write(text);
+} else {
+  mkdirSync(dirname(values.out), { recursive: true });
+  writeFileSync(values.out, text);
+  process.stdout.write(`${values.out}: ${endpoints.length} calls\n`);
+}

@@ -1,0 +1,57 @@
+import { translate } from '#shared/i18n/translate.ts';
+import type { Endpoint } from '#shared/wire/endpoint.ts';
+import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
+import { errorCodes, transportCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { refOf, type Schema } from '#server/openapi/schemas.ts';
+
+const always: readonly ErrorCode[] = [
+  'input.field',
+  'input.shape',
+  'server.failed',
+  'http.content_type',
+  'http.too_large',
+  'http.too_many',
+  'http.unavailable',
+  'http.disk_full',
+];
+const ofTheLogin: readonly ErrorCode[] = [
+  'session.required',
+  'session.expired',
+  'session.revoked',
+  'session.password_change',
+];
+
+/** What any call like this one may answer, whatever it does. */
+export const generalCodes = (endpoint: Endpoint): readonly ErrorCode[] => [
+  ...always,
+  ...(endpoint.access === 'public' ? [] : ofTheLogin),
+  ...(endpoint.access === 'public' || endpoint.access === 'login' ? [] : (['access.denied'] as const)),
+  ...(endpoint.cookie ? (['http.origin'] as const) : []),
+  ...(endpoint.idempotent ? (['input.idempotency'] as const) : []),
+  ...(endpoint.upload?.required === true ? (['file.missing'] as const) : []),
+];
+
+/** Codes with their messages in Chinese, which clients show as they come. */
+export const refusalsOf = (codes: readonly ErrorCode[]): Schema[] =>
+  [...new Set(codes)].map((name) => ({ name, code: errorCodes[name], msg: translate('cn', name) }));
+
+/** Responses of HTTP statuses other than 200 (security §0). */
+export function refusalResponses(endpoint: Endpoint, codes: readonly ErrorCode[]): Record<string, Schema> {
+  const byStatus = (name: ErrorCode): boolean => {
+    const isOfLogin = errorCodes[name] === codeExpired || errorCodes[name] === codeRevoked;
+    return transportCodes.has(name) || (endpoint.refusesByStatus && !isOfLogin);
+  };
+  const statuses = new Map<number, ErrorCode[]>();
+  for (const name of new Set(codes)) {
+    if (byStatus(name)) statuses.set(errorCodes[name], [...(statuses.get(errorCodes[name]) ?? []), name]);
+  }
+  return Object.fromEntries(
+    [...statuses].map(([status, names]) => [
+      String(status),
+      {
+        description: names.map((name) => translate('cn', name)).join(' · '),
+        content: { 'application/json': { schema: { $ref: refOf('Refusal') } } },
+      },
+    ]),
+  );
+}

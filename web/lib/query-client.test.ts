@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { CallError } from '#web/lib/http/call-error.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+
+it('tries a read twice more, two seconds apart, when nobody answered, and a change never (spec §9)', () => {
+  const { queries, mutations } = queryClient.getDefaultOptions();
+  const retry = queries?.retry as (failures: number, error: Error) => boolean;
+  for (const error of [
+    new CallError('network', ''),
+    new CallError('timeout', ''),
+    new CallError('answer', '', { status: 503 }),
+  ])
+    expect([0, 1, 2].map((failures) => retry(failures, error))).toEqual([true, true, false]);
+  for (const error of [new CallError('answer', '', { code: 422 }), new CallError('aborted', ''), new Error('x')])
+    expect(retry(0, error)).toBe(false);
+  expect(queries?.retryDelay).toBe(2000);
+  expect(mutations?.retry).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { Button, Form, Input, Space } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { isLongEnough } from '#web/ui/new-password-fields.tsx';
+import { randomPassword } from './one-time-password.ts';
+
+/** The field `password` of a form: a password that somebody else will be told (security N12), so it is shown. */
+export function OneTimePasswordField({ hint, isFirst = false }: { readonly hint: string; readonly isFirst?: boolean }) {
+  const text = useText();
+  return (
+    <Form.Item
+      name="password"
+      label={text('staff.one_time')}
+      required
+      extra={hint}
+      rules={[
+        {
+          validator: (_rule, value: string | undefined) =>
+            isLongEnough(value ?? '') ? Promise.resolve() : Promise.reject(new Error(text('password.too_short'))),
+        },
+      ]}
+    >
+      <PasswordInput isFirst={isFirst} />
+    </Form.Item>
+  );
+}
+
+interface PasswordInputProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly isFirst: boolean;
+}
+
+function PasswordInput({ id, value = '', onChange, isFirst }: PasswordInputProps) {
+  const text = useText();
+  return (
+    <Space.Compact block>
+      <Input
+        {...(id !== undefined && { id })}
+        value={value}
+        maxLength={256}
+        autoComplete="off"
+        autoFocus={isFirst}
+        spellCheck={false}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      <Button onClick={() => onChange?.(randomPassword())}>{text('staff.generate')}</Button>
+    </Space.Compact>
+  );
+}

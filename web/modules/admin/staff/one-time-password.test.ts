@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { randomPassword } from './one-time-password.ts';
+
+describe('a random password', () => {
+  it('has three groups that nobody misreads, and never comes twice', () => {
+    const made = Array.from({ length: 500 }, randomPassword);
+    for (const password of made) expect(password).toMatch(/^(?:[a-hj-km-np-z2-9]{4}-){2}[a-hj-km-np-z2-9]{4}$/);
+    expect(new Set(made).size).toBe(made.length);
+    expect(new Set(made.join('')).size).toBe(32);
+  });
+});

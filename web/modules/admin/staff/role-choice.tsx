@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { roleCalls } from '#shared/admin/role-calls.ts';
+import styles from './staff-page.module.css';
+
+interface RoleChoiceProps {
+  readonly id?: string;
+  readonly value?: readonly number[];
+  readonly onChange?: (roleIds: number[]) => void;
+  /** What the person has: may stay, and may come back. */
+  readonly held?: readonly number[];
+}
+
+/** Roles by group. Those that the user cannot give are there, but cannot be chosen (security A15). */
+export function RoleChoice({ id, value = [], onChange, held = [] }: RoleChoiceProps) {
+  const text = useText();
+  const query = useQuery(callQuery(roleCalls.all, {}));
+  const groups = (query.data ?? []).flatMap(({ pid, name, list }) => {
+    const offered = list.flatMap((role) =>
+      role.status === 1 || held.includes(role.id)
+        ? [{ ...role, isForeign: role.mayGrant === 0 && !held.includes(role.id) }]
+        : [],
+    );
+    return offered.length === 0 ? [] : [{ pid, name, offered }];
+  });
+  return (
+    <div role="group" aria-label={text('staff.roles')} {...(id !== undefined && { id })}>
+      <PageState query={query}>
+        {() => (
+          <Checkbox.Group
+            className={styles['roles'] ?? ''}
+            value={[...value]}
+            onChange={(next) => onChange?.(next.map(Number))}
+          >
+            {groups.map(({ pid, name, offered }) => (
+              <div key={pid} role="group" aria-label={name}>
+                <p className={styles['roleGroup']}>{name}</p>
+                {offered.map((role) => (
+                  <Checkbox key={role.id} value={role.id} disabled={role.isForeign}>
+                    {role.title}
+                  </Checkbox>
+                ))}
+              </div>
+            ))}
+          </Checkbox.Group>
+        )}
+      </PageState>
+      {groups.some(({ offered }) => offered.some(({ isForeign }) => isForeign)) && (
+        <p className={styles['note']}>{text('staff.role_foreign')}</p>
+      )}
+    </div>
+  );
+}

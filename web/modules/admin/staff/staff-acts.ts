@@ -1,0 +1,136 @@
+import { useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { userCalls, userStatus, type UserRow } from '#shared/admin/user-calls.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import { useStaffRights } from './staff-rights.ts';
+import { isDisabled } from './user-status.ts';
+
+/** Acts that need more than a yes. */
+export interface StaffDialog {
+  readonly kind: 'reset' | 'rename' | 'roles';
+  readonly people: readonly UserRow[];
+}
+
+interface StaffAct {
+  readonly key: string;
+  readonly title: MessageKey;
+  readonly isAllowed: boolean;
+  readonly isDangerous?: boolean;
+  /** For one person at a time. */
+  readonly isSingle?: boolean;
+  /** Whom it changes something for. */
+  readonly concerns: (person: UserRow) => boolean;
+  readonly run: (people: readonly UserRow[]) => void;
+}
+
+/** An act that can be done to certain people now. */
+export interface OfferedAct extends Pick<StaffAct, 'key' | 'title' | 'isDangerous'> {
+  readonly run: () => void;
+}
+
+interface ActsOptions {
+  readonly onDialog: (dialog: StaffDialog) => void;
+  /** Something was done, so a selection has served its purpose. */
+  readonly onDone: () => void;
+}
+
+/** What may be done to people: the menu of a row and the bar of a selection offer the same. */
+export function useStaffActs({ onDialog, onDone }: ActsOptions): (people: readonly UserRow[]) => OfferedAct[] {
+  const text = useText();
+  const { user } = useSession();
+  const rights = useStaffRights();
+  const refreshes = [userCalls.list];
+  const setStatus = useAction(userCalls.setStatus, {
+    refreshes,
+    onDone: (_answer, { status, userIds }) => {
+      const count = (userIds as number[]).length;
+      toast.success(textOf(status === userStatus.disabled ? 'staff.disabled' : 'staff.enabled', { count }));
+      onDone();
+    },
+  });
+  const setAgent = useAction(userCalls.setAgent, {
+    refreshes,
+    onDone: () => {
+      toast.success(textOf('action.done'));
+      onDone();
+    },
+  });
+
+  const disable = async (people: readonly UserRow[]) => {
+    const [first] = people;
+    const isSure = await confirm({
+      title:
+        people.length === 1 && first
+          ? text('staff.disable_one', { name: first.realname })
+          : text('staff.disable_many', { count: people.length }),
+      text: text('staff.disable_effect'),
+      okText: text('staff.disable'),
+      isDangerous: true,
+    });
+    if (isSure) setStatus.mutate({ userIds: idsOf(people), status: userStatus.disabled });
+  };
+  const isOther = ({ userId }: UserRow) => userId !== user.userId;
+  const acts: readonly StaffAct[] = [
+    {
+      key: 'enable',
+      title: 'staff.enable',
+      isAllowed: rights.mayLock,
+      concerns: isDisabled,
+      run: (people) => setStatus.mutate({ userIds: idsOf(people), status: userStatus.active }),
+    },
+    {
+      key: 'reset',
+      title: 'staff.reset',
+      isAllowed: rights.mayLock,
+      concerns: isOther,
+      run: (people) => onDialog({ kind: 'reset', people }),
+    },
+    {
+      key: 'rename',
+      title: 'staff.rename',
+      isAllowed: rights.mayEdit,
+      isSingle: true,
+      concerns: () => true,
+      run: (people) => onDialog({ kind: 'rename', people }),
+    },
+    {
+      key: 'roles',
+      title: 'staff.add_roles',
+      isAllowed: rights.mayGiveRoles,
+      concerns: () => true,
+      run: (people) => onDialog({ kind: 'roles', people }),
+    },
+    {
+      key: 'agent',
+      title: 'staff.agent_on',
+      isAllowed: rights.mayEdit,
+      concerns: ({ agentFlag }) => agentFlag === 0,
+      run: (people) => setAgent.mutate({ userIds: idsOf(people), agentFlag: 1 }),
+    },
+    {
+      key: 'no_agent',
+      title: 'staff.agent_off',
+      isAllowed: rights.mayEdit,
+      concerns: ({ agentFlag }) => agentFlag === 1,
+      run: (people) => setAgent.mutate({ userIds: idsOf(people), agentFlag: 0 }),
+    },
+    {
+      key: 'disable',
+      title: 'staff.disable',
+      isAllowed: rights.mayLock,
+      isDangerous: true,
+      concerns: (person) => isOther(person) && !isDisabled(person),
+      run: (people) => void disable(people),
+    },
+  ];
+  return (people) =>
+    acts.flatMap(({ key, title, isAllowed, isDangerous = false, isSingle = false, concerns, run }) => {
+      const concerned = people.filter(concerns);
+      if (!isAllowed || concerned.length === 0 || (isSingle && people.length > 1)) return [];
+      return [{ key, title, isDangerous, run: () => run(concerned) }];
+    });
+}
+
+export const idsOf = (people: readonly UserRow[]): number[] => people.map(({ userId }) => userId);

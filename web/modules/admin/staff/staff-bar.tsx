@@ -1,0 +1,56 @@
+import { Button, Select } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { UserRow } from '#shared/admin/user-calls.ts';
+import type { OfferedAct } from './staff-acts.ts';
+import type { StaffState } from './staff-state.ts';
+import { statuses, statusKey } from './user-status.ts';
+import styles from './staff-page.module.css';
+
+interface StaffBarProps {
+  readonly state: StaffState;
+  readonly change: (next: Partial<StaffState>) => void;
+  readonly selected: readonly UserRow[];
+  readonly actsFor: (people: readonly UserRow[]) => OfferedAct[];
+  readonly onUnselect: () => void;
+}
+
+/** Search and status; while people are chosen, what may be done to all of them (ui "List template"). */
+export function StaffBar({ state, change, selected, actsFor, onUnselect }: StaffBarProps) {
+  const text = useText();
+  if (selected.length > 0) {
+    const label = text('staff.selected', { count: selected.length });
+    return (
+      <div className={styles['bulk']} role="toolbar" aria-label={label}>
+        <strong>{label}</strong>
+        {actsFor(selected).map(({ key, title, isDangerous = false, run }) => (
+          <Button key={key} size="small" danger={isDangerous} onClick={run}>
+            {text(title)}
+          </Button>
+        ))}
+        <Button size="small" type="text" onClick={onUnselect}>
+          {text('action.cancel')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['filters']}>
+      <SearchBox
+        placeholder={text('staff.search')}
+        value={state.search}
+        onSearch={(search) => change({ search: search.slice(0, 50) })}
+      />
+      <Select
+        className={styles['status'] ?? ''}
+        aria-label={text('staff.status')}
+        value={state.status ?? -1}
+        options={[
+          { value: -1, label: text('staff.status_all') },
+          ...statuses.map((status) => ({ value: status, label: text(statusKey(status)) })),
+        ]}
+        onChange={(status: number) => change({ status: status === -1 ? null : status })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Form, Input, Modal } from 'antd';
+import { useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import { roleCalls } from '#shared/admin/role-calls.ts';
+import { userCalls } from '#shared/admin/user-calls.ts';
+import { OneTimePasswordField } from './one-time-password-field.tsx';
+import { usernameRules } from './person-rules.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { idsOf, type StaffDialog } from './staff-acts.ts';
+import { tellPerson } from './tell-person.tsx';
+import styles from './staff-page.module.css';
+
+interface DialogProps {
+  readonly people: StaffDialog['people'];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface StaffDialogsProps extends Omit<DialogProps, 'people'> {
+  readonly dialog: StaffDialog | null;
+}
+
+const dialogs = { reset: ResetDialog, rename: RenameDialog, roles: RolesDialog };
+
+/** The dialog of an act that needs more than a yes. */
+export function StaffDialogs({ dialog, onClose, onDone }: StaffDialogsProps) {
+  if (!dialog) return null;
+  const Dialog = dialogs[dialog.kind];
+  return <Dialog people={dialog.people} onClose={onClose} onDone={onDone} />;
+}
+
+/** One or several people get a one-time password; their logins end (security N12). */
+function ResetDialog({ people, onClose, onDone }: DialogProps) {
+  const text = useText();
+  const [form] = Form.useForm<{ password: string }>();
+  const [first] = people;
+  const single = people.length === 1 ? first : undefined;
+  const reset = useAction(userCalls.resetPassword, {
+    onDone: (_answer, { password }) => {
+      onClose();
+      onDone();
+      void tellPerson({
+        title: textOf('staff.reset_done'),
+        password: String(password),
+        ...(single && { username: single.username }),
+      });
+    },
+  });
+  const title = single
+    ? text('staff.reset_one', { name: single.realname })
+    : text('staff.reset_many', { count: people.length });
+  return (
+    <Modal
+      open
+      title={title}
+      width={480}
+      mask={{ closable: false }}
+      okText={text('staff.reset')}
+      confirmLoading={reset.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p className={styles['hint']}>{text('staff.reset_effect')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ password: '' }}
+        onFinish={({ password }) => reset.mutate({ userIds: idsOf(people), password })}
+      >
+        <OneTimePasswordField isFirst hint={text(single ? 'staff.one_time_hint' : 'staff.one_time_shared')} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Another login name goes with another password; the person has to be told both. */
+function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
+  const text = useText();
+  const [form] = Form.useForm<{ username: string; password: string }>();
+  const rename = useAction(userCalls.rename, {
+    refreshes: [userCalls.list],
+    onDone: (_answer, { username, password }) => {
+      onClose();
+      onDone();
+      void tellPerson({
+        title: textOf('staff.rename_done'),
+        username: String(username),
+        password: String(password),
+      });
+    },
+  });
+  if (!person) return null;
+  return (
+    <Modal
+      open
+      title={text('staff.rename_one', { name: person.realname })}
+      width={480}
+      mask={{ closable: false }}
+      okText={text('action.save')}
+      confirmLoading={rename.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p className={styles['hint']}>{text('staff.reset_effect')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ username: '', password: '' }}
+        onFinish={({ username, password }) => rename.mutate({ id: person.userId, username: username.trim(), password })}
+      >
+        <Form.Item name="username" label={text('staff.new_username')} rules={usernameRules()}>
+          <Input autoFocus inputMode="tel" maxLength={40} autoComplete="off" placeholder={person.username} />
+        </Form.Item>
+        <OneTimePasswordField hint={text('staff.one_time_hint')} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Roles in addition to those that people have. */
+function RolesDialog({ people, onClose, onDone }: DialogProps) {
+  const text = useText();
+  const [form] = Form.useForm<{ roleIds: number[] }>();
+  const add = useAction(roleCalls.relateUsers, {
+    refreshes: [userCalls.list],
+    onDone: () => {
+      toast.success(textOf('action.done'));
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <Modal
+      open
+      title={text('staff.add_roles_many', { count: people.length })}
+      width={480}
+      mask={{ closable: false }}
+      okText={text('action.save')}
+      confirmLoading={add.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ roleIds: [] }}
+        onFinish={({ roleIds }) => add.mutate({ userIds: idsOf(people), roleIds })}
+      >
+        <Form.Item
+          name="roleIds"
+          label={text('staff.roles')}
+          extra={text('staff.add_roles_hint')}
+          rules={[{ required: true, type: 'array', message: text('staff.choose_roles') }]}
+        >
+          <RoleChoice />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

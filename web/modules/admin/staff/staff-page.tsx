@@ -1,0 +1,147 @@
+import { ApartmentOutlined, PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Pagination } from 'antd';
+import { useEffect, useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
+import { pageSizes } from '#web/record/list-state.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
+import { DepartmentTree } from './department-tree.tsx';
+import { PersonForm } from './person-form.tsx';
+import { StaffBar } from './staff-bar.tsx';
+import { StaffCards } from './staff-cards.tsx';
+import { StaffDialogs } from './staff-dialogs.tsx';
+import { useStaffActs, type StaffDialog } from './staff-acts.ts';
+import { useStaffRights } from './staff-rights.ts';
+import { queryOf, useStaffState } from './staff-state.ts';
+import { StaffTable } from './staff-table.tsx';
+import { asPage } from './user-page.ts';
+import styles from './staff-page.module.css';
+
+const none: readonly number[] = [];
+
+/** /manager/employee-dep: departments and the people in them (spec §2, reference oa §7.3). */
+export function StaffPage() {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const { mayAdd, mayEdit, mayLock, mayGiveRoles } = useStaffRights();
+  const { state, change } = useStaffState();
+  const [selected, setSelected] = useState(none);
+  const [dialog, setDialog] = useState<StaffDialog | null>(null);
+  const [isTreeOpen, setTreeOpen] = useState(false);
+  const list = useQuery({ ...callQuery(userCalls.list, queryOf(state)), placeholderData: keepPreviousData });
+  const page = list.data && asPage(list.data);
+  const rows = page?.list ?? [];
+  const edited = useKept(rows, state.userId);
+  const actsFor = useStaffActs({ onDialog: setDialog, onDone: () => setSelected(none) });
+  const { deptId, search, status } = state;
+  useEffect(() => setSelected(none), [deptId, search, status, state.page, state.limit]);
+  useShortcut('n', () => change({ isCreating: true }), { isOn: mayAdd });
+
+  const isSearch = search !== '' || status !== null;
+  const rowsProps = { rows, actsFor, ...(mayEdit && { onEdit: (userId: number) => change({ userId }) }) };
+  const newButton = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ isCreating: true })}>
+      {text('staff.new')}
+    </Button>
+  );
+  const chooseDepartment = (next: number | null) => {
+    setTreeOpen(false);
+    change({ deptId: next });
+  };
+  const tree = <DepartmentTree chosen={deptId} onChoose={chooseDepartment} />;
+  return (
+    <section className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{text('staff.title')}</h1>
+        <div className={styles['acts']}>
+          {isPhone && (
+            <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setTreeOpen(true)}>
+              {text('department.title')}
+            </Button>
+          )}
+          {mayAdd && newButton}
+        </div>
+      </header>
+      <div className={styles['body']}>
+        {!isPhone && <div className={styles['side']}>{tree}</div>}
+        <div className={styles['staff']}>
+          <StaffBar
+            state={state}
+            change={change}
+            selected={rows.filter(({ userId }) => selected.includes(userId))}
+            actsFor={actsFor}
+            onUnselect={() => setSelected(none)}
+          />
+          <PageState
+            query={{ ...list, data: page }}
+            isEmpty={(data) => data.list.length === 0}
+            emptyText={text('staff.empty')}
+            emptyAction={
+              isSearch ? (
+                <Button onClick={() => change({ search: '', status: null })}>{text('staff.clear')}</Button>
+              ) : mayAdd ? (
+                newButton
+              ) : null
+            }
+          >
+            {() =>
+              isPhone ? (
+                <StaffCards {...rowsProps} />
+              ) : (
+                <StaffTable
+                  {...rowsProps}
+                  isLoading={list.isPlaceholderData}
+                  {...((mayLock || mayEdit || mayGiveRoles) && { selection: { ids: selected, onChange: setSelected } })}
+                />
+              )
+            }
+          </PageState>
+          {page && page.totalRow > 0 && (
+            <footer className={styles['footer']}>
+              <span>{text('staff.total', { count: page.totalRow })}</span>
+              <Pagination
+                size="small"
+                simple={isPhone}
+                current={state.page}
+                pageSize={state.limit}
+                total={page.totalRow}
+                showSizeChanger
+                pageSizeOptions={[...pageSizes]}
+                onChange={(next, limit) => change(limit === state.limit ? { page: next } : { limit })}
+              />
+            </footer>
+          )}
+        </div>
+      </div>
+      {isPhone && (
+        <Drawer
+          open={isTreeOpen}
+          placement="left"
+          size={300}
+          title={text('staff.title')}
+          onClose={() => setTreeOpen(false)}
+        >
+          {tree}
+        </Drawer>
+      )}
+      {mayAdd && state.isCreating && <PersonForm deptId={deptId} onClose={() => change({ isCreating: false })} />}
+      {mayEdit && edited && (
+        <PersonForm key={edited.userId} person={edited} deptId={null} onClose={() => change({ userId: null })} />
+      )}
+      <StaffDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={() => setSelected(none)} />
+    </section>
+  );
+}
+
+/** The row with this id; kept although the list is read again and the person is no longer in it. */
+function useKept(rows: readonly UserRow[], userId: number | null): UserRow | null {
+  const [kept, setKept] = useState<UserRow | null>(null);
+  const found = rows.find((row) => row.userId === userId);
+  if (found && found !== kept) setKept(found);
+  if (found) return found;
+  return kept?.userId === userId ? kept : null;
+}

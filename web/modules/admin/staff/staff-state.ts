@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageSizes } from '#web/record/list-state.ts';
+import type { userCalls } from '#shared/admin/user-calls.ts';
+import type { InputOf } from '#shared/wire/endpoint.ts';
+
+/** State of the page; it lives in the address. */
+export interface StaffState {
+  readonly deptId: number | null;
+  readonly search: string;
+  /** 0 disabled, 1 active, 2 not yet active. */
+  readonly status: number | null;
+  readonly page: number;
+  readonly limit: number;
+  readonly isCreating: boolean;
+  /** Who is being edited. */
+  readonly userId: number | null;
+}
+
+const names = {
+  deptId: 'dept',
+  search: 'search',
+  status: 'status',
+  page: 'page',
+  limit: 'limit',
+  isCreating: 'create',
+  userId: 'edit',
+} as const satisfies Record<keyof StaffState, string>;
+
+/** What an address says; nonsense in it counts as nothing. */
+export function stateOf(params: URLSearchParams): StaffState {
+  const whole = (name: string, least: number, most: number): number | null => {
+    const value = params.get(name);
+    return value !== null && /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? Number(value)
+      : null;
+  };
+  const limit = whole(names.limit, 1, 100);
+  return {
+    deptId: whole(names.deptId, 1, Infinity),
+    search: params.get(names.search) ?? '',
+    status: whole(names.status, 0, 2),
+    page: whole(names.page, 1, Infinity) ?? 1,
+    limit: pageSizes.find((size) => size === limit) ?? pageSizes[0],
+    isCreating: params.get(names.isCreating) === '1',
+    userId: whole(names.userId, 1, Infinity),
+  };
+}
+
+const written = (value: StaffState[keyof StaffState]): string | null => {
+  if (value === null || value === false || value === '') return null;
+  return value === true ? '1' : String(value);
+};
+
+/** The address after a change; whoever changes what is listed starts at page 1 again. */
+export function changed(before: URLSearchParams, next: Partial<StaffState>): URLSearchParams {
+  const after = new URLSearchParams(before);
+  const keepsList = Object.keys(next).every((key) => key === 'userId' || key === 'isCreating');
+  const all = keepsList || next.page !== undefined ? next : { ...next, page: 1 };
+  for (const key of Object.keys(all) as (keyof StaffState)[]) {
+    const value = key === 'page' && all.page === 1 ? null : written(all[key] ?? null);
+    if (value === null) after.delete(names[key]);
+    else after.set(names[key], value);
+  }
+  return after;
+}
+
+export function useStaffState() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => stateOf(params), [params]);
+  const change = (next: Partial<StaffState>) => setParams((before) => changed(before, next));
+  return { state, change };
+}
+
+/** The list query of a state. */
+export const queryOf = ({ deptId, search, status, page, limit }: StaffState): InputOf<typeof userCalls.list> => ({
+  page,
+  limit,
+  ...(deptId !== null && { deptId }),
+  ...(search !== '' && { search }),
+  ...(status !== null && { status }),
+});

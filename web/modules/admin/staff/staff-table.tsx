@@ -1,0 +1,122 @@
+import { Button, Table, type TableColumnType } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import type { UserRow } from '#shared/admin/user-calls.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { OfferedAct } from './staff-acts.ts';
+import { StaffMenu } from './staff-menu.tsx';
+import { StaffName } from './staff-name.tsx';
+import { statusKey, statusTone } from './user-status.ts';
+import styles from './staff-page.module.css';
+
+export interface StaffRowsProps {
+  readonly rows: readonly UserRow[];
+  readonly actsFor: (people: readonly UserRow[]) => OfferedAct[];
+  /** Absent without the right. */
+  readonly onEdit?: (userId: number) => void;
+}
+
+interface StaffTableProps extends StaffRowsProps {
+  readonly isLoading: boolean;
+  /** Absent where nothing can be done to several people. */
+  readonly selection?: { readonly ids: readonly number[]; readonly onChange: (ids: readonly number[]) => void };
+}
+
+const plain = (key: keyof UserRow, title: string, width: number): TableColumnType<UserRow> => ({
+  key,
+  title,
+  width,
+  ellipsis: true,
+  render: (_value, row) => String(row[key]) || '--',
+});
+
+/** The people of a page as a table; name and acts stay put when it scrolls sideways (ui "List template"). */
+export function StaffTable({ rows, actsFor, onEdit, isLoading, selection }: StaffTableProps) {
+  const text = useText();
+  const { user } = useSession();
+  const hasActs = onEdit !== undefined || rows.some((row) => actsFor([row]).length > 0);
+  const columns: TableColumnType<UserRow>[] = [
+    {
+      key: 'name',
+      title: text('person.realname'),
+      width: 160,
+      fixed: 'left',
+      render: (_value, row) => <StaffName person={row} {...(onEdit && { onEdit })} />,
+    },
+    {
+      key: 'status',
+      title: text('staff.status'),
+      width: 105,
+      render: (_value, { status }) => <StatusTag tone={statusTone(status)}>{text(statusKey(status))}</StatusTag>,
+    },
+    plain('username', text('person.mobile'), 155),
+    plain('deptName', text('person.dept'), 120),
+    {
+      key: 'roles',
+      title: text('staff.roles'),
+      width: 170,
+      ellipsis: true,
+      render: (_value, { roleName }) => roleName.replaceAll(',', text('staff.list_comma')) || '--',
+    },
+    plain('post', text('person.post'), 110),
+    plain('parentName', text('person.superior'), 110),
+    {
+      key: 'sex',
+      title: text('person.sex'),
+      width: 80,
+      render: (_value, { sex }) => (sex === 0 ? '--' : text(`person.sex_${sex}` as MessageKey)),
+    },
+    plain('email', text('person.email'), 200),
+  ];
+  if (hasActs) {
+    columns.push({
+      key: 'acts',
+      title: text('staff.acts'),
+      width: 100,
+      fixed: 'right',
+      render: (_value, row) => (
+        <span className={styles['rowActs']}>
+          {onEdit && (
+            <Button
+              type="link"
+              size="small"
+              className={styles['edit'] ?? ''}
+              aria-label={text('staff.edit_named', { name: row.realname })}
+              onClick={() => onEdit(row.userId)}
+            >
+              {text('action.edit')}
+            </Button>
+          )}
+          <StaffMenu person={row} acts={actsFor([row])} />
+        </span>
+      ),
+    });
+  }
+  return (
+    <Table<UserRow>
+      className={styles['table'] ?? ''}
+      size="small"
+      rowKey="userId"
+      columns={columns}
+      dataSource={[...rows]}
+      loading={isLoading}
+      pagination={false}
+      scroll={{ x: 1350 }}
+      sticky
+      {...(selection && {
+        rowSelection: {
+          selectedRowKeys: [...selection.ids],
+          onChange: (keys) => selection.onChange(keys.map(Number)),
+          columnWidth: 40,
+          fixed: true,
+          getCheckboxProps: (row) => ({
+            'aria-label': text('staff.select', { name: row.realname }),
+            // nobody locks themselves out by choosing everybody
+            disabled: row.userId === user.userId,
+          }),
+        },
+      })}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { userCalls, UserRow } from '#shared/admin/user-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+
+export interface UserPage {
+  readonly list: readonly UserRow[];
+  readonly totalRow: number;
+}
+
+/** The call answers a bare array where no pages were asked for. */
+export const asPage = (answer: OutputOf<typeof userCalls.list>): UserPage =>
+  Array.isArray(answer) ? { list: answer, totalRow: answer.length } : answer;
