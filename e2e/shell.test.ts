@@ -133,7 +133,7 @@ describe('the header', () => {
     }
     await page.goto(`${product.url}/login`);
     await page.reload();
-    await page.waitForFunction('document.documentElement.lang.startsWith("en")');
+    await expect.poll(() => page.evaluate<string>('document.documentElement.lang'), { timeout: 15_000 }).toMatch(/^en/);
     await context.close();
   });
 });

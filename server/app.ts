@@ -18,10 +18,12 @@ import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { openLocalStore } from '#server/platform/files/file-store.ts';
 import { defineNightJobs } from '#server/night-jobs.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
+import { openDiskGuard } from '#server/platform/http/disk-guard.ts';
 import { openRateLimiter } from '#server/platform/http/rate.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { buildServer } from '#server/platform/http/server.ts';
@@ -41,6 +43,7 @@ import { operationRoutes } from '#server/record/operation/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scene/routes.ts';
 import { recordModules, registerRecordType } from '#server/record/registry.ts';
+import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { join } from 'node:path';
 
@@ -91,17 +94,28 @@ export interface ApplicationOptions {
   readonly log: Log;
   /** Address of the application role. */
   readonly databaseUrl: string;
+  /** Address of the owner role, for the nightly backup; none is made without it. */
+  readonly ownerUrl?: string;
+  /** Folder of the embedded database, when that is not below DATA_DIR. */
+  readonly clusterFolder?: string;
+  /** Space that writes leave free, as usual unless given. */
+  readonly reserve?: Reserve;
   /** Multiplies the rate limits; tests ask faster than people. */
   readonly rateFactor?: number;
 }
 
+/**
+ * Whether a call needs space here. Sessions go on when there is none, so that people can read and an administrator gets
+ * in; with a database elsewhere only uploads fill our disk.
+ */
+function fillsDisk({ effect, access, path, upload }: Route['endpoint'], config: Config): boolean {
+  if (config.databaseUrl !== undefined) return upload !== undefined;
+  return effect !== 'read' && access !== 'public' && path !== sessionCalls.logout.path;
+}
+
 /** Puts the server together; nothing listens and no job runs yet. */
-export async function openApplication({
-  config,
-  log,
-  databaseUrl,
-  rateFactor,
-}: ApplicationOptions): Promise<Application> {
+export async function openApplication(options: ApplicationOptions): Promise<Application> {
+  const { config, log, databaseUrl, ownerUrl, clusterFolder, reserve, rateFactor } = options;
   const pool = openPool({ url: databaseUrl, timeZone: config.companyTimeZone, max: 20, statementTimeout: 12_000, log });
   const rights = openRights();
   const services: Services = {
@@ -117,7 +131,12 @@ export async function openApplication({
   };
   defineImportJobs(services);
   definePoolJob(services);
-  defineNightJobs(services);
+  const guard = openDiskGuard({
+    folders: [config.dataDir, ...(clusterFolder === undefined ? [] : [clusterFolder])],
+    log,
+    ...(reserve ? { reserve } : {}),
+  });
+  defineNightJobs(services, { ownerUrl, reserve });
   const routes = routesOf(services);
   const origin = openOriginCheck({ publicUrl: config.publicUrl });
   const app = await buildServer({
@@ -127,6 +146,9 @@ export async function openApplication({
     authenticate: services.gate.authenticate,
     checkOrigin: origin.checkOrigin,
     rate: openRateLimiter(Date.now, rateFactor),
+    requireRoom: async (endpoint) => {
+      if (fillsDisk(endpoint, config)) await guard.requireRoom();
+    },
     onWritten: ({ ids }) => announce(services.live, Object.values(ids)),
     uploadFolder: join(config.dataDir, 'uploads'),
     trustProxy: config.trustProxy,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, StartError, type Config } from '#server/platform/config.ts';
 import { checkDurability } from '#server/platform/database/embedded/durability.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
@@ -11,13 +12,17 @@ import { serveHealth, servePages } from '#server/static-pages.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Milliseconds from the signal to the end, whatever is still under way (security D15: 20 s). */
+const longestStop = 19_000;
+
 /** The database to use: the embedded one, or the address that the environment gives. */
 async function openDatabase(
   config: Config,
   log: Log,
+  signal: AbortSignal,
 ): Promise<{ ownerUrl: string; appUrl: string; embedded: EmbeddedDatabase | null }> {
   if (config.databaseUrl === undefined) {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log, onLost: (reason) => end(reason) });
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log, signal, onLost: (reason) => end(reason) });
     return { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, embedded };
   }
   await withClient(config.databaseUrl, checkDurability);
@@ -53,33 +58,80 @@ async function firstVisit(application: Application, config: Config): Promise<(ur
   return (url) => token !== null && say(`\n  ${url}/setup#${token}`);
 }
 
-async function start(): Promise<void> {
-  const config = loadConfig(process.env);
-  const log = openLog(config.logLevel);
-  const database = await openDatabase(config, log);
+/** What has been started, to be ended in the opposite order. */
+interface Started {
+  database?: Awaited<ReturnType<typeof openDatabase>>;
+  application?: Application;
+}
+
+/** Fills `started` on the way, so that a signal can end what is there by then. */
+async function start(config: Config, log: Log, started: Started, signal: AbortSignal): Promise<void> {
+  const database = (started.database = await openDatabase(config, log, signal));
+  signal.throwIfAborted();
   await prepareDatabase(database);
-  const application = await openApplication({ config, log, databaseUrl: database.appUrl });
+  signal.throwIfAborted();
+  const { ownerUrl, appUrl, embedded } = database;
+  const application = (started.application = await openApplication({
+    config,
+    log,
+    databaseUrl: appUrl,
+    ownerUrl,
+    ...(embedded ? { clusterFolder: embedded.folder } : {}),
+  }));
   await seed(application.services);
   serveHealth(application.app, application.services.pool);
   await servePages(application.app);
-  if (database.embedded) await application.services.jobs.reclaimAll();
+  signal.throwIfAborted();
+  if (embedded) await application.services.jobs.reclaimAll();
   await application.services.jobs.start();
+  signal.throwIfAborted();
   const tell = await firstVisit(application, config);
+  signal.throwIfAborted();
   const address = await application.app.listen({ port: config.port, host: config.host });
   const url = config.publicUrl ?? address;
   tell(url);
   say(`\n  简业 Jianye  ${url}\n`);
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await application.close();
-    await database.embedded?.stop('fast');
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(end));
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
 }
 
-start().catch(end);
+async function stop({ application, database }: Started): Promise<void> {
+  await application?.close();
+  await database?.embedded?.stop('fast');
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = openLog(config.logLevel);
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
+
+  const started: Started = {};
+  const ending = new AbortController();
+  let starting = Promise.resolve();
+  const leave = async () => {
+    ending.abort();
+    // a long migration ends with its database and is rolled back; other steps are short and come to their end
+    if (!started.application) await started.database?.embedded?.stop('fast');
+    await starting.catch(() => undefined);
+    await stop(started);
+    process.exit(0);
+  };
+  const leaveInTime = () => {
+    if (ending.signal.aborted) return;
+    leave().catch(end);
+    void sleep(longestStop).then(() => {
+      log.warn({}, 'the stop took too long: what was still under way is cut off');
+      process.exit(0);
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leaveInTime);
+
+  try {
+    starting = start(config, log, started, ending.signal);
+    await starting;
+  } catch (error) {
+    if (ending.signal.aborted) return;
+    await stop(started).catch((problem: unknown) => log.warn({ err: problem }, 'not everything was stopped'));
+    end(error);
+  }
+}
+
+main().catch(end);

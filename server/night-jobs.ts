@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import '#server/platform/http/idempotency.ts';
+import { storedFiles } from '#server/platform/backup/manifest.ts';
+import { nightlyBackup } from '#server/platform/backup/nightly-backup.ts';
+import { readDiskSpace, usualReserve, type Reserve } from '#server/platform/database/embedded/disk-space.ts';
 import { sweepFiles } from '#server/platform/files/sweep.ts';
 import { cleanPushEvents } from '#server/platform/push/event-store.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -9,9 +12,15 @@ import { sweepSessions } from '#server/platform/session/sweep.ts';
 /** Hours that a create can be repeated with its key (security C1). */
 const idempotencyHours = 48;
 
-/** What the nights are for: rows and objects whose time is over. */
-export function defineNightJobs(services: Services): void {
-  const { jobs, pool, files } = services;
+export interface NightOptions {
+  /** Address of the owner role; without it nothing is backed up. */
+  readonly ownerUrl?: string | undefined;
+  readonly reserve?: Reserve | undefined;
+}
+
+/** What the nights are for: rows and objects whose time is over, and a copy of everything. */
+export function defineNightJobs(services: Services, { ownerUrl, reserve }: NightOptions): void {
+  const { jobs, pool, files, config } = services;
   jobs.define('night.clean', async () => {
     await sweepSessions(pool.db);
     await cleanPushEvents(pool.db);
@@ -20,9 +29,43 @@ export function defineNightJobs(services: Services): void {
     );
   });
   jobs.define('file.sweep', async () => {
-    const removed = await sweepFiles({ files, db: pool.db, uploadFolder: join(services.config.dataDir, 'uploads') });
+    const removed = await sweepFiles({ files, db: pool.db, uploadFolder: join(config.dataDir, 'uploads') });
     services.log.info({ removed }, 'file store swept');
   });
   jobs.schedule('night.clean', '20 3 * * *');
   jobs.schedule('file.sweep', '40 3 * * *');
+  if (ownerUrl === undefined) return;
+  jobs.define('night.backup', async (_payload, { signal }) => {
+    await requireBackupRoom(services, reserve);
+    const backups = join(config.dataDir, 'backups');
+    const backup = nightlyBackup({ ownerUrl, filesFolder: join(config.dataDir, storedFiles), backups });
+    // a server that stops does not wait for it: what is half made has another name, and the job comes again
+    const { folder, manifest } = await Promise.race([backup, ended(signal)]);
+    services.log.info({ folder, tables: manifest.tables.length, files: manifest.files.count }, 'backed up');
+  });
+  jobs.schedule('night.backup', '0 4 * * *');
+}
+
+/**
+ * A backup must not be what fills the disk and so stops all writes (security D8). Tables shrink to less than half their
+ * size; files stay as they are.
+ */
+async function requireBackupRoom({ pool, config }: Services, reserve: Reserve = usualReserve): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (select coalesce(sum(pg_table_size(oid)), 0) / 2 from pg_class
+             where relkind in ('r', 'm') and relnamespace = 'public'::regnamespace)::bigint
+         + (select coalesce(sum(size), 0) from stored_file)::bigint as bytes`.execute(pool.db);
+  const needed = rows[0]?.bytes ?? 0;
+  const { free, total } = await readDiskSpace(config.dataDir);
+  if (free - needed < reserve(total))
+    throw new Error(`no room for the nightly backup: ${needed} bytes needed, ${free} bytes free`);
+}
+
+/** Rejects once the signal is aborted. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_done, fail) => {
+    const abort = () => fail(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }

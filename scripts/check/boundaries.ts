@@ -2,10 +2,18 @@ import type { Outcome } from './check.ts';
 import type { Project, Source } from './project.ts';
 
 const maxLines = 400;
-/** Layers of the server, lowest first: a file imports its own layer and those below. */
-const layers = ['server/platform/', 'server/record/', 'server/modules/'];
+/** One list of all menus and rights, as the specification has them. */
+const mayBeLong = /^shared\/(?:i18n\/.*|admin\/menus\.ts)$/;
+
+/** Layers of each side, lowest first: a file imports its own layer and those below. */
+const sides = [
+  { root: 'server/', layers: [/^server\/platform\//, /^server\/record\//, /^server\/modules\//] },
+  { root: 'web/', layers: [/^web\/(?:lib|ui)\//, /^web\/record\//, /^web\/modules\//, /^web\/shell\//] },
+];
+/** What proves the product; the product never imports it. */
+const proof = /^server\/(?:testing|route-table|durability|security)\//;
 /** The one place that lists modules, and what starts or fills a company. */
-const composers = /^server\/(?:app|main|start-up|night-jobs|static-pages)\.ts$|^server\/(?:testing|demo)\//;
+const composers = /^server\/(?:(?:app|main|start-up|night-jobs|static-pages)\.ts$|demo\/|openapi\/)/;
 /** Modules that may use another one, always through its `api.ts`. */
 const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/department': ['admin/role'],
@@ -13,11 +21,10 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/user': ['admin/department', 'admin/role'],
   'auth/session': ['auth/person'],
 };
-/** Tables of record types: queried in the engine only, so that nobody forgets the scope (security §0). */
-const recordTables = ['customer'];
-const mayTouchRecords = /^server\/(?:record|migrations|demo|testing)\/|\.test\.tsx?$|^bench\//;
 
-const moduleOf = (path: string): string | null => /^(?:server|web)\/modules\/([^/]+\/[^/]+)/.exec(path)?.[1] ?? null;
+/** `area/noun` of a module's file; null elsewhere, also for what the modules of an area share. */
+const moduleOf = (path: string): string | null => /^(?:server|web)\/modules\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;
+const areaOf = (path: string): string | null => /^(?:server|web)\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** An import as a path of the project; packages and built-ins as they are. */
 function target(from: string, request: string): string {
@@ -26,73 +33,91 @@ function target(from: string, request: string): string {
   return `${from.slice(0, from.lastIndexOf('/'))}/${request.slice(2)}`;
 }
 
-function importProblem(from: string, request: string): string | null {
+function importProblem({ path: from, isTest }: Source, request: string): string | null {
   if (request.startsWith('../')) return `leaves its folder: ${request}`;
+  if (isTest || proof.test(from)) return null;
   const to = target(from, request);
-  const isOurs = /^(?:shared|server|web)\//.test(to);
-  if (from.startsWith('shared/')) return to.startsWith('shared/') || to === 'zod' ? null : `shared imports ${request}`;
-  if (from.startsWith('web/')) {
-    if (to.startsWith('server/')) return `web imports ${request}`;
-    if (/^web\/(?:ui|lib)\//.test(from) && /^web\/(?:record|modules|shell)\//.test(to))
-      return `${from.slice(0, 7)} knows ${request}`;
-    const own = moduleOf(from);
-    if (own !== null && to.startsWith('web/modules/') && moduleOf(to)?.split('/')[0] !== own.split('/')[0])
-      return `module imports module: ${request}`;
-    return null;
+  const [side = ''] = to.split('/');
+  if (from.startsWith('shared/') && side !== 'shared' && to !== 'zod') return `shared imports ${request}`;
+  if (from.startsWith('web/') && side === 'server') return `web imports ${request}`;
+  if (from.startsWith('server/') && side === 'web') return `server imports ${request}`;
+  if (proof.test(to)) return `the product imports what tests it: ${request}`;
+  if (composers.test(from)) return null;
+  return layerProblem(from, to) ?? moduleProblem(from, to);
+}
+
+function layerProblem(from: string, to: string): string | null {
+  for (const { root, layers } of sides) {
+    const own = layers.findIndex((layer) => layer.test(from));
+    const other = layers.findIndex((layer) => layer.test(to));
+    if (own < 0 || !to.startsWith(root)) continue;
+    if (other > own) return `imports a higher layer: ${to}`;
+    if (other < 0) return `imports what puts the product together: ${to}`;
   }
-  if (!isOurs || composers.test(from)) return null;
-  if (to.startsWith('web/')) return `server imports ${request}`;
-  const layer = layers.findIndex((prefix) => from.startsWith(prefix));
-  const other = layers.findIndex((prefix) => to.startsWith(prefix));
-  if (layer >= 0 && other > layer) return `imports a higher layer: ${request}`;
-  if (layer >= 0 && /^server\/(?!platform|record|modules)/.test(to) && !to.startsWith('server/testing/'))
-    return `imports ${request}`;
+  return null;
+}
+
+function moduleProblem(from: string, to: string): string | null {
+  const area = areaOf(to);
+  if (area === null || from.startsWith('web/shell/')) return null;
   const [own, foreign] = [moduleOf(from), moduleOf(to)];
-  if (own === null || foreign === null || own === foreign || !foreign.includes('/') || to.split('/').length < 5)
-    return null;
-  if (!(edges[own] ?? []).includes(foreign)) return `no agreed edge from ${own} to ${foreign}`;
+  if (foreign === null) return areaOf(from) === area ? null : `uses what belongs to the modules of ${area}: ${to}`;
+  if (own === foreign) return null;
+  if (to.startsWith('web/')) return `module imports module: ${to}`;
+  if (!(edges[own ?? ''] ?? []).includes(foreign)) return `no agreed edge from ${own ?? from} to ${foreign}`;
   return to.endsWith('/api.ts') ? null : `uses ${foreign} other than through its api.ts`;
 }
 
-const requestsOf = (source: Source): { request: string; offset: number }[] => [
-  ...source.module.staticImports.map((one) => ({ request: one.moduleRequest.value, offset: one.start })),
-  ...source.module.staticExports.flatMap((one) =>
-    one.entries.flatMap((entry) =>
-      entry.moduleRequest ? [{ request: entry.moduleRequest.value, offset: one.start }] : [],
+function requestsOf({ module, text }: Source): { request: string; offset: number }[] {
+  const written = ({ start, end }: { start: number; end: number }) => text.slice(start + 1, end - 1);
+  return [
+    ...module.staticImports.map((one) => ({ request: one.moduleRequest.value, offset: one.start })),
+    ...module.dynamicImports.map((one) => ({ request: written(one.moduleRequest), offset: one.start })),
+    ...module.staticExports.flatMap((one) =>
+      one.entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ request: entry.moduleRequest.value, offset: one.start }] : [],
+      ),
     ),
-  ),
-];
+  ];
+}
+
+/** Tables of declared record types: queried in the engine only, so that nobody forgets the scope (security §0). */
+const recordTables = (project: Project): string[] =>
+  project
+    .sources('shared')
+    .flatMap(({ code }) => [...code.matchAll(/^ {2}table: '(\w+)',$/gm)].map(([, table = '']) => table));
+const mayTouchRecords = /^server\/(?:record|migrations|demo)\//;
+
+function tableProblem({ path, isTest, code }: Source, tables: RegExp): string | null {
+  if (isTest || !path.startsWith('server/') || mayTouchRecords.test(path) || proof.test(path)) return null;
+  const table = tables.exec(code);
+  if (table) return `queries a record table outside the engine: ${table[0]}`;
+  return path.startsWith('server/modules/') && code.includes('sql.table(')
+    ? 'queries a table by a name it was given'
+    : null;
+}
 
 /** Who may import whom, file names and sizes, and who may touch record tables (style "Who may import whom"). */
 export function boundaries(project: Project): Outcome {
   const problems: string[] = [];
   const sources = project.sources('shared', 'server', 'web');
+  const names = recordTables(project).join('|');
+  if (names === '') problems.push('shared declares no record type: their tables cannot be watched');
+  const tables = new RegExp(
+    `\\b(?:from|join|into|update|delete from)\\s+"?(?:${names})\\b|(?:From|Into|Table|Join|\\.table)\\('(?:${names})\\b`,
+  );
   for (const source of sources) {
     for (const { request, offset } of requestsOf(source)) {
-      const problem = source.isTest ? null : importProblem(source.path, request);
+      const problem = importProblem(source, request);
       if (problem) problems.push(`${source.at(offset)} ${problem}`);
     }
     const lines = source.text.split('\n').length;
-    if (
-      lines > maxLines &&
-      !source.path.includes('/i18n/') &&
-      !source.isTest &&
-      source.path !== 'shared/admin/menus.ts'
-    )
+    if (lines > maxLines && !source.isTest && !mayBeLong.test(source.path))
       problems.push(`${source.path} has ${lines} lines, at most ${maxLines}`);
     if (/\/(?:index|utils|helpers)\.tsx?$/.test(source.path))
       problems.push(`${source.path} has a name that says nothing`);
-    for (const table of recordTables) {
-      if (mayTouchRecords.test(source.path)) continue;
-      if (new RegExp(`(?:From|Into|Table|Join)\\('${table}(?: as \\w+)?'`).test(source.text))
-        problems.push(`${source.path} queries the record table ${table} outside the engine`);
-    }
-    if (
-      /\bsql\.raw\(|CompiledQuery\.raw\(/.test(source.text) &&
-      !/^server\/platform\/(?:jobs|push|backup|database)\//.test(source.path)
-    )
-      problems.push(`${source.path} builds SQL from text`);
-    if (/dangerouslySetInnerHTML/.test(source.text)) problems.push(`${source.path} sets raw HTML`);
+    const problem = tableProblem(source, tables);
+    if (problem) problems.push(`${source.path} ${problem}`);
   }
   return { count: sources.length, things: 'files', problems };
 }

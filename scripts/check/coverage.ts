@@ -1,5 +1,6 @@
 import type { Outcome } from './check.ts';
 import type { Project } from './project.ts';
+import { hasTest } from './test-titles.ts';
 
 const path = 'docs/coverage.md';
 const rowCount = 341;
@@ -16,12 +17,6 @@ const batches = [
   'session',
 ];
 
-interface Row {
-  readonly number: number;
-  readonly batch: string;
-  readonly tests: string;
-}
-
 /**
  * Every row of a finished batch names tests that exist, as `path › title`, several joined by `; `; so does every row of
  * another batch that names one.
@@ -31,39 +26,61 @@ export function coverage(project: Project): Outcome {
   const finished = finishedBatches(text);
   const rows = rowsOf(text);
   const problems = [
-    ...finished.filter((batch) => !batches.includes(batch)).map((batch) => `${path} there is no batch ${batch}`),
+    ...(finished === null ? [`${path} does not say once which batches are finished`] : []),
+    ...(finished ?? [])
+      .filter((batch) => !batches.includes(batch))
+      .map((batch) => `${path} there is no batch ${batch}`),
     ...Array.from({ length: rowCount }, (_, at) => at + 1)
       .filter((number) => rows.filter((row) => row.number === number).length !== 1)
       .map((number) => `${path} row ${number} is not there once`),
+    ...rows
+      .filter((row) => row.number < 1 || row.number > rowCount)
+      .map((row) => `${path} row ${row.number} is of no requirement`),
   ];
-  for (const row of rows) {
-    if (!batches.includes(row.batch)) problems.push(`${path} row ${row.number} is of no batch: ${row.batch}`);
-    if (row.tests === '' && finished.includes(row.batch)) problems.push(`${path} row ${row.number} names no test`);
-    if (row.tests === '') continue;
-    for (const test of row.tests.split('; ')) {
+  for (const { number, requirement, batch, tests } of rows) {
+    const report = (problem: string) => problems.push(`${path} row ${number} ${problem}`);
+    if (requirement === '') report('names no requirement');
+    if (!batches.includes(batch)) report(`is of no batch: ${batch}`);
+    if (tests.length === 0 && finished?.includes(batch)) report('names no test');
+    for (const test of tests) {
       const problem = problemOf(project, test);
-      if (problem) problems.push(`${path} row ${row.number} ${problem}`);
+      if (problem) report(problem);
     }
   }
-  const named = rows.filter((row) => row.tests !== '').length;
+  const named = rows.filter((row) => row.tests.length > 0).length;
   return { count: rows.length, things: 'rows', problems, note: `${named} of them name a test` };
 }
 
-function finishedBatches(text: string): string[] {
-  const line = /^Finished batches: (.*)$/m.exec(text)?.[1] ?? '';
-  return line === 'none' || line === '' ? [] : line.split(', ');
+interface Row {
+  readonly number: number;
+  readonly requirement: string;
+  readonly batch: string;
+  /** `path › title` each. */
+  readonly tests: readonly string[];
 }
 
-const rowsOf = (text: string): Row[] =>
-  text.split('\n').flatMap((line) => {
-    const cells = /^\| (\d+) \| .* \| ([A-Za-z ]+) \| (.*) ?\|$/.exec(line);
-    return cells ? [{ number: Number(cells[1]), batch: cells[2] ?? '', tests: (cells[3] ?? '').trim() }] : [];
+function rowsOf(text: string): Row[] {
+  return text.split('\n').flatMap((line) => {
+    if (!/^\| *-?\d/.test(line)) return [];
+    const [, number = '', requirement = '', batch = '', tests = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll('\\|', '|'));
+    // a title may hold a semicolon: the next test begins where a path does
+    return [{ number: Number(number), requirement, batch, tests: tests === '' ? [] : tests.split(/; (?=\S+ › )/) }];
   });
+}
+
+/** Null unless the one line is there. */
+function finishedBatches(text: string): string[] | null {
+  const [line, ...others] = [...text.matchAll(/^Finished batches: (.+)$/gm)].map((match) => match[1] ?? '');
+  if (line === undefined || others.length > 0) return null;
+  return line === 'none' ? [] : line.split(', ');
+}
 
 function problemOf(project: Project, test: string): string | null {
-  const [file = '', title = ''] = test.split(' › ');
+  const [file = '', ...rest] = test.split(' › ');
+  const title = rest.join(' › ');
   if (title === '') return `names no title: ${test}`;
   if (!project.paths.includes(file)) return `names a file that is not there: ${file}`;
-  // titles stand in the source as they are shown, but for what a template fills in
-  return project.read(file).includes(title) ? null : `names a test that is not there: ${test}`;
+  return hasTest(project.source(file), title) ? null : `names a test that is not there: ${test}`;
 }

@@ -2,23 +2,45 @@ import type { Outcome } from './check.ts';
 import type { Project } from './project.ts';
 
 interface Locked {
+  readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly name?: string;
 }
+type Declared = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-/** Every package comes from the registry with its checksum, and every version is exact (security O4). */
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+
+/** Every package comes from one registry with its checksum, and every version is exact (security O4). */
 export function lockFile(project: Project): Outcome {
   const lock = JSON.parse(project.read('package-lock.json')) as { packages: Record<string, Locked> };
-  const own = JSON.parse(project.read('package.json')) as Record<string, Record<string, string> | undefined>;
-  const packages = Object.entries(lock.packages).filter(([name]) => name !== '');
-  const problems = packages.flatMap(([name, { resolved = '', integrity, link }]) => [
-    ...(link || !/^(?:https:.*)?$/.test(resolved) ? [`package-lock.json ${name} does not come from the registry`] : []),
-    ...(integrity === undefined ? [`package-lock.json ${name} has no checksum`] : []),
-  ]);
-  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-    for (const [name, version] of Object.entries(own[kind] ?? {}))
+  const own = JSON.parse(project.read('package.json')) as Declared;
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+  const problems: string[] = [];
+  const registries = new Set<string>();
+  for (const [path, locked] of packages) {
+    const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const registry = registryOf(name, locked);
+    if (registry === null) problems.push(`package-lock.json ${path} does not come from the registry`);
+    else if (registry !== '') registries.add(registry);
+    if (locked.integrity === undefined) problems.push(`package-lock.json ${path} has no checksum`);
+  }
+  if (registries.size > 1) problems.push(`package-lock.json names several registries: ${[...registries].join(', ')}`);
+  const root = (lock.packages[''] ?? {}) as Declared;
+  for (const kind of kinds) {
+    for (const [name, version] of Object.entries(own[kind] ?? {})) {
       if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) problems.push(`package.json ${name} is not exact: ${version}`);
+      if (root[kind]?.[name] !== version) problems.push(`package-lock.json is older than package.json: ${name}`);
+    }
   }
   return { count: packages.length, things: 'packages', problems };
+}
+
+/** Where it says that it comes from: empty for the default registry, null for anything but a registry. */
+function registryOf(name: string, { version, resolved, link }: Locked): string | null {
+  if (link) return null;
+  if (resolved === undefined) return '';
+  const end = `/${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
+  return resolved.startsWith('https://') && resolved.endsWith(end) ? resolved.slice(0, -end.length) : null;
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from './check.ts';
-import { lastWords, linesOf, runTool } from './tool.ts';
+import { jsonOf, lastWords, linesOf, runTool } from './tool.ts';
 
 /** Formatting by the one formatter. */
 export async function format(root: string): Promise<Outcome> {
@@ -13,16 +13,27 @@ export async function format(root: string): Promise<Outcome> {
   };
 }
 
-/** The linter, with types. */
+interface LintReport {
+  readonly number_of_files: number;
+  readonly diagnostics: readonly {
+    readonly message: string;
+    readonly code?: string;
+    readonly severity: string;
+    readonly filename: string;
+    readonly labels: readonly { readonly span: { readonly line: number } }[];
+  }[];
+}
+
+/** The linter, with types. A warning is a problem too: nobody reads it otherwise. */
 export async function lint(root: string): Promise<Outcome> {
-  const result = await runTool('oxlint', ['--type-aware', '--format', 'unix', '.'], root);
-  const counted = /on (\d+) files/.exec(result.output + result.errors);
-  const problems = linesOf(result.output).filter((line) => /\[Error/.test(line));
-  return {
-    count: Number(counted?.[1] ?? (result.code === 0 ? 1 : 0)),
-    things: 'files',
-    problems: result.code === 0 ? [] : problems.length > 0 ? problems : [lastWords(result)],
-  };
+  const result = await runTool('oxlint', ['--type-aware', '--format', 'json', '.'], root);
+  const report = jsonOf<LintReport>(result);
+  if (!report) return { count: 0, things: 'files', problems: [lastWords(result)] };
+  const problems = report.diagnostics.map(
+    ({ filename, labels, message, code }) => `${filename}:${labels[0]?.span.line ?? 1} ${message} ${code ?? ''}`,
+  );
+  if (result.code !== 0 && problems.length === 0) problems.push(lastWords(result));
+  return { count: report.number_of_files, things: 'files', problems };
 }
 
 /** Each root by its own rules. */
@@ -32,11 +43,10 @@ export async function types(root: string): Promise<Outcome> {
   for (const folder of ['shared', 'server', 'web', 'scripts']) {
     const result = await runTool('tsc', ['-p', folder, '--listFiles'], root);
     const lines = linesOf(result.output);
-    count += lines
-      .filter((line) => line.endsWith('.ts') || line.endsWith('.tsx'))
-      .filter((line) => !line.includes('node_modules')).length;
-    if (result.code !== 0) problems.push(...lines.filter((line) => line.includes('error TS')));
-    if (result.code !== 0 && problems.length === 0) problems.push(lastWords(result));
+    count += lines.filter((line) => /\.tsx?$/.test(line) && !line.includes('node_modules')).length;
+    if (result.code === 0) continue;
+    const errors = lines.filter((line) => line.includes('error TS'));
+    problems.push(...(errors.length > 0 ? errors : [`${folder} ${lastWords(result)}`]));
   }
   return { count, things: 'files', problems };
 }

@@ -7,9 +7,10 @@ export interface Source {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** The text with blanks for its comments, offset by offset. */
+  readonly code: string;
   readonly program: ESTree.Program;
   readonly module: ParseResult['module'];
-  readonly comments: ParseResult['comments'];
   readonly isTest: boolean;
   /** `path:line` of an offset, for messages. */
   readonly at: (offset: number) => string;
@@ -20,6 +21,8 @@ export interface Project {
   /** Every text file, sorted. */
   readonly paths: readonly string[];
   readonly read: (path: string) => string;
+  /** One file, parsed. Throws on a syntax error. */
+  readonly source: (path: string) => Source;
   /** Parsed code below the given folders, all of it without any. Throws on a syntax error. */
   readonly sources: (...folders: string[]) => Source[];
 }
@@ -70,6 +73,7 @@ function makeProject(paths: readonly string[], readText: (path: string) => strin
   return {
     paths,
     read,
+    source,
     sources: (...folders) => paths.filter((path) => code.test(path) && below(path, folders)).map(source),
   };
 }
@@ -78,5 +82,15 @@ function parse(path: string, text: string): Source {
   const { program, module, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const at = (offset: number) => `${path}:${text.slice(0, offset).split('\n').length}`;
-  return { path, text, program, module, comments, isTest: /\.test\.tsx?$/.test(path), at };
+  return { path, text, code: withoutComments(text, comments), program, module, isTest: /\.test\.tsx?$/.test(path), at };
+}
+
+function withoutComments(text: string, comments: ParseResult['comments']): string {
+  let code = '';
+  let end = 0;
+  for (const comment of comments) {
+    code += text.slice(end, comment.start) + text.slice(comment.start, comment.end).replace(/[^\n]/g, ' ');
+    end = comment.end;
+  }
+  return code + text.slice(end);
 }

@@ -1,46 +1,27 @@
 import { fileURLToPath } from 'node:url';
-import { boundaries } from './boundaries.ts';
-import { coverage } from './coverage.ts';
-import { deadCode } from './dead-code.ts';
-import { lockFile } from './lock-file.ts';
-import { regexes } from './regexes.ts';
-import { perform, type Check } from './check.ts';
-import { format, lint, types } from './programs.ts';
-import { messages } from './messages.ts';
-import { openProject } from './project.ts';
-import { schema } from './schema.ts';
-import { wire } from './wire.ts';
+import { perform } from './check.ts';
+import { checksOf } from './checks.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const project = openProject(root);
+const mostShown = 40;
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const options = { update: process.argv.includes('--update') };
 
-const checks: Check[] = [
-  { name: 'format', run: () => format(root) },
-  { name: 'lint', run: () => lint(root) },
-  { name: 'types', run: () => types(root) },
-  { name: 'boundaries', run: () => boundaries(project) },
-  { name: 'messages', run: () => messages(project) },
-  { name: 'dead code', run: () => deadCode(root, project.sources().length) },
-  { name: 'regexes', run: () => regexes(project) },
-  { name: 'coverage', run: () => coverage(project) },
-  { name: 'lock file', run: () => lockFile(project) },
-  { name: 'schema', run: ({ update }) => schema(update) },
-  { name: 'wire', run: () => wire(project) },
-];
+const checks = checksOf(fileURLToPath(new URL('../../', import.meta.url)));
+const unknown = names.filter((name) => checks.every((check) => check.name !== name));
+for (const name of unknown) console.error(`there is no check ${name}: ${checks.map((check) => check.name).join(', ')}`);
 
-let failed = 0;
+let failed = unknown.length;
 const chosen = checks.filter((check) => names.length === 0 || names.includes(check.name));
 for (const check of chosen) {
   const start = performance.now();
-  const outcome = await perform(check, options);
+  const { count, things, problems, note } = await perform(check, options);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (outcome.problems.length > 0) failed += 1;
+  if (problems.length > 0) failed += 1;
   console.log(
-    `${outcome.problems.length === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${outcome.count} ${outcome.things}  ${seconds} s${outcome.note ? `  ${outcome.note}` : ''}`,
+    `${problems.length === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${count} ${things}  ${seconds} s${note ? `  ${note}` : ''}`,
   );
-  for (const problem of outcome.problems.slice(0, 40)) console.log(`        ${problem}`);
+  for (const problem of problems.slice(0, mostShown)) console.log(`        ${problem}`);
+  if (problems.length > mostShown) console.log(`        and ${problems.length - mostShown} more`);
 }
-console.log(`checks: ${chosen.length - failed} passed, ${failed} failed`);
+console.log(`checks: ${chosen.length + unknown.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,14 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { migrate, migrations } from '#server/platform/database/migrate.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import type { Outcome } from './check.ts';
 
-const snapshot = fileURLToPath(new URL('../../server/migrations/schema.snapshot', import.meta.url));
+const snapshot = 'server/migrations/schema.snapshot';
 
 const queries = [
   `select format('column %s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' else 'null' end,
@@ -36,28 +35,49 @@ async function catalog(url: string): Promise<string[]> {
   }
 }
 
-const differences = (
-  left: readonly string[],
-  right: readonly string[],
-  leftName: string,
-  rightName: string,
-): string[] => [
-  ...left.filter((line) => !right.includes(line)).map((line) => `only in ${leftName}: ${line.split('\n')[0] ?? ''}`),
-  ...right.filter((line) => !left.includes(line)).map((line) => `only in ${rightName}: ${line.split('\n')[0] ?? ''}`),
-];
-
-/** What two databases of the same migrations and the committed picture disagree about. */
-export function compare(fresh: readonly string[], stepped: readonly string[], known: string): string[] {
-  const problems = differences(fresh, stepped, 'a fresh database', 'a migrated one');
-  if (known.trimEnd() !== fresh.join('\n'))
-    problems.push(
-      'the structure differs from server/migrations/schema.snapshot: an old migration was edited, or the picture is old (npm run check -- schema --update)',
-    );
-  return problems;
+interface Structures {
+  /** Of a database that took all migrations at once. */
+  readonly fresh: readonly string[];
+  /** Of one that took them one by one, as installations do. */
+  readonly stepped: readonly string[];
 }
 
-/** A database migrated at once equals one migrated step by step, and both the committed picture of the structure. */
-export async function schema(update: boolean): Promise<Outcome> {
+/** What both databases and the committed picture disagree about. */
+export function compare({ fresh, stepped }: Structures, picture: string): string[] {
+  const known = picture.trimEnd().split('\n');
+  // a line of the catalogue may have several of text: functions do
+  const lines = fresh.flatMap((line) => line.split('\n'));
+  const differences = [
+    ...without(fresh, stepped).map((line) => `only in a fresh database: ${line}`),
+    ...without(stepped, fresh).map((line) => `only in a migrated one: ${line}`),
+    ...without(lines, known).map((line) => `not in ${snapshot}: ${line}`),
+    ...without(known, lines).map((line) => `only in ${snapshot}: ${line}`),
+  ];
+  const isSame = differences.length > 0 || known.join('\n') === lines.join('\n');
+  return isSame ? differences : [`${snapshot} has the same lines in another order`];
+}
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return lines.filter((line) => !known.has(line)).map((line) => line.split('\n')[0] ?? '');
+}
+
+/**
+ * A database migrated at once equals one migrated step by step, and both the committed picture of the structure: where
+ * that differs, an old migration was edited, or the picture is old (`npm run check -- schema --update`).
+ */
+export async function schema(root: string, update: boolean): Promise<Outcome> {
+  const structures = await readStructures();
+  const file = join(root, snapshot);
+  if (update) writeFileSync(file, `${structures.fresh.join('\n')}\n`);
+  return {
+    count: structures.fresh.length,
+    things: 'parts of the structure',
+    problems: compare(structures, readFileSync(file, 'utf8')),
+  };
+}
+
+async function readStructures(): Promise<Structures> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-schema-'));
   const database = await startEmbedded({
     dataDir: folder,
@@ -69,14 +89,7 @@ export async function schema(update: boolean): Promise<Outcome> {
     const [atOnce, stepwise] = [await database.createDatabase('at_once'), await database.createDatabase('stepwise')];
     await migrate(atOnce.ownerUrl);
     for (const { version } of migrations()) await migrate(stepwise.ownerUrl, { to: version });
-    const fresh = await catalog(atOnce.ownerUrl);
-    const stepped = await catalog(stepwise.ownerUrl);
-    if (update) writeFileSync(snapshot, `${fresh.join('\n')}\n`);
-    return {
-      count: fresh.length,
-      things: 'parts of the structure',
-      problems: compare(fresh, stepped, readFileSync(snapshot, 'utf8')),
-    };
+    return { fresh: await catalog(atOnce.ownerUrl), stepped: await catalog(stepwise.ownerUrl) };
   } finally {
     await database.stop('fast');
     rmSync(folder, { recursive: true, force: true });

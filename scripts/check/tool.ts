@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const programs = {
   oxfmt: 'oxfmt/bin/oxfmt',
@@ -31,7 +32,7 @@ export async function runTool(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const code = await new Promise<number | null>((done, failed) => child.on('error', failed).on('close', done));
-  return { code, output, errors };
+  return { code, output: stripVTControlCharacters(output), errors: stripVTControlCharacters(errors) };
 }
 
 /** Lines of text that say something. */
@@ -40,3 +41,12 @@ export const linesOf = (text: string): string[] => text.split('\n').filter((line
 /** What a tool said when it failed without naming a single problem. */
 export const lastWords = ({ code, output, errors }: ToolResult): string =>
   `ended with ${code}: ${[...linesOf(output), ...linesOf(errors)].slice(-5).join(' / ')}`;
+
+/** The report a tool printed as JSON; null when it printed something else. */
+export function jsonOf<Report>({ output }: ToolResult): Report | null {
+  try {
+    return JSON.parse(output) as Report;
+  } catch {
+    return null;
+  }
+}

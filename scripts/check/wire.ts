@@ -4,7 +4,7 @@ import type { Project } from './project.ts';
 const declared = /path: (?:at\('(\w+)'\)|'([\w/]+)')/g;
 
 /** Paths of all endpoint contracts in shared/. */
-export function pathsOf(project: Project): string[] {
+function pathsOf(project: Project): string[] {
   return project
     .sources('shared')
     .flatMap((source) =>

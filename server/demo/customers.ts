@@ -64,7 +64,7 @@ export function demoCustomers(random: Random, count: number): DemoCustomer[] {
   const customers: DemoCustomer[] = [];
   while (customers.length < count) {
     const where = place(random);
-    const short = where.city.replace(/(?:市|地区|盟|(?:[\u4e00-\u9fff]族)*自治州|省直辖县级行政区划)$/, '');
+    const short = where.city.replace(/(?:市|地区|盟|(?:[\u4e00-\u9fff]族){0,6}自治州|省直辖县级行政区划)$/, '');
     const { word, industry } = random.pick(businesses);
     const name = `${short}${random.pick(companyStems)}${random.pick(companySecond)}${word}${random.pick(forms)}`;
     if (taken.has(name)) continue;

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { only, withoutEnd } from '#shared/text/ends.ts';
 
 /** A reason not to start. The message is one clear line for whoever started the program, which then ends with code 1. */
 export class StartError extends Error {
@@ -23,7 +24,7 @@ const port = z
 const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true');
 const postgresUrl = z.string().max(2_000).refine(isPostgresUrl);
 const webUrl = z.string().max(2_000).refine(isWebUrl);
-const baseUrl = webUrl.refine((value) => !/[?#]/.test(value)).transform((value) => value.replace(/\/+$/, ''));
+const baseUrl = webUrl.refine((value) => !/[?#]/.test(value)).transform((value) => withoutEnd(value, only('/')));
 const proxies = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))

@@ -5,6 +5,7 @@ import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition, FilterData } from '#shared/record/record-calls.ts';
 import { dateOf } from '#shared/record/time.ts';
+import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, type Column } from '#server/record/columns.ts';
 
@@ -40,7 +41,7 @@ export function compileFilter(columns: readonly Column[], data: FilterData): Whe
 }
 
 /** Compiles one condition; unknown fields and operators are refused, values are bound (security X1). */
-export function compileCondition(columns: readonly Column[], condition: Condition): Where {
+function compileCondition(columns: readonly Column[], condition: Condition): Where {
   const name = condition.fieldName ?? condition.name ?? '';
   const column = findColumn(columns, name);
   if (!column) throw new AppError('filter.field', { field: name.slice(0, 60) });
@@ -183,9 +184,8 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
 
 /** Addresses: a region prefix such as "河北省,石家庄市", or a fragment anywhere in the address. */
 function compareAddress(column: Column, operator: Operator, raw: unknown): Where {
-  const region = (Array.isArray(raw) ? raw.map((part) => textOf(part) ?? '').join(',') : (textOf(raw) ?? ''))
-    .slice(0, 200)
-    .replace(/,+$/, '');
+  const wanted = Array.isArray(raw) ? raw.map((part) => textOf(part) ?? '').join(',') : (textOf(raw) ?? '');
+  const region = withoutEnd(wanted.slice(0, 200), only(','));
   if (region === '') throw badValue(column);
   const path = sql`coalesce(${column.value} ->> 'address', '')`;
   if (operator === 'contains') {

@@ -21,7 +21,7 @@ export type ParsedQuery = z.output<typeof listQuery>;
 /** Deeper pages cost more than they are worth; they go by cursor only (design §5). */
 const maxOffset = 10_000;
 /** Counting a filter stops here (security L7). */
-export const countLimit = 10_001;
+const countLimit = 10_001;
 
 export interface Listing {
   readonly list: Record<string, unknown>[];

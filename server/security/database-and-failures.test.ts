@@ -34,8 +34,13 @@ describe('the role of the application (security O5)', () => {
       from pg_roles r where rolname = current_user`.execute(company.db);
     expect(rows).toEqual([
       {
-        ...{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
-        ...{ groups: 0, owned: 0 },
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        groups: 0,
+        owned: 0,
       },
     ]);
     const owner = await withClient(company.urls.ownerUrl, async (client) => {

@@ -12,8 +12,9 @@ import { loadConfig } from '#server/platform/config.ts';
 import { readClusterFiles } from '#server/platform/database/embedded/cluster-files.ts';
 import { connectionUrl, withClient } from '#server/platform/database/embedded/connection.ts';
 import { superuser } from '#server/platform/database/embedded/initialise.ts';
+import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
-import { databaseUrls, ensureDatabase } from '#server/platform/database/embedded/provision.ts';
+import { databaseUrls, ensureDatabase, type DatabaseUrls } from '#server/platform/database/embedded/provision.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { openLog, type Log } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -72,12 +73,18 @@ export interface Company {
   readonly close: () => Promise<void>;
 }
 
+export interface CompanyOptions {
+  readonly jobs?: boolean;
+  readonly env?: Record<string, string>;
+  readonly log?: Log;
+  /** Space that writes leave free; none unless given, whatever the disk of the tests is like. */
+  readonly reserve?: Reserve;
+}
+
 const password = 'Jy-Test-7412-pass';
 
-/** A company with a few people in a database of its own, behind the whole HTTP door. */
-export async function openCompany(
-  options: { readonly jobs?: boolean; readonly env?: Record<string, string>; readonly log?: Log } = {},
-): Promise<Company> {
+/** A database of its own with nothing in it, on the server that all test files share. */
+export async function emptyDatabase(): Promise<DatabaseUrls> {
   const files = readClusterFiles(inject('clusterFolder'));
   const postmaster = files && readPostmaster(files.cluster);
   if (!files || !postmaster) throw new Error('the test cluster is not running');
@@ -86,7 +93,12 @@ export async function openCompany(
   await withClient(connectionUrl(endpoint, superuser, files.secrets.superuser, 'postgres'), (client) =>
     ensureDatabase(client, endpoint, files.secrets, name),
   );
-  const urls = databaseUrls(endpoint, files.secrets, name);
+  return databaseUrls(endpoint, files.secrets, name);
+}
+
+/** A company with a few people in a database of its own, behind the whole HTTP door. */
+export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
+  const urls = await emptyDatabase();
   await prepareDatabase(urls);
   const folder = mkdtempSync(join(tmpdir(), 'jianye-company-'));
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env });
@@ -94,6 +106,8 @@ export async function openCompany(
     config,
     log: options.log ?? openLog('silent'),
     databaseUrl: urls.appUrl,
+    ownerUrl: urls.ownerUrl,
+    reserve: options.reserve ?? (() => 0),
     rateFactor: 1000,
   });
   const { db } = application.services.pool;

@@ -13,7 +13,7 @@ export const sources = [
   '电话咨询',
   '邮件咨询',
 ] as const;
-export const industries = ['IT', '金融业', '房地产', '商业服务', '运输/物流', '生产', '政府', '文化传媒'] as const;
+const industries = ['IT', '金融业', '房地产', '商业服务', '运输/物流', '生产', '政府', '文化传媒'] as const;
 export const levels = ['A（重点客户）', 'B（普通客户）', 'C（非优先客户）'] as const;
 
 /** Customers (module code 2): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's additions. */

@@ -18,7 +18,7 @@ export const versions = z.preprocess(jsonText, z.record(z.string(), z.coerce.num
 /** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
 export const actAnswer = z.object({ operationId: z.int(), count: z.int() });
 
-export const memberRow = z.object({
+const memberRow = z.object({
   id: z.int(),
   realname: z.string(),
   /** Department. */
@@ -93,7 +93,7 @@ export function ownershipCalls(type: RecordType, transferPath: string) {
 }
 export type OwnershipCalls = ReturnType<typeof ownershipCalls>;
 
-export const operationRow = z.object({
+const operationRow = z.object({
   operationId: z.int(),
   typeCode: z.int(),
   verb: z.string(),

@@ -65,7 +65,7 @@ export const listQuery = z.object({
 });
 
 /** A row of any record type. The engine builds it from field definitions only, so nothing else can be in it. */
-export const recordRow = z.record(z.string(), z.unknown());
+const recordRow = z.record(z.string(), z.unknown());
 
 export const listAnswer = z.object({
   list: z.array(recordRow),
@@ -142,7 +142,7 @@ export const followUpRow = z.object({
 export type FollowUpRow = z.infer<typeof followUpRow>;
 
 /** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
-export const columnMapping = z.preprocess(
+const columnMapping = z.preprocess(
   jsonText,
   z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional(),
 );
@@ -311,7 +311,7 @@ export function recordCalls(type: RecordType) {
 export type RecordCalls = ReturnType<typeof recordCalls>;
 
 /** One change log entry of a record (reference §7.9). */
-export const historyRow = z.object({
+const historyRow = z.object({
   id: z.int(),
   createUserId: z.int(),
   realname: z.string(),

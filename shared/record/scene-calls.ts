@@ -8,7 +8,7 @@ export const sceneKinds = ['all', 'mine', 'subordinates', 'member'] as const;
 export type SceneKind = (typeof sceneKinds)[number];
 
 /** Longest name of a scene (reference crm §6.3). */
-export const sceneNameLength = 10;
+const sceneNameLength = 10;
 
 const scene = {
   sceneId: z.int(),

@@ -80,6 +80,8 @@ function change(next: readonly Shortcut[]): void {
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const key = shortcutOf(event);
+  // the key closes the open list of an input first
+  if (key === 'Escape' && hasOpenList(event.target)) return;
   const typing = isTyping(event.target);
   const dialog = isDialogOpen();
   const found = shortcuts.findLast(
@@ -89,6 +91,9 @@ function handleKey(event: KeyboardEvent): void {
   event.preventDefault();
   found.handle(event);
 }
+
+const hasOpenList = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

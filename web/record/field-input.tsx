@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AddressInput } from '#web/record/inputs/address-input.tsx';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
+import { optionOf } from '#web/record/field-options.ts';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import type { FormField } from '#shared/record/field-calls.ts';
 import type { Address, FormType } from '#shared/record/field.ts';
@@ -11,8 +12,8 @@ import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
 
 /** Longest texts that people type (spec §5). */
-export const textLimit = 50;
-export const textareaLimit = 200;
+const textLimit = 50;
+const textareaLimit = 200;
 
 export interface InputProps {
   readonly field: FormField;
@@ -25,9 +26,6 @@ export interface InputProps {
   readonly batchId: string;
   readonly id: string;
 }
-
-const optionOf = (option: FormField['setting'][number]) =>
-  typeof option === 'string' ? { value: option, label: option } : { value: option.value, label: option.name };
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

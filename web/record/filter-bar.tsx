@@ -1,3 +1,4 @@
+import { optionOf } from '#web/record/field-options.ts';
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Popover, Select, Space, Tag } from 'antd';
@@ -182,9 +183,7 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
         style={{ width: '100%' }}
         aria-label={text('filter.pick_value')}
         value={value.value}
-        options={field.setting.map((option) =>
-          typeof option === 'string' ? { value: option, label: option } : { value: option.value, label: option.name },
-        )}
+        options={field.setting.map(optionOf)}
         onChange={(next) => onChange({ value: next })}
       />
     );

@@ -22,7 +22,7 @@ export const maxZoom = 4;
 export const startPlacement: Placement = { turns: 0, zoom: 1, offset: { x: 0, y: 0 } };
 
 /** Size of the picture after its turns. */
-export const turned = ({ width, height }: Size, turns: number): Size =>
+const turned = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** Pixels of the screen for each pixel of the picture. */

@@ -51,7 +51,8 @@ const ask = (question: Question, hasCancel: boolean): Promise<boolean> =>
         resolve(isOk);
       },
     };
-    change([...dialogs, dialog]);
+    // not within the key press that asks: the dialog would take the same Escape for its answer
+    setTimeout(() => change([...dialogs, dialog]));
   });
 
 function change(next: readonly Dialog[]): void {

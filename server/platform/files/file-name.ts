@@ -1,4 +1,5 @@
 import { AppError } from '#shared/wire/error-codes.ts';
+import { withoutEnds } from '#shared/text/ends.ts';
 
 const maxBytes = 255;
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)\s*(?:\.|$)/i;
@@ -8,12 +9,12 @@ const device = /^(?:con|prn|aux|nul|com\d|lpt\d)\s*(?:\.|$)/i;
  * @throws AppError `file.name` when nothing is left
  */
 export function cleanFileName(raw: string): string {
-  const name = raw
+  const safe = raw
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[/\\:*?"<>|]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/[/\\:*?"<>|]/g, '_');
+  const name = withoutEnds(safe, (sign) => sign === '.' || sign.trim() === '');
   if (/^_*$/.test(name)) throw new AppError('file.name');
   return shortened(device.test(name) ? `_${name}` : name);
 }
@@ -25,15 +26,19 @@ export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1
  * Types that servers or desktops run. As an inner extension too: some web servers look at every one of them
  * (security U1). `com` is missing on purpose: names carry web addresses, and as a last extension it is not on any list.
  */
-const dangerous = new RegExp(
-  `\\.(?:${[
-    'htm|html|shtml?|xhtml?|mhtml?|mht|hta|htaccess|svgz?|xml|xsl|xslt|swf',
-    'php\\d?|phps|phtml|phar|jspx?|aspx?|asp|ashx|asmx|cer|cgi|pl|py|rb',
-    'exe|dll|scr|msi|msp|pif|cpl|bat|cmd|ps1|psm1|sh|vbs?|vbe|jse?|mjs|cjs|wsf|wsh|jar|apk|lnk|url|scf|reg|inf|chm|iso|dmg',
-  ].join('|')})\\s*(?=\\.|$)`,
-  'i',
+const dangerous = new Set(
+  [
+    'htm html shtm shtml xhtm xhtml mhtm mhtml mht hta htaccess svg svgz xml xsl xslt swf',
+    'php php0 php1 php2 php3 php4 php5 php6 php7 php8 php9 phps phtml phar',
+    'jsp jspx asp aspx ashx asmx cer cgi pl py rb',
+    'exe dll scr msi msp pif cpl bat cmd ps1 psm1 sh vb vbs vbe js jse mjs cjs wsf wsh jar apk lnk url scf reg inf chm iso dmg',
+  ].flatMap((line) => line.split(' ')),
 );
-export const hasDangerousExtension = (name: string): boolean => dangerous.test(name);
+export const hasDangerousExtension = (name: string): boolean =>
+  name
+    .split('.')
+    .slice(1)
+    .some((part) => dangerous.has(part.trimEnd().toLowerCase()));
 
 /** Cuts the end of a name that is too long; its extension stays. */
 function shortened(name: string): string {

@@ -112,7 +112,8 @@ async function prepare(upload: Upload, drawn: string, options: UploadOptions): P
     return { path: upload.path, name, size: upload.size, sha256: upload.sha256, contentType: kind.contentType };
   requireSize(upload, uploadLimits.image);
   const { contentType, extension } = await redraw(upload.path, drawn, kind.contentType);
-  const newName = extension === undefined ? name : cleanFileName(name.replace(/[^.]+$/, extension));
+  const newName =
+    extension === undefined ? name : cleanFileName(`${name.slice(0, name.lastIndexOf('.') + 1)}${extension}`);
   return { path: drawn, name: newName, size: (await stat(drawn)).size, sha256: await hashOf(drawn), contentType };
 }
 

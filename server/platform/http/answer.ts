@@ -5,38 +5,67 @@ import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
-/** PostgreSQL's and the network's words for "not now". */
+/** PostgreSQL's, the network's and a file store's words for "not now". */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  'EMFILE',
+  'ENFILE',
+  // the folder of the files is on a disk that went away or was made read-only (security D10)
+  'EIO',
+  'EROFS',
+  'ESTALE',
+  'ENOTCONN',
+  'ENODEV',
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
+  '57014',
+  '25P03',
+  '08000',
   '08006',
   '08003',
   '08001',
+  '53200',
   '53300',
+  '58030',
   '25006',
 ]);
-const diskFull = new Set(['ENOSPC', '53100', '53200']);
+const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** Of connections that ended under a statement, before it, or could not be had (security D11); these errors have no code. */
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
+
+interface Fault {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly message?: string;
+  readonly syscall?: string;
+}
+
+function isUnavailable({ code = '', message = '', syscall }: Fault): boolean {
+  // the socket of a database that is down; any other missing file is a fault of ours
+  if (code === 'ENOENT') return syscall === 'connect';
+  return unavailable.has(code) || lostConnection.test(message);
+}
 
 /** What any thrown thing means to a user: our own errors as they are, faults of the database by kind, the rest as 500. */
 export function asAppError(error: unknown, log: Log, requestId: string): AppError {
   if (error instanceof AppError) return error;
-  const fault = error as { code?: string; statusCode?: number; message?: string };
+  const fault = error as Fault;
   const code = fault.code ?? '';
-  if (diskFull.has(code)) return new AppError('http.disk_full');
-  if (
-    unavailable.has(code) ||
-    code === '57014' ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(fault.message ?? '')
-  ) {
-    log.warn({ err: error, requestId }, 'database not available');
+  if (diskFull.has(code)) {
+    log.error({ err: error, requestId }, 'the disk is full');
+    return new AppError('http.disk_full');
+  }
+  if (isUnavailable(fault)) {
+    log.warn({ err: error, requestId }, 'database or file store not available');
     return new AppError('http.unavailable');
   }
+  // a number that its column cannot hold
+  if (code === '22003') return new AppError('input.invalid');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || fault.statusCode === 413) return new AppError('http.too_large');
   if (fault.statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return new AppError('http.content_type');

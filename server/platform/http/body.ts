@@ -9,9 +9,9 @@ const accepted = [
   /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i,
   /^multipart\/form-data; ?boundary="?[\w'()+,./:=?-]{1,70}"?$/i,
 ];
-export const isAcceptedType = (contentType: string): boolean => accepted.some((pattern) => pattern.test(contentType));
+const isAcceptedType = (contentType: string): boolean => accepted.some((pattern) => pattern.test(contentType));
 
-export function parseJson(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   if (text.trim() === '') return Object.create(null) as Record<string, unknown>;
   const value = readJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('input.shape');
@@ -19,7 +19,7 @@ export function parseJson(text: string): Record<string, unknown> {
 }
 
 /** A flat form: no brackets are read into objects, no name comes twice. */
-export function parseForm(text: string): Record<string, unknown> {
+function parseForm(text: string): Record<string, unknown> {
   const form = Object.create(null) as Record<string, unknown>;
   let count = 0;
   for (const [name, value] of new URLSearchParams(text)) {

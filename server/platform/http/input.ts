@@ -12,7 +12,7 @@ function core(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Requests may use snake_case or camelCase for the same key (design §3): renames what the schema knows in the other case. */
-export function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
+function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = core(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item) => withSchemaCase(inner.element, item));

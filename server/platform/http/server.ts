@@ -5,6 +5,7 @@ import type { Pool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { asAppError, sendError } from '#server/platform/http/answer.ts';
 import { plainQuery, readBodies } from '#server/platform/http/body.ts';
+import { endConnectionsOnClose } from '#server/platform/http/closing.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
 import { idempotencyKey, keepReply, takeKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly uploadFolder: string;
   readonly trustProxy: false | string[];
   readonly secureUrl: boolean;
+  /** Throws `http.disk_full` when this call must not write for want of space (security D8). */
+  readonly requireRoom?: (endpoint: Route['endpoint']) => Promise<void>;
   /** Hears of every write that was committed. */
   readonly onWritten?: (endpoint: Route['endpoint']) => void;
 }
@@ -42,6 +45,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 120_000,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
+    // what has arrived while we stop is answered like everything before it (security D15)
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
@@ -49,6 +54,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     http: { headersTimeout: 10_000 },
   });
   protectReplies(app, options.secureUrl);
+  endConnectionsOnClose(app);
   readBodies(app);
   await acceptMultipart(app);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, options));
@@ -89,6 +95,7 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
       if (endpoint.cookie) options.checkOrigin(request);
       if (endpoint.access === 'public') {
         options.rate.take(request.ip, endpoint.rate);
+        await options.requireRoom?.(endpoint);
         return;
       }
       const actor = await options.authenticate(request);
@@ -98,6 +105,7 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
         options.log.info({ userId: actor.userId, path: endpoint.path, address: request.ip }, 'access denied');
         throw new AppError('access.denied');
       }
+      await options.requireRoom?.(endpoint);
       actors.set(request, actor);
     },
     handler: (request, reply) => answer(request, reply, route, options),

@@ -7,7 +7,7 @@ const yearSeconds = 365 * 24 * 3600;
 const daySeconds = 24 * 3600;
 
 /** Seconds without a sign of life after which a running job counts as orphaned (security D12). */
-export const heartbeatSeconds = 60;
+const heartbeatSeconds = 60;
 
 /** Any number of our own; two starts at once install one after the other (security D14). */
 const lockKey = 7_420_002;

@@ -18,7 +18,7 @@ import { languageOf } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The access token of a request: bearer or Admin-Token header, never a cookie (security W2). */
-export function tokenOf(headers: FastifyRequest['headers']): string | null {
+function tokenOf(headers: FastifyRequest['headers']): string | null {
   const bearer = headers.authorization;
   if (bearer !== undefined) return /^Bearer ([^\s]{1,200})$/i.exec(bearer)?.[1] ?? '';
   const token = headers['admin-token'];

@@ -3,7 +3,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { commonBases, commonPasswords } from './common-passwords.ts';
 
 /** In characters, not in bytes; any characters, no composition rule (security N1). */
-export const passwordLength = { min: 8, max: 128 } as const;
+const passwordLength = { min: 8, max: 128 } as const;
 
 /** Where fingers walk: rows, columns and zigzags of the keyboard, the alphabet, digits. */
 const walks = [

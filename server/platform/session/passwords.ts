@@ -16,7 +16,7 @@ const present = typeof crypto.argon2 === 'function' ? argon2id : scrypt;
 
 const queue = openHashQueue();
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');
 
 function head(recipe: Recipe): string {
   return recipe.algorithm === 'argon2id'

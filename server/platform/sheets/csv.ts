@@ -6,7 +6,7 @@ import type { RowBatches } from './row-batches.ts';
 import { SheetError } from './sheet-error.ts';
 import { detectEncoding, readText } from './text-encoding.ts';
 
-const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', '\t', ';'] as const;
 /** Beginnings of pages and XML that other systems hand out under the name .csv or .xls. */
 const markup = /^\s{0,100}<(?:!doctype|html|head|body|table|meta|\?xml|svg|!--)/i;
 
@@ -35,10 +35,14 @@ export async function* readCsv(file: string, limits: ReadLimits, batches: RowBat
   }
 }
 
-/** The delimiter that the first lines use most, outside quotes. A tie goes to the comma. */
+/**
+ * The delimiter that the first line with any uses most, outside quotes: it holds the headings, while the texts below
+ * are full of commas and semicolons. A tie goes to the comma, then the tab.
+ */
 export function sniffDelimiter(start: string): string {
-  const plain = start.replace(/"[^"]*"/g, '');
-  const counts = delimiters.map((delimiter) => plain.split(delimiter).length);
+  const lines = start.replace(/"[^"]*"/g, '').split(/\r\n|[\r\n]/);
+  const line = lines.find((one) => delimiters.some((delimiter) => one.includes(delimiter))) ?? '';
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 

@@ -34,12 +34,15 @@ export const textLimits = {
   row: 1_000_000,
   sheet: 200_000_000,
   /** All shared strings together: they stay in memory while the sheet is read. */
-  shared: 32_000_000,
+  shared: 24_000_000,
   sharedStrings: 4_000_000,
 };
 
 /** The worker that reads; its heap. A file that needs more is refused as too large. */
 export const workerHeapMegabytes = 512;
+
+/** Whole files that are checked at once in one process; imports under way read one more. */
+export const inspectionsAtOnce = 2;
 
 /** The limits of the file format itself. */
 export const formatLimits = { rows: 1_048_576, columns: 16_384, sheets: 1_000, styles: 100_000, relations: 10_000 };

@@ -1,6 +1,7 @@
 import type { SheetRow } from './cell.ts';
-import type { ReadLimits } from './limits.ts';
+import { inspectionsAtOnce, type ReadLimits } from './limits.ts';
 import type { ParseRequest, ParseResult } from './sheet-parser.ts';
+import { openTurns } from './turn.ts';
 import { runWorker } from './worker-run.ts';
 
 export interface ReadOptions extends ReadLimits {
@@ -37,9 +38,15 @@ export async function* readSheet(file: string, options: ReadOptions): AsyncGener
  * Reads the whole file once against the limits and tells what is in it: its sheets, the number of
  * rows, the merged areas, the first rows. Throws as {@link readSheet} does.
  */
-export async function inspectSheet(file: string, options: InspectOptions): Promise<SheetInfo> {
-  const { previewRows = 10, signal } = options;
-  const batches = runWorker({ request: requestOf(file, options), rowsWanted: previewRows }, { signal });
+export function inspectSheet(file: string, options: InspectOptions): Promise<SheetInfo> {
+  return inTurn(() => inspect(file, options));
+}
+
+const inTurn = openTurns(inspectionsAtOnce);
+
+async function inspect(file: string, { previewRows = 10, ...options }: InspectOptions): Promise<SheetInfo> {
+  const request = { ...requestOf(file, options), lookAround: true };
+  const batches = runWorker({ request, rowsWanted: previewRows }, { signal: options.signal });
   const preview: SheetRow[] = [];
   for (;;) {
     const next = await batches.next();

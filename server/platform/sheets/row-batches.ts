@@ -7,7 +7,7 @@ const batchCharacters = 500_000;
 
 /** Counts the rows that come out of a file against the limits and groups them for passing on. */
 export class RowBatches {
-  readonly #limits: ReadLimits;
+  readonly limits: ReadLimits;
   #full: SheetRow[][] = [];
   #open: SheetRow[] = [];
   #openCharacters = 0;
@@ -19,7 +19,7 @@ export class RowBatches {
   columns = 0;
 
   constructor(limits: ReadLimits) {
-    this.#limits = limits;
+    this.limits = limits;
   }
 
   /** `characters`: length of all text in the row. */
@@ -41,7 +41,7 @@ export class RowBatches {
   }
 
   #count(row: SheetRow, characters: number): void {
-    const { maxRows, headingRows = 0 } = this.#limits;
+    const { maxRows, headingRows = 0 } = this.limits;
     this.rows++;
     this.lastRow = row.row;
     this.columns = Math.max(this.columns, row.cells.length);

@@ -2,13 +2,13 @@ import { Archive } from './archive.ts';
 import type { SheetRow } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { zipOrText } from './file-content.ts';
-import type { ReadLimits } from './limits.ts';
+import { formatLimits, type ReadLimits } from './limits.ts';
 import { RowBatches } from './row-batches.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { asSheetError, SheetError } from './sheet-error.ts';
 import { readStyles } from './styles.ts';
 import { readWorkbook, type WorkbookSheet } from './workbook.ts';
-import { WorksheetHandler, type SheetMerge } from './worksheet.ts';
+import { WorksheetHandler, type CellContext, type SheetMerge } from './worksheet.ts';
 import { readXmlPart } from './xml-part.ts';
 
 export interface ParseRequest {
@@ -16,12 +16,21 @@ export interface ParseRequest {
   limits: ReadLimits;
   /** 0-based; without it the first visible sheet. */
   sheet?: number;
+  /** Look into the other sheets too, for `hasRows`. */
+  lookAround?: boolean;
+}
+
+/** A sheet of the file. `hasRows`: it was read, or looked into because it is shown, and holds a value. */
+export interface SheetName {
+  name: string;
+  isHidden: boolean;
+  hasRows: boolean;
 }
 
 /** What is known when all rows are read. */
 export interface ParseResult {
   format: 'xlsx' | 'csv';
-  sheets: { name: string; isHidden: boolean }[];
+  sheets: SheetName[];
   sheet: number;
   rows: number;
   lastRow: number;
@@ -45,7 +54,7 @@ export async function* parseSheet(request: ParseRequest): AsyncGenerator<SheetRo
 }
 
 async function* parseCsv({ file, limits, sheet }: ParseRequest): AsyncGenerator<SheetRow[], ParseResult> {
-  const sheets = [{ name: '', isHidden: false }];
+  const sheets = [{ name: '', isHidden: false, hasRows: true }];
   const batches = new RowBatches(limits);
   const chosen = chooseSheet(sheets, sheet);
   for await (const _ of readCsv(file, limits, batches)) yield* batches.take();
@@ -53,7 +62,12 @@ async function* parseCsv({ file, limits, sheet }: ParseRequest): AsyncGenerator<
   return { format: 'csv', sheets, sheet: chosen, ...counts(batches), merges: [] };
 }
 
-async function* parseXlsx({ file, limits, sheet }: ParseRequest): AsyncGenerator<SheetRow[], ParseResult> {
+async function* parseXlsx({
+  file,
+  limits,
+  sheet,
+  lookAround = false,
+}: ParseRequest): AsyncGenerator<SheetRow[], ParseResult> {
   const archive = await Archive.open(file);
   try {
     const workbook = await readWorkbook(archive);
@@ -68,11 +82,24 @@ async function* parseXlsx({ file, limits, sheet }: ParseRequest): AsyncGenerator
     const path = pathOf(workbook.sheets, chosen);
     for await (const _ of readXmlPart(archive, path, handler)) yield* batches.take();
     yield* batches.take(true);
-    const sheets = workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
+    const sheets: SheetName[] = [];
+    for (const [at, { name, isHidden, path: other }] of workbook.sheets.entries()) {
+      const isOther = lookAround && at !== chosen && !isHidden;
+      sheets.push({ name, isHidden, hasRows: isOther ? await hasRows(archive, other, context) : at === chosen });
+    }
     return { format: 'xlsx', sheets, sheet: chosen, ...counts(batches), merges: handler.merges };
   } finally {
     archive.close();
   }
+}
+
+/** Reads a sheet up to its first value. */
+async function hasRows(archive: Archive, path: string, context: CellContext): Promise<boolean> {
+  const batches = new RowBatches({ maxRows: formatLimits.rows, maxColumns: formatLimits.columns });
+  for await (const _ of readXmlPart(archive, path, new WorksheetHandler(context, batches.limits, batches))) {
+    if (batches.rows > 0) return true;
+  }
+  return batches.rows > 0;
 }
 
 function chooseSheet(sheets: { isHidden: boolean }[], wanted: number | undefined): number {

@@ -1,3 +1,4 @@
+import { only, withoutEnds } from '#shared/text/ends.ts';
 import { escapeText } from './cell-text.ts';
 import { guardText } from './formula-guard.ts';
 import { headingRows, type WorkbookColumn, type WorkbookOptions } from './workbook-options.ts';
@@ -135,9 +136,7 @@ function workbookXml({ sheetName = 'Sheet1' }: WorkbookOptions, hasOptions: bool
 
 /** Excel repairs a file whose sheet name is empty, has over 31 characters or one of these. */
 function sheetNameOf(name: string): string {
-  const clean = name
-    .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
-    .replace(/^'+|'+$/g, '')
+  const clean = withoutEnds(name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' '), only("'"))
     .trim()
     .slice(0, 31);
   return clean === '' || clean.toLowerCase() === optionSheetName ? 'Sheet1' : clean;

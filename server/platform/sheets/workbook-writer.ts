@@ -20,6 +20,21 @@ export function openWorkbookWriter(options: WorkbookOptions): WorkbookWriter {
   return new WorkbookWriter(options);
 }
 
+/** Writes a whole .xlsx file with what `fill` adds to it; when that fails, nothing is left of it. */
+export async function writeWorkbook(
+  options: WorkbookOptions,
+  fill: (writer: WorkbookWriter) => Promise<void> = async () => {},
+): Promise<void> {
+  const writer = openWorkbookWriter(options);
+  try {
+    await fill(writer);
+    await writer.close();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
 export class WorkbookWriter {
   readonly #options: WorkbookOptions;
   readonly #writers: CellWriter[];

@@ -29,6 +29,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const handler = new WorkbookHandler();
   await loadXmlPart(archive, path, handler);
   const relations = await readRelations(archive, path);
+  refuseLinks(relations);
   return {
     is1904: handler.is1904,
     sheets: handler.sheets.flatMap(({ id, name, isHidden }) => {
@@ -117,6 +118,13 @@ function optionalPath(archive: Archive, relations: Map<string, Relation>, type: 
   if (relation === undefined) return undefined;
   const path = insidePath(relation);
   return archive.has(path) ? path : undefined;
+}
+
+/** Values that come from other workbooks may be old or nowhere; nothing is ever fetched (security U5). */
+function refuseLinks(relations: Map<string, Relation>): void {
+  if ([...relations.values()].some(({ type }) => type === 'externalLink')) {
+    throw new SheetError('sheet.unsafe', { found: 'external' });
+  }
 }
 
 /** Nothing outside the file is ever opened, so a sheet that lives there cannot be read (security U5). */

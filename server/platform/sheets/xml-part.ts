@@ -37,14 +37,13 @@ const withPart = (error: SheetError, part: string): SheetError =>
 
 const encodingOf = (bytes: Buffer): 'utf8' | 'utf16le' => (bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 
-const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
-
 /**
  * Decodes the bytes of a part in pieces that end with a tag. The text then needs no joining, and
  * joined text is read at half the speed.
  */
 class TextPieces {
   #rest: Buffer = Buffer.alloc(0);
+  #isStart = true;
   #encoding: 'utf8' | 'utf16le' | undefined;
 
   next(chunk: Buffer): string {
@@ -55,10 +54,17 @@ class TextPieces {
     const isWhole = this.#encoding === 'utf16le';
     this.#rest = bytes.subarray(isWhole ? 0 : end);
     if (this.#rest.length > maxRest) throw new SheetError('sheet.too_large', { what: 'token', limit: maxToken });
-    return isWhole ? '' : withoutMark(bytes.toString('utf8', 0, end));
+    return isWhole ? '' : this.#withoutMark(bytes.toString('utf8', 0, end));
   }
 
   last(): string {
-    return withoutMark(this.#rest.toString(this.#encoding));
+    return this.#withoutMark(this.#rest.toString(this.#encoding));
+  }
+
+  /** The mark is one at the start of the part only; anywhere else the same character is text. */
+  #withoutMark(text: string): string {
+    if (!this.#isStart || text === '') return text;
+    this.#isStart = false;
+    return text.startsWith(byteOrderMark) ? text.slice(1) : text;
   }
 }

@@ -3,18 +3,14 @@ import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { isBlank, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { fieldColumn } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
-import { problemOf, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import { findHolders, type Holders } from '#server/record/import/holders.ts';
+import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
+import { newProblem, problemOf, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
 import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/insert.ts';
-import type { Values } from '#server/record/registry.ts';
-import { valuesOf } from '#server/record/row.ts';
-import { lockRow, saveRecord } from '#server/record/save.ts';
-import { lockUnique } from '#server/record/unique.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
 
 export interface ImportSettings {
   readonly importId: number;
@@ -25,7 +21,7 @@ export interface ImportSettings {
   readonly ownerUserId: number;
 }
 
-interface Outcome {
+export interface Outcome {
   readonly row: ReadRow;
   readonly result: 'created' | 'updated' | 'skipped' | 'failed';
   readonly recordId?: number;
@@ -44,117 +40,106 @@ export async function writeChunk(
   rows: readonly ReadRow[],
 ): Promise<Counts> {
   const outcomes: Outcome[] = [];
-  const good: ReadRow[] = [];
+  let todo: ReadRow[] = [];
   for (const row of rows) {
     if (row.problem) outcomes.push({ row, result: 'failed', problem: row.problem });
-    else good.push(row);
+    else todo.push(row);
   }
-  const unique = settings.fields.all.filter((field) => field.unique);
-  const pairs = good.flatMap((row) => uniquePairs(unique, row.values));
-  await lockUnique(db, settings.type, pairs);
-  const holders = await holdersOf(db, settings.type, unique, good);
-  const fresh: ReadRow[] = [];
-  for (const row of good) {
-    const keys = uniquePairs(unique, row.values).map(({ field, value }) => keyOf(field, value));
-    const found = new Set(keys.flatMap((key) => [...(holders.get(key) ?? [])]));
-    if (found.size === 0) {
-      const problem = missingRequired(settings.fields, row.values);
-      if (problem) outcomes.push({ row, result: 'failed', problem });
-      else {
-        fresh.push(row);
-        // a second row of the same sheet with this value matches the first one
-        for (const key of keys) holders.set(key, new Set([-fresh.length]));
-      }
-      continue;
-    }
-    outcomes.push(await onMatch(db, actor, settings, row, [...found]));
-  }
-  const records = fresh.map((row): NewRecord => ({
-    values: row.values,
-    batchId: randomUUID(),
-    ownerUserId: settings.ownerUserId,
-  }));
-  const ids = await insertRecords(db, actor, settings.type, settings.fields, records, {
-    verb: 'imported',
-    particulars: { importId: settings.importId },
-  });
-  await attachNewBatches(db, actor, settings.type, records, ids);
-  for (const [index, row] of fresh.entries())
-    outcomes.push({ row, result: 'created', recordId: ids[index] ?? 0, version: 1 });
+  const holders = await findHolders(db, settings.type, settings.fields, todo);
+  // a row that writes over a new one of the same sheet waits until that one is there
+  while (todo.length > 0) todo = await writePass(db, actor, settings, holders, todo, outcomes);
   await keep(db, settings.importId, outcomes);
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { result } of outcomes) counts[result] += 1;
   return counts;
 }
 
-const keyOf = (field: Field, value: FieldValue): string => `${field.fieldId}/${String(value)}`;
-
-const uniquePairs = (unique: readonly Field[], values: Values) =>
-  unique.flatMap((field) => {
-    const value = values[field.fieldName] ?? null;
-    return value === null ? [] : [{ field, value }];
-  });
-
-/** Live records by the unique values that the rows bring, in any scope. */
-async function holdersOf(
-  db: Database,
-  type: RecordType,
-  unique: readonly Field[],
-  rows: readonly ReadRow[],
-): Promise<Map<string, Set<number>>> {
-  const holders = new Map<string, Set<number>>();
-  for (const field of unique) {
-    const values = rows
-      .map((row) => row.values[field.fieldName] ?? null)
-      .filter((value) => value !== null)
-      .map(String);
-    if (values.length === 0) continue;
-    const { value } = fieldColumn(field);
-    const text = fieldTypeOf(field.formType).storage === 'text' ? value : sql`${value}::text`;
-    const found = await sql<{ id: number; value: string }>`
-      select r.${sql.ref(type.idColumn)} as id, ${text} as value from ${sql.table(type.table)} as r
-      where r.deleted_at is null and ${text} = any(${values}::text[])`.execute(db);
-    for (const row of found.rows) {
-      const key = keyOf(field, row.value);
-      holders.set(key, (holders.get(key) ?? new Set()).add(row.id));
-    }
-  }
-  return holders;
-}
-
-function missingRequired(fields: FieldSet, values: Values): RowProblem | null {
-  const field = fields.shown.find((one) => one.required && isBlank(values[one.fieldName]));
-  return field ? { code: 'field.required', params: { name: field.name }, column: field.name } : null;
-}
-
-/** A row that is there already: skipped, or written over it where the actor may write. */
-async function onMatch(
+/** Settles rows, at least the first, and answers those that have to wait. */
+async function writePass(
   db: Database,
   actor: Actor,
   settings: ImportSettings,
-  row: ReadRow,
-  found: readonly number[],
-): Promise<Outcome> {
-  const [id = 0] = found;
-  if (settings.repeatHandling === 2 || id < 0)
-    return { row, result: 'skipped', problem: { code: 'import.row_exists', params: {}, column: '' } };
-  if (found.length > 1) return { row, result: 'failed', problem: { code: 'import.row_many', params: {}, column: '' } };
-  try {
-    const before = valuesOf(await lockRow(db, actor, settings.type, id), settings.fields);
-    const saved = await saveRecord(db, actor, settings.type, {
-      id,
-      values: row.values,
-      verb: 'imported',
-      particulars: { importId: settings.importId },
-    });
-    const changed = Object.fromEntries(Object.keys(row.values).map((name) => [name, before[name] ?? null]));
-    return { row, result: 'updated', recordId: id, before: changed, version: saved.version };
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'access.record' || error.code === 'access.denied')) {
-      return { row, result: 'failed', problem: { code: 'import.row_no_right', params: {}, column: '' } };
-    }
-    return { row, result: 'failed', problem: problemOf(error, settings.fields) };
+  holders: Holders,
+  rows: readonly ReadRow[],
+  outcomes: Outcome[],
+): Promise<ReadRow[]> {
+  const fresh: ReadRow[] = [];
+  const waiting: ReadRow[] = [];
+  const locked = settings.repeatHandling === 1 ? await lockedRows(db, actor, settings.type, holders.of(rows)) : null;
+  for (const row of rows) {
+    const found = holders.find(row.values);
+    const [id = 0] = found;
+    if (found.size === 0) {
+      const problem = newProblem(settings, row.values);
+      if (problem) outcomes.push({ row, result: 'failed', problem });
+      // a second row of the same sheet with one of these values finds this one by its place below zero
+      else holders.take(row.values, -fresh.push(row));
+    } else if (!locked) outcomes.push({ row, result: 'skipped', problem: simple('import.row_exists') });
+    else if (found.size > 1) outcomes.push({ row, result: 'failed', problem: simple('import.row_many') });
+    else if (id < 0) waiting.push(row);
+    else outcomes.push(await overwrite(db, actor, settings, { row, id, holders, locked }));
   }
+  outcomes.push(...(await insertFresh(db, actor, settings, holders, fresh)));
+  return waiting;
+}
+
+const simple = (code: RowProblem['code']): RowProblem => ({ code, params: {}, column: '' });
+
+/** Writes the new rows that the owner may get, in one statement, and refuses the others. */
+async function insertFresh(
+  db: Database,
+  actor: Actor,
+  settings: ImportSettings,
+  holders: Holders,
+  fresh: readonly ReadRow[],
+): Promise<Outcome[]> {
+  const { type, fields, ownerUserId } = settings;
+  const { room, refusal } = await roomFor(db, settings, fresh.length);
+  const records = fresh.slice(0, room).map((row): NewRecord => ({
+    values: row.values,
+    batchId: randomUUID(),
+    ownerUserId,
+  }));
+  const ids = await insertRecords(db, actor, type, fields, records, {
+    verb: 'imported',
+    particulars: { importId: settings.importId },
+  });
+  if (records.length > 0) await attachNewBatches(db, actor, type, records, ids);
+  return fresh.map((row, index): Outcome => {
+    const id = ids[index];
+    holders.settle(row.values, -(index + 1), id);
+    if (id !== undefined) return { row, result: 'created', recordId: id, version: 1 };
+    return { row, result: 'failed', problem: refusal ?? simple('import.row_failed') };
+  });
+}
+
+/** How many of `wanted` new records the owner may get by the rules of the type, and why no more. */
+async function roomFor(
+  db: Database,
+  settings: ImportSettings,
+  wanted: number,
+): Promise<{ room: number; refusal?: RowProblem }> {
+  const refused = async (created: number): Promise<RowProblem | null> => {
+    try {
+      for (const check of recordModule(settings.type.code).rules.beforeOwn ?? [])
+        await check(db, settings.ownerUserId, { created });
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return problemOf(error, settings.fields);
+    }
+  };
+  if (wanted === 0) return { room: 0 };
+  let refusal = await refused(wanted);
+  if (!refusal) return { room: wanted };
+  let room = 0;
+  for (let above = wanted; above - room > 1;) {
+    const middle = Math.floor((room + above) / 2);
+    const problem = await refused(middle);
+    if (problem) [above, refusal] = [middle, problem];
+    else room = middle;
+  }
+  return { room, refusal };
 }
 
 async function keep(db: Database, importId: number, outcomes: readonly Outcome[]): Promise<void> {

@@ -54,6 +54,14 @@ export function sheetColumns(type: RecordType, fields: FieldSet): SheetColumn[] 
     });
 }
 
+/** What people call columns and fields, by their names. */
+export function columnNames(type: RecordType, fields: FieldSet, language: Language): ReadonlyMap<string, string> {
+  return new Map([
+    ...fields.all.map((field) => [field.fieldName, labelOf(type, field, language)] as const),
+    ...sheetColumns(type, fields).map((column) => [column.name, column.labels[language]] as const),
+  ]);
+}
+
 /** Column index in the sheet to the column it holds. */
 export type Mapping = ReadonlyMap<number, SheetColumn>;
 
@@ -86,13 +94,13 @@ export function columnLetter(index: number): string {
 
 /**
  * Matches headings to columns. With a `chosen` mapping people decide, and '' passes a column over; without one every
- * heading must be known. A required column may not be missing.
+ * heading must be known. A required column may not be missing. `row` is where the headings stand.
  */
 export function matchColumns(
   columns: readonly SheetColumn[],
   headings: readonly string[],
   chosen: Readonly<Record<string, string>> | undefined,
-  language: Language,
+  { row, language }: { readonly row: number; readonly language: Language },
 ): Mapping {
   const mapping = new Map<number, SheetColumn>();
   for (const [index, heading] of headings.entries()) {
@@ -100,12 +108,15 @@ export function matchColumns(
     if (choice === '' || (choice === undefined && (heading.trim() === '' || ownHeadings.has(bare(heading))))) continue;
     const column = choice === undefined ? columnFor(columns, heading) : columns.find((one) => one.name === choice);
     if (!column)
-      throw new AppError('import.column_unknown', { column: columnLetter(index), heading: heading.slice(0, 50) });
-    if ([...mapping.values()].includes(column))
-      throw new AppError('import.column_twice', { name: column.labels[language] });
+      throw new AppError('import.column_unknown', { row, column: columnLetter(index), heading: heading.slice(0, 50) });
+    const [first] = [...mapping].find(([, taken]) => taken === column) ?? [];
+    if (first !== undefined) {
+      const places = { first: columnLetter(first), column: columnLetter(index) };
+      throw new AppError('import.column_twice', { row, ...places, name: column.labels[language] });
+    }
     mapping.set(index, column);
   }
   const missing = columns.find((column) => column.required && ![...mapping.values()].includes(column));
-  if (missing) throw new AppError('import.column_missing', { name: missing.labels[language] });
+  if (missing) throw new AppError('import.column_missing', { row, name: missing.labels[language] });
   return mapping;
 }

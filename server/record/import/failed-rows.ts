@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { openWorkbookWriter } from '#server/platform/sheets/workbook-writer.ts';
+import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
-import { sheetColumns } from '#server/record/import/columns.ts';
-import { ownTask, reasonText } from '#server/record/import/follow.ts';
+import { columnNames, sheetColumns } from '#server/record/import/columns.ts';
+import { ownTask, rowReason } from '#server/record/import/follow.ts';
 import { recordModule } from '#server/record/registry.ts';
 
 const pageRows = 1000;
@@ -15,13 +15,15 @@ const pageRows = 1000;
 export async function writeFailedRows(db: Database, actor: Actor, importId: number, path: string): Promise<void> {
   const task = await ownTask(db, actor, importId);
   const { type } = recordModule(task.type_code);
-  const columns = new Map(sheetColumns(type, await fieldsOf(db, actor, type)).map((column) => [column.name, column]));
+  const fields = await fieldsOf(db, actor, type);
+  const columns = new Map(sheetColumns(type, fields).map((column) => [column.name, column]));
   const mapped = Object.entries(task.mapping as Record<string, string>).flatMap(([index, name]) => {
     const column = columns.get(name);
     return column ? [{ index: Number(index), column }] : [];
   });
   const { language } = actor;
-  const writer = openWorkbookWriter({
+  const names = columnNames(type, fields, language);
+  const sheet = {
     path,
     columns: [
       ...mapped.map(({ column }) => ({
@@ -31,28 +33,26 @@ export async function writeFailedRows(db: Database, actor: Actor, importId: numb
       { header: translate(language, 'sheet.error_column'), kind: 'text' as const },
       { header: translate(language, 'sheet.reason'), kind: 'text' as const, width: 40 },
     ],
-  });
-  for (let last = 0; ;) {
-    const { rows } = await sql<{
-      row_number: number;
-      cells: string[];
-      code: string | null;
-      params: unknown;
-      column_name: string | null;
-    }>`
+  };
+  await writeWorkbook(sheet, async (writer) => {
+    for (let last = 0; ;) {
+      const { rows } = await sql<{
+        row_number: number;
+        cells: string[];
+        code: string | null;
+        params: unknown;
+        column_name: string | null;
+      }>`
       select row_number, cells, code, params, column_name from import_row
       where import_id = ${importId} and result = 'failed' and row_number > ${last} order by row_number limit ${pageRows}`.execute(
-      db,
-    );
-    for (const row of rows) {
-      await writer.addRow([
-        ...mapped.map(({ index }) => row.cells[index] ?? ''),
-        row.column_name ?? '',
-        reasonText(language, row.code, row.params),
-      ]);
-      last = row.row_number;
+        db,
+      );
+      for (const row of rows) {
+        const { column, msg } = rowReason(language, names, row);
+        await writer.addRow([...mapped.map(({ index }) => row.cells[index] ?? ''), column, msg]);
+        last = row.row_number;
+      }
+      if (rows.length < pageRows) break;
     }
-    if (rows.length < pageRows) break;
-  }
-  await writer.close();
+  });
 }

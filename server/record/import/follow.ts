@@ -28,6 +28,20 @@ export async function ownTask(db: Database, actor: Actor, importId: number): Pro
 export const reasonText = (language: Language, code: string | null, params: unknown): string =>
   code !== null && isMessageKey(code) ? translate(language, code, params as ErrorParams) : '';
 
+/** Why a row was not taken, as people read it. */
+export function rowReason(
+  language: Language,
+  names: ReadonlyMap<string, string>,
+  row: { readonly code: string | null; readonly params: unknown; readonly column_name: string | null },
+): { column: string; msg: string } {
+  const params = row.params as ErrorParams;
+  const name = String(params['name'] ?? '');
+  return {
+    column: names.get(row.column_name ?? '') ?? '',
+    msg: reasonText(language, row.code, { ...params, name: names.get(name) ?? name }),
+  };
+}
+
 export const doneRows = (task: Task): number =>
   task.created_rows + task.updated_rows + task.skipped_rows + task.failed_rows;
 

@@ -4,16 +4,19 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { importCalls } from '#shared/record/import-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { columnNames } from '#server/record/import/columns.ts';
 import { writeFailedRows } from '#server/record/import/failed-rows.ts';
 import {
   doneRows,
   hasEnded,
   infoOf,
   ownTask,
-  reasonText,
+  rowReason,
   requestUndo,
   stopImport,
 } from '#server/record/import/follow.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
 
 /** Routes that follow imports by their message id. */
@@ -55,7 +58,9 @@ export const importRoutes = (services: Services): Route[] => [
     );
   }),
   route(importCalls.rows, async ({ db, actor, input }) => {
-    await ownTask(db, actor, input.messageId);
+    const { type_code: typeCode } = await ownTask(db, actor, input.messageId);
+    const { type } = recordModule(typeCode);
+    const names = columnNames(type, await fieldsOf(db, actor, type), actor.language);
     const rows = db
       .selectFrom('import_row')
       .where('import_id', '=', input.messageId)
@@ -70,8 +75,7 @@ export const importRoutes = (services: Services): Route[] => [
     const list = page.map((row) => ({
       row: row.row_number,
       result: row.undo ?? row.result,
-      column: row.column_name ?? '',
-      msg: reasonText(actor.language, row.code, row.params),
+      ...rowReason(actor.language, names, row),
       recordId: row.record_id,
     }));
     return pageAnswer(list, total, input.page, input.limit);

@@ -2,15 +2,20 @@ import type { Directory } from '#server/platform/access/names.ts';
 import { resolveRegionPath, coordinatesOf } from '#server/platform/places/gazetteer.ts';
 import type { SheetRow } from '#server/platform/sheets/cell.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import type { Address, Field, FieldValue } from '#shared/record/field.ts';
+import type { Field, FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
-import { checkRecord, parseValue } from '#server/record/input.ts';
+import { parseValue } from '#server/record/input.ts';
 import type { Values } from '#server/record/registry.ts';
-import type { AddressPart, Mapping } from '#server/record/import/columns.ts';
-import { textOf } from '#server/record/import/sheet.ts';
+import { checkNew } from '#server/record/save.ts';
+import type { AddressPart, Mapping, SheetColumn } from '#server/record/import/columns.ts';
+import { plainText, textOf } from '#server/record/import/sheet.ts';
 
-/** Why a row was not taken, with the column it is about. */
+/**
+ * Why a row was not taken. `column` and the parameter `name` are names of fields or columns (`columnNames`), so that
+ * everybody reads them in the language of the moment.
+ */
 export interface RowProblem {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -19,12 +24,26 @@ export interface RowProblem {
 
 export interface ReadRow {
   readonly row: number;
-  /** The cells as text, for the sheet of failed rows. */
+  /** The cells as text, for the sheet of failed rows: a formula as the value that was stored with it. */
   readonly cells: readonly string[];
   /** Values of the cells that hold something; a blank cell says nothing about its field. */
   readonly values: Values;
   readonly problem: RowProblem | null;
 }
+
+interface Naming {
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+}
+
+/** What rows are read by. */
+export interface Reading extends Naming {
+  readonly mapping: Mapping;
+  readonly directory: Directory;
+}
+
+/** Longest street and house number, as everywhere else. */
+const detailLimit = 200;
 
 class CellError extends Error {
   readonly problem: RowProblem;
@@ -34,53 +53,83 @@ class CellError extends Error {
   }
 }
 
-/** Reads one row by the mapping; the first problem ends it. */
-export function readRow(row: SheetRow, mapping: Mapping, fields: FieldSet, directory: Directory): ReadRow {
-  const cells = row.cells.map((cell) => {
-    const read = textOf(cell);
-    return 'text' in read ? read.text : '';
-  });
+/** Reads the cells of one row; the first that cannot be read ends it. Rules of whole records come when it is written. */
+export function readRow(row: SheetRow, reading: Reading): ReadRow {
+  const cells = row.cells.map(plainText);
   try {
-    const values = valuesOf(row, mapping, directory);
-    checkRecord(fields, values, Object.keys(values));
-    return { row: row.row, cells, values, problem: null };
+    return { row: row.row, cells, values: valuesOf(row, reading), problem: null };
   } catch (error) {
-    return { row: row.row, cells, values: {}, problem: problemOf(error, fields) };
+    return { row: row.row, cells, values: {}, problem: problemOf(error, reading.fields) };
   }
 }
 
+/** A refusal of ours as the problem of a row; everything else is thrown on. */
 export function problemOf(error: unknown, fields: FieldSet): RowProblem {
   if (error instanceof CellError) return error.problem;
   if (!(error instanceof AppError)) throw error;
-  const fieldName = (error.detail as { fieldName?: string } | undefined)?.fieldName ?? '';
-  return { code: error.code, params: error.params, column: fields.byName.get(fieldName)?.name ?? '' };
+  const { fieldName = '' } = (error.detail ?? {}) as { fieldName?: string };
+  const isKnown = fields.byName.has(fieldName);
+  return {
+    code: error.code,
+    params: isKnown ? { ...error.params, name: fieldName } : error.params,
+    column: isKnown ? fieldName : '',
+  };
 }
 
-function valuesOf(row: SheetRow, mapping: Mapping, directory: Directory): Record<string, FieldValue> {
-  const values: Record<string, FieldValue> = {};
-  const addresses = new Map<Field, Partial<Record<AddressPart, string>>>();
-  for (const [index, { field, part, labels }] of mapping) {
-    const read = textOf(row.cells[index]);
-    if ('code' in read) throw new CellError({ code: read.code, params: { name: labels.cn }, column: labels.cn });
-    if (read.text === '') continue;
-    if (part) addresses.set(field, { ...addresses.get(field), [part]: read.text });
-    else values[field.fieldName] = parseValue(field, fieldTypeOf(field.formType).fromText(read.text, field, directory));
+/** What a row lacks to be a new record, by the checks of every save. */
+export function newProblem(naming: Naming, values: Values): RowProblem | null {
+  const { type, fields } = naming;
+  try {
+    checkNew(
+      type,
+      fields,
+      Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, values[fieldName] ?? null])),
+    );
+    return null;
+  } catch (error) {
+    return problemOf(error, fields);
   }
-  for (const [field, parts] of addresses) values[field.fieldName] = addressOf(field, parts);
+}
+
+function valuesOf(row: SheetRow, { mapping, directory }: Reading): Values {
+  const values: Record<string, FieldValue> = {};
+  const addresses = new Map<Field, Map<SheetColumn, string>>();
+  for (const [index, column] of mapping) {
+    const { field } = column;
+    const read = textOf(row.cells[index]);
+    if ('code' in read) throw new CellError({ code: read.code, params: { name: column.name }, column: column.name });
+    if (read.text === '') continue;
+    if (column.part) addresses.set(field, new Map([...(addresses.get(field) ?? []), [column, read.text]]));
+    else {
+      const { fromText } = fieldTypeOf(field.formType);
+      values[field.fieldName] = parseValue(field, fromText(read.text, field, directory));
+    }
+  }
+  for (const [field, parts] of addresses) values[field.fieldName] = parseValue(field, addressOf(field, parts));
   return values;
 }
 
 /** The region must be one of the gazetteer; short names are completed, 河北/石家庄 to 河北省,石家庄市 (reference §11). */
-function addressOf(field: Field, parts: Partial<Record<AddressPart, string>>): Address {
-  const given = [parts.province, parts.city, parts.area].filter((part): part is string => part !== undefined);
-  const path = given.length === 0 ? [] : resolveRegionPath(given);
-  if (path === null) throw new CellError({ code: 'field.region', params: { name: field.name }, column: field.name });
+function addressOf(field: Field, parts: ReadonlyMap<SheetColumn, string>): object {
+  const isDetail = ([{ part }]: readonly [SheetColumn, string]): boolean => part === 'detail';
+  const regions = [...parts].filter((one) => !isDetail(one)).sort(([left], [right]) => place(left) - place(right));
+  const [detail] = [...parts].filter(isDetail);
+  const path = regions.length === 0 ? [] : resolveRegionPath(regions.map(([, text]) => text));
+  if (path === null) {
+    const column = regions[0]?.[0].name ?? '';
+    throw new CellError({ code: 'field.region', params: { name: field.fieldName }, column });
+  }
+  if (detail && detail[1].length > detailLimit) {
+    const { name } = detail[0];
+    throw new CellError({ code: 'field.too_long', params: { name, max: detailLimit }, column: name });
+  }
   const point = path.length === 0 ? null : coordinatesOf(path);
   return {
     address: path.join(','),
-    location: '',
-    detailAddress: (parts.detail ?? '').slice(0, 200),
-    lng: point ? String(point.lng) : '',
-    lat: point ? String(point.lat) : '',
+    detailAddress: detail?.[1] ?? '',
+    ...(point ? { lng: String(point.lng), lat: String(point.lat) } : {}),
   };
 }
+
+const partOrder: readonly (AddressPart | null)[] = ['province', 'city', 'area', 'detail'];
+const place = ({ part }: SheetColumn): number => partOrder.indexOf(part);

@@ -12,7 +12,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { writeChunk, type ImportSettings } from '#server/record/import/chunk.ts';
 import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
-import { readRow, type ReadRow } from '#server/record/import/rows.ts';
+import { readRow, type ReadRow, type Reading } from '#server/record/import/rows.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
 
@@ -46,6 +46,7 @@ export async function runImport(
         return column ? [[Number(index), column] as const] : [];
       }),
     );
+    const reading: Reading = { type, fields, mapping, directory };
     const settings: ImportSettings = {
       importId,
       type,
@@ -58,7 +59,7 @@ export async function runImport(
       .select('storage_key')
       .where('file_id', '=', task.file_id)
       .executeTakeFirstOrThrow();
-    const write = (rows: readonly ReadRow[], last: number) =>
+    const write = (rows: readonly ReadRow[]) =>
       inTransaction(db, async (trx) => {
         const current = await trx
           .selectFrom('import_task')
@@ -73,7 +74,8 @@ export async function runImport(
           .updateTable('import_task')
           .set({
             status: 'running',
-            next_row: last,
+            // a second process with the same job may be behind: the mark never goes back
+            next_row: Math.max(current.next_row, rows.at(-1)?.row ?? 0),
             created_rows: sql`created_rows + ${counts.created}`,
             updated_rows: sql`updated_rows + ${counts.updated}`,
             skipped_rows: sql`skipped_rows + ${counts.skipped}`,
@@ -92,13 +94,13 @@ export async function runImport(
       signal,
     })) {
       if (row.row <= Math.max(task.header_row, task.next_row)) continue;
-      chunk.push(readRow(row, mapping, fields, directory));
+      chunk.push(readRow(row, reading));
       if (chunk.length < chunkRows) continue;
       signal.throwIfAborted();
-      if (!(await write(chunk, row.row))) return;
+      if (!(await writeApart(chunk, write))) return;
       chunk = [];
     }
-    if (chunk.length > 0 && !(await write(chunk, chunk.at(-1)?.row ?? 0))) return;
+    if (chunk.length > 0 && !(await writeApart(chunk, write))) return;
     await finish(services, importId, 'done');
   } catch (error) {
     const reason = asImportError(error);
@@ -106,6 +108,30 @@ export async function runImport(
     await finish(services, importId, 'failed', reason);
   }
 }
+
+/**
+ * Writes a chunk; where the database refuses a value that passed all checks, the rows are written in halves until the
+ * one row is found that it is about, and that one is reported. Answers false when the import was stopped.
+ */
+async function writeApart(
+  rows: readonly ReadRow[],
+  write: (rows: readonly ReadRow[]) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await write(rows);
+  } catch (error) {
+    const [row] = rows;
+    if (!isRefusedValue(error) || !row) throw error;
+    if (rows.length === 1)
+      return write([{ ...row, values: {}, problem: { code: 'import.row_failed', params: {}, column: '' } }]);
+    const middle = Math.floor(rows.length / 2);
+    return (await writeApart(rows.slice(0, middle), write)) && writeApart(rows.slice(middle), write);
+  }
+}
+
+/** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
+const isRefusedValue = (error: unknown): boolean =>
+  error instanceof Error && /^2[23]/.test((error as { code?: string }).code ?? '');
 
 /** Ends an import; its owner's pages hear of it. */
 export async function finish(

@@ -3,19 +3,32 @@ import { stripGuard } from '#server/platform/sheets/formula-guard.ts';
 import { administratorLimits, personLimits } from '#server/platform/sheets/limits.ts';
 import { inspectSheet, type SheetInfo } from '#server/platform/sheets/read-sheet.ts';
 import { SheetError } from '#server/platform/sheets/sheet-error.ts';
-import { AppError, errorCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
-import { columnFor, type SheetColumn } from '#server/record/import/columns.ts';
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { columnFor, columnLetter, type SheetColumn } from '#server/record/import/columns.ts';
 
 /** Rows among which the headings are looked for: a title and some remarks may stand above them. */
 const headingRows = 10;
 
 export const limitsFor = (isAdministrator: boolean) => (isAdministrator ? administratorLimits : personLimits);
 
-/** A refused spreadsheet as an error that people read. */
+/** A refused spreadsheet as an error that people read: what is wrong, and where they see it on their screen. */
 export function asImportError(error: unknown): unknown {
   if (!(error instanceof SheetError)) return error;
-  const code = Object.hasOwn(errorCodes, error.code) ? (error.code as ErrorCode) : 'sheet.damaged';
-  return new AppError(code, error.params);
+  const { row, column } = error.params;
+  const place = {
+    ...(row === undefined ? {} : { row }),
+    ...(column === undefined ? {} : { column: columnLetter(Number(column) - 1) }),
+  };
+  return new AppError(codeOf(error), { ...error.params, ...place });
+}
+
+function codeOf({ code, params }: SheetError): ErrorCode {
+  const { what, found, row, column } = params;
+  if (code === 'sheet.damaged' && row !== undefined) return 'sheet.damaged_row';
+  if (code === 'sheet.unsafe' && found === 'external') return 'sheet.external';
+  if (code === 'sheet.too_large' && (what === 'ratio' || what === 'entries')) return 'sheet.packing';
+  if (code === 'sheet.too_large' && what === 'cell' && column !== undefined) return 'sheet.cell_too_large';
+  return code === 'sheet.no_such_sheet' ? 'sheet.damaged' : code;
 }
 
 export interface ReadSheet {
@@ -29,7 +42,8 @@ export interface ReadSheet {
 
 /**
  * Reads a spreadsheet to its end against the limits and finds its headings: the first row that names most known fields.
- * A title above them may be merged; merged cells among the data are refused.
+ * A title above them may be merged; merged cells among the data are refused, and so is a second sheet with data, which
+ * would be lost in silence.
  */
 export async function readHead(
   path: string,
@@ -43,13 +57,24 @@ export async function readHead(
   } catch (error) {
     throw asImportError(error);
   }
-  const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, stripGuard(cellText(cell)))).length;
+  const filled = info.sheets.filter(({ hasRows }) => hasRows);
+  if (filled.length > 1)
+    throw new AppError('import.two_sheets', {
+      names: filled
+        .slice(0, 5)
+        .map(({ name }) => `“${name}”`)
+        .join('、'),
+    });
+  const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, plainText(cell))).length;
   const head = info.preview
     .slice(0, headingRows)
     .reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);
   if (!head) throw new AppError('import.headers');
   const merge = info.merges.find((one) => one.bottom > head.row);
-  if (merge) throw new AppError('import.merged', { row: Math.max(merge.top, head.row + 1) });
+  if (merge) {
+    const row = Math.max(merge.top, head.row + 1);
+    throw new AppError('import.merged', { row, column: columnLetter(merge.left - 1) });
+  }
   const above = info.preview.filter((row) => row.row <= head.row).length;
   const rowCount = info.rows - above;
   if (rowCount <= 0) throw new AppError('sheet.empty');
@@ -57,11 +82,15 @@ export async function readHead(
   return {
     info,
     headerRow: head.row,
-    headings: head.cells.map((cell) => stripGuard(cellText(cell)).trim()),
+    headings: head.cells.map(plainText),
     sample: info.preview.filter((row) => row.row > head.row),
     rowCount,
   };
 }
+
+/** A cell as the text it stands for, without what no database keeps: NUL and halves of surrogate pairs. */
+export const plainText = (cell: SheetCell): string =>
+  stripGuard(cellText(cell)).replaceAll('\0', '').toWellFormed().trim();
 
 /** The text of a data cell, or why it cannot be taken. */
 export function textOf(
@@ -70,5 +99,5 @@ export function textOf(
   if (cell === undefined || cell === null) return { text: '' };
   if (isFormula(cell)) return { code: 'import.row_formula' };
   if (isErrorCell(cell)) return { code: 'import.row_error_cell' };
-  return { text: stripGuard(cellText(cell)).trim() };
+  return { text: plainText(cell) };
 }

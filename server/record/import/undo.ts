@@ -6,8 +6,10 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents, type NewEvent } from '#server/record/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { findHolders } from '#server/record/import/holders.ts';
 import { finish, taskOf } from '#server/record/import/run.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { writeChanges } from '#server/record/save.ts';
@@ -19,9 +21,20 @@ interface ImportedRow {
   readonly result: 'created' | 'updated';
   readonly record_id: number;
   readonly before: Values | null;
-  readonly version_after: number;
-  /** The record as the import left it, and nothing has happened to it since. */
+  readonly version: number;
+  /** The record as the import left it, and nothing else has happened to it since. */
   readonly untouched: boolean;
+}
+
+/** A record and all that the import's rows made of it, the newest row first. */
+interface Imported {
+  readonly id: number;
+  readonly version: number;
+  readonly untouched: boolean;
+  readonly isCreated: boolean;
+  /** What it held before the first of the rows. */
+  readonly before: Values;
+  readonly rows: number[];
 }
 
 /**
@@ -55,56 +68,123 @@ async function undoChunk(
   fields: FieldSet,
   importId: number,
 ): Promise<number> {
-  const id = sql.ref(type.idColumn);
-  // newest first: a record that two rows changed goes back step by step
-  const { rows } = await sql<ImportedRow>`
-    with todo as (
-      select row_number, result, record_id, before, version_after from import_row
-      where import_id = ${importId} and result in ('created', 'updated') and undo is null
-      order by row_number desc limit ${chunkRows} for update
-    ), locked as (
-      select r.${id} as id, r.version, r.deleted_at from ${sql.table(type.table)} as r
-      where r.${id} in (select record_id from todo) order by r.${id} for update
-    )
-    select todo.*, (locked.deleted_at is null and locked.version = todo.version_after and not exists (
-        select 1 from event e where e.type_code = ${type.code} and e.record_id = todo.record_id
-          and e.event_id > (select max(m.event_id) from event m where m.type_code = ${type.code} and m.record_id = todo.record_id
-            and m.particulars ->> 'importId' = ${String(importId)}))) as untouched
-    from todo join locked on locked.id = todo.record_id order by todo.row_number desc`.execute(db);
-  if (rows.length === 0) return 0;
-  const events: NewEvent[] = [];
-  const created = rows.filter((row) => row.untouched && row.result === 'created').map((row) => row.record_id);
+  const records = await nextRecords(db, type, importId);
+  if (records.length === 0) return 0;
+  const kept = new Set(records.filter((record) => !record.untouched && isChanged(record)));
+  const left = () => records.filter((record) => isChanged(record) && !kept.has(record));
+  for (const record of await undeletable(db, actor, type, left())) kept.add(record);
+  for (const record of await displaced(db, type, fields, left())) kept.add(record);
+  const created = left().filter((record) => record.isCreated);
   await sql`
     update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${actor.userId}, version = version + 1
-    where ${id} = any(${created}::bigint[])`.execute(db);
-  for (const row of rows) {
-    if (!row.untouched) continue;
-    if (row.result === 'updated' && row.before) {
-      const names = Object.keys(row.before);
-      await writeChanges(
-        db,
-        type,
-        row.record_id,
-        fields.all.filter((field) => names.includes(field.fieldName)),
-        row.before,
-      );
-    }
-    events.push({
-      verb: row.result === 'created' ? 'deleted' : 'import_undone',
-      recordId: row.record_id,
-      version: row.version_after + 1,
-      particulars: { importId },
-    });
+    where ${sql.ref(type.idColumn)} = any(${created.map(({ id }) => id)}::bigint[])`.execute(db);
+  for (const { id, before } of left().filter((record) => !record.isCreated)) {
+    const names = fields.all.filter(({ fieldName }) => Object.hasOwn(before, fieldName));
+    await writeChanges(db, type, id, names, before);
   }
+  const events = left().map((record): NewEvent => ({
+    verb: record.isCreated ? 'deleted' : 'import_undone',
+    recordId: record.id,
+    version: record.version + 1,
+    particulars: { importId },
+  }));
   await recordEvents(db, type, actor.userId, events);
-  const kept = rows.filter((row) => !row.untouched).map((row) => row.row_number);
+  const rows = records.flatMap((record) => record.rows);
+  const keptRows = [...kept].flatMap((record) => record.rows);
   await sql`
-    update import_row set undo = case when row_number = any(${kept}::int[]) then 'kept' else 'undone' end
-    where import_id = ${importId} and row_number = any(${rows.map((row) => row.row_number)}::int[])`.execute(db);
+    update import_row set undo = case when row_number = any(${keptRows}::int[]) then 'kept' else 'undone' end
+    where import_id = ${importId} and row_number = any(${rows}::int[])`.execute(db);
   await db
     .updateTable('import_task')
-    .set({ undone_rows: sql`undone_rows + ${rows.length - kept.length}`, kept_rows: sql`kept_rows + ${kept.length}` })
+    .set({
+      undone_rows: sql`undone_rows + ${rows.length - keptRows.length}`,
+      kept_rows: sql`kept_rows + ${keptRows.length}`,
+    })
     .where('import_id', '=', importId)
     .execute();
   return rows.length;
+}
+
+/** A row may have said what the record held already. */
+const isChanged = ({ isCreated, before }: Imported): boolean => isCreated || Object.keys(before).length > 0;
+
+/** The records of the newest rows left, locked, each with all its rows: what two rows changed goes back as one. */
+async function nextRecords(db: Database, type: RecordType, importId: number): Promise<Imported[]> {
+  const id = sql.ref(type.idColumn);
+  const left = sql`import_id = ${importId} and result in ('created', 'updated') and undo is null`;
+  const { rows } = await sql<ImportedRow>`
+    with newest as (
+      select record_id from import_row where ${left} order by row_number desc limit ${chunkRows}
+    ), todo as (
+      select row_number, result, record_id, before, version_after from import_row
+      where ${left} and record_id in (select record_id from newest) for update
+    ), locked as (
+      select r.${id} as id, r.version, r.deleted_at from ${sql.table(type.table)} as r
+      where r.${id} in (select record_id from newest) order by r.${id} for update
+    )
+    select todo.row_number, todo.result, todo.record_id, todo.before, locked.version, (
+        locked.deleted_at is null and locked.version = max(todo.version_after) over (partition by todo.record_id)
+        and coalesce(log.last_other < log.first_own, true)) as untouched
+    from todo join locked on locked.id = todo.record_id cross join lateral (
+      select min(e.event_id) filter (where e.particulars ->> 'importId' = ${String(importId)}) as first_own,
+        max(e.event_id) filter (where e.particulars ->> 'importId' is distinct from ${String(importId)}) as last_other
+      from event e where e.type_code = ${type.code} and e.record_id = locked.id) as log
+    order by todo.row_number desc`.execute(db);
+  const records = new Map<number, Imported>();
+  for (const row of rows) {
+    const known = records.get(row.record_id);
+    records.set(row.record_id, {
+      id: row.record_id,
+      version: row.version,
+      untouched: row.untouched,
+      isCreated: known?.isCreated === true || row.result === 'created',
+      before: { ...known?.before, ...row.before },
+      rows: [...(known?.rows ?? []), row.row_number],
+    });
+  }
+  return [...records.values()];
+}
+
+/** New records that the type's own rules do not let go any more. */
+async function undeletable(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  records: readonly Imported[],
+): Promise<Imported[]> {
+  const created = records.filter((record) => record.isCreated);
+  if (created.length === 0 || (await mayDelete(db, actor, type, created))) return [];
+  const refused: Imported[] = [];
+  for (const record of created) if (!(await mayDelete(db, actor, type, [record]))) refused.push(record);
+  return refused;
+}
+
+async function mayDelete(db: Database, actor: Actor, type: RecordType, records: readonly Imported[]): Promise<boolean> {
+  const ids = records.map(({ id }) => id);
+  return isFine(async () => {
+    for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, ids);
+  });
+}
+
+/** Records whose former unique values others have taken since. */
+async function displaced(
+  db: Database,
+  type: RecordType,
+  fields: FieldSet,
+  records: readonly Imported[],
+): Promise<Imported[]> {
+  const updated = records.filter((record) => !record.isCreated);
+  const before = updated.map((record) => ({ values: record.before }));
+  const holders = await findHolders(db, type, fields, before);
+  return updated.filter((record) => [...holders.find(record.before)].some((id) => id !== record.id));
+}
+
+async function isFine(check: () => Promise<void>): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

@@ -3,20 +3,29 @@ import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import '#server/platform/access/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { kindOf } from '#server/platform/files/file-kinds.ts';
+import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { storeUpload } from '#server/platform/files/files.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { cellText } from '#server/platform/sheets/cell.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { importPreview } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
-import { columnFor, columnLetter, matchColumns, sheetColumns } from '#server/record/import/columns.ts';
-import { readRow } from '#server/record/import/rows.ts';
-import { limitsFor, readHead } from '#server/record/import/sheet.ts';
+import {
+  columnFor,
+  columnLetter,
+  columnNames,
+  matchColumns,
+  sheetColumns,
+  type SheetColumn,
+} from '#server/record/import/columns.ts';
+import { rowReason } from '#server/record/import/follow.ts';
+import { newProblem, readRow, type Reading, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
 
 export interface ImportRequest {
   readonly repeatHandling?: number | undefined;
@@ -42,8 +51,11 @@ export async function startImport(
     .executeTakeFirst();
   if (!owner || owner.status === 0) throw new AppError('import.owner');
   const columns = sheetColumns(type, await fieldsOf(db, actor, type));
-  const sheet = await readHead(upload.path, columns, isAdministrator);
-  const mapping = matchColumns(columns, sheet.headings, request.mapping, actor.language);
+  const sheet = await readUpload(upload, columns, isAdministrator);
+  const mapping = matchColumns(columns, sheet.headings, request.mapping, {
+    row: sheet.headerRow,
+    language: actor.language,
+  });
   const file = await storeUpload({ files: services.files, db }, actor, upload, {
     kind: 'sheet',
     maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined,
@@ -79,6 +91,23 @@ export async function startImport(
   });
 }
 
+/** Reads what was sent; the sheet's own faults are told first, as they say more than that the type is wrong. */
+async function readUpload(
+  upload: Upload,
+  columns: readonly SheetColumn[],
+  isAdministrator: boolean,
+): Promise<ReadSheet> {
+  if (upload.size === 0) throw new AppError('file.empty');
+  const sheet = await readHead(upload.path, columns, isAdministrator);
+  await kindOf(upload.path, cleanFileName(upload.name), 'sheet');
+  return sheet;
+}
+
+/** What would stand in the way of the row if it were a new record. */
+function firstProblem({ problem, values }: ReadRow, reading: Reading): RowProblem | null {
+  return problem ?? newProblem(reading, values);
+}
+
 /** What an import of this file would read: headings, their match, the first rows and what is wrong with them. */
 export async function previewImport(
   services: Services,
@@ -90,7 +119,8 @@ export async function previewImport(
   const { db } = services.pool;
   const fields = await fieldsOf(db, actor, type);
   const columns = sheetColumns(type, fields);
-  const sheet = await readHead(upload.path, columns, false);
+  const sheet = await readUpload(upload, columns, false);
+  const names = columnNames(type, fields, actor.language);
   const problems: { row: number | null; column: string | null; msg: string }[] = [];
   const matched = sheet.headings.map((heading, index) => {
     const choice = chosen?.[String(index)];
@@ -101,20 +131,22 @@ export async function previewImport(
     };
   });
   try {
-    const mapping = matchColumns(columns, sheet.headings, chosen, actor.language);
+    const mapping = matchColumns(columns, sheet.headings, chosen, {
+      row: sheet.headerRow,
+      language: actor.language,
+    });
     const directory = await directoryOf(db, actor.rights.version);
+    const reading = { type, fields, mapping, directory };
     for (const row of sheet.sample.slice(0, 10)) {
-      const { problem } = readRow(row, mapping, fields, directory);
-      if (problem)
-        problems.push({
-          row: row.row,
-          column: problem.column,
-          msg: translate(actor.language, problem.code, problem.params),
-        });
+      const problem = firstProblem(readRow(row, reading), reading);
+      if (!problem) continue;
+      const { column, msg } = rowReason(actor.language, names, { ...problem, column_name: problem.column });
+      problems.push({ row: row.row, column, msg });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    problems.push({ row: sheet.headerRow, column: null, msg: translate(actor.language, error.code, error.params) });
+    // the message itself says where
+    problems.push({ row: null, column: null, msg: translate(actor.language, error.code, error.params) });
   }
   return {
     sheetName: sheet.info.sheets[sheet.info.sheet]?.name ?? '',
@@ -126,7 +158,7 @@ export async function previewImport(
       required: column.required ? 1 : 0,
       unique: column.field.unique ? 1 : 0,
     })),
-    rows: sheet.sample.slice(0, 10).map((row) => row.cells.map(cellText)),
+    rows: sheet.sample.slice(0, 10).map((row) => row.cells.map(plainText)),
     rowCount: sheet.rowCount,
     problems,
   };

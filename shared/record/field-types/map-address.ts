@@ -1,5 +1,6 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Address } from '#shared/record/field.ts';
+import { only, withoutEnds } from '#shared/text/ends.ts';
 
 const part = (value: unknown, max: number): string | null => {
   if (value === undefined || value === null) return '';
@@ -35,7 +36,7 @@ export const mapAddress: FieldType<Address> = {
     const lat = coordinate(raw['lat'], 90);
     if (address === null || location === null || detailAddress === null) return problem('field.shape', field);
     if (lng === null || lat === null) return problem('field.region', field);
-    const value: Address = { address: address.replace(/^,+|,+$/g, ''), location, detailAddress, lng, lat };
+    const value: Address = { address: withoutEnds(address, only(',')), location, detailAddress, lng, lat };
     return parsed(Object.values(value).every((text) => text === '') ? null : value);
   },
   toText: (value) => [value.address.replaceAll(',', ''), value.detailAddress].filter((text) => text !== '').join(' '),

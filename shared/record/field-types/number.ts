@@ -12,7 +12,7 @@ export const number: FieldType<string> = {
   parse: (input, field) => {
     const result = parseDecimal(input, field, { whole: 12, fraction: 4, code: 'field.number' });
     // 1.50 and 1.5 are one value: for what is unique, and for what has changed
-    return result.ok && result.value?.includes('.') ? parsed(result.value.replace(/\.?0+$/, '')) : result;
+    return result.ok && result.value?.includes('.') ? parsed(result.value.replace(/\.?0{1,4}$/, '')) : result;
   },
   toText: (value) => value,
   fromText: (text) => text,

@@ -40,11 +40,7 @@ export async function upload<E extends Endpoint>(
 }
 
 /** Calls for a file and hands it over. */
-export function fetchFile<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  options: CallOptions = {},
-): Promise<FileAnswer> {
+function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<FileAnswer> {
   return perform(endpoint, input as object, options, options, readFile);
 }
 
@@ -59,7 +55,7 @@ export async function download<E extends Endpoint>(
   return name;
 }
 
-export function saveBlob(blob: Blob, name: string): void {
+function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

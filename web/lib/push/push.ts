@@ -15,7 +15,7 @@ export function usePush(type: string, handler: Handler): void {
   useEffect(() => onPush(type, (message) => handle(message)), [type]);
 }
 
-export function onPush(type: string, handler: Handler): () => void {
+function onPush(type: string, handler: Handler): () => void {
   const set = handlers.get(type) ?? new Set();
   handlers.set(type, set.add(handler));
   return () => set.delete(handler);

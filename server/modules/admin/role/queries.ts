@@ -9,7 +9,7 @@ import { mayGrant, readRoles, type RoleGrant } from './grants.ts';
 /** Groups of the form of a person, in order (reference crm §3.5); 0 holds custom roles. */
 const listedTypes = [1, 2, 7, 8, 0] as const;
 
-export const typeName = (language: Language, type: (typeof listedTypes)[number]): string =>
+const typeName = (language: Language, type: (typeof listedTypes)[number]): string =>
   translate(language, `role_type.${type}`);
 
 export const typeList = (language: Language) =>

@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   ballastBytes?: number;
   /** Refuse to make a database where none is. */
   existing?: boolean;
+  /** Gives up the start, with its reason; a server that was started for it is shut down again. */
+  signal?: AbortSignal;
   testing?: {
     /** Server settings over our own. */
     settings?: Record<string, string>;
@@ -40,6 +42,8 @@ export interface EmbeddedDatabase extends DatabaseUrls {
   stop(mode: 'fast'): Promise<void>;
   /** As `18.4`. */
   serverVersion: string;
+  /** Where the data lies, below DATA_DIR or, for some of root's, elsewhere. */
+  folder: string;
   /** True when the server was left running by a process that was killed. */
   adopted: boolean;
   /** Another database with the same roles and rights, for tests, benchmarks and checks; kept when it is there already. */
@@ -61,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const cluster = await prepare(options);
   const { files } = cluster;
 
-  const running = await bringUp(cluster, { starts: 4 });
+  const running = await bringUp(cluster, { starts: 4, signal: options.signal });
   if (!(await takeLock(running.client, lockWait))) {
     await running.client.end();
     throw inUse(options.dataDir);
@@ -72,8 +76,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await provision(running.client, endpoint, files.secrets);
     await withClient(urls.ownerUrl, checkDurability);
     await withClient(urls.appUrl, checkDurability);
+    options.signal?.throwIfAborted();
   } catch (error) {
-    if (!adopted) await shutDown(cluster, shutDownSeconds);
+    // an orphan that we adopted goes with us when we were told to end, since we hold its lock
+    if (!adopted || options.signal?.aborted) await shutDown(cluster, shutDownSeconds);
     await running.client.end();
     throw error;
   }
@@ -94,6 +100,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   return {
     ...urls,
     serverVersion,
+    folder: files.cluster,
     adopted,
     stop: () => supervisor.stop(() => shutDown(cluster, shutDownSeconds)),
     createDatabase: async (name, template) => {

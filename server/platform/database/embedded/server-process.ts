@@ -41,7 +41,7 @@ export interface Patience {
   starts: number;
   /** A restart keeps to the port that everybody has already been told. */
   port?: number;
-  /** Ends the waiting, with its reason. */
+  /** Ends the waiting, with its reason, and the server that was started meanwhile. */
   signal?: AbortSignal;
 }
 
@@ -59,7 +59,10 @@ export async function bringUp(cluster: Cluster, patience: Patience): Promise<Run
   let startedAt = 0;
   let lastAnswer = Date.now();
   for (;;) {
-    patience.signal?.throwIfAborted();
+    if (patience.signal?.aborted) {
+      await endServer(child);
+      patience.signal.throwIfAborted();
+    }
     const attempt = await tryConnect(cluster);
     if (attempt.client) return { client: attempt.client, endpoint: attempt.endpoint, adopted: starts === 0 };
     const isStarting = child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -93,6 +96,15 @@ export async function shutDown({ files, hosting, log }: Cluster, seconds: number
   );
   const code = await new Promise<number | null>((done) => child.on('error', () => done(-1)).on('close', done));
   if (code !== 0) log.warn({ code }, 'the embedded database is still shutting down');
+}
+
+/** Ours, and perhaps too young to be found by its pid file: SIGINT asks it for a fast shutdown, in recovery as well. */
+async function endServer(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.ref();
+  child.kill('SIGINT');
+  await ended;
 }
 
 type Attempt =

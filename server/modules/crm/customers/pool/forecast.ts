@@ -12,6 +12,7 @@ import {
 } from '#server/modules/crm/customers/pool/rules.ts';
 import { warningsOf } from '#server/modules/crm/customers/pool/warnings.ts';
 import { scoped } from '#server/record/scope.ts';
+import { visible } from '#server/record/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -28,10 +29,10 @@ export async function forecast(
 ) {
   const rules = await readPoolRules(db);
   if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [] };
-  const due = sql`${scoped(actor, customerType).where} and ${mayBeDue}
-    and ${dueTime(rules)} < now() + make_interval(days => ${asked.days})`;
+  const customers = visible(customerType, scoped(actor, customerType));
+  const due = sql`${mayBeDue} and ${dueTime(rules)} < now() + make_interval(days => ${asked.days})`;
   const { rows } = await sql<{ id: number }>`
-    select r.customer_id as id from customer as r where ${due} order by ${dueTime(rules)}, r.customer_id
+    select r.customer_id as id from ${customers} where ${due} order by ${dueTime(rules)}, r.customer_id
     limit ${mostWarned}`.execute(db);
   const warnings = await warningsOf(
     db,
@@ -41,7 +42,7 @@ export async function forecast(
   const { rows: shown } = await sql<{ id: number; name: string; owner: number; due: string; is_followup: boolean }>`
     select r.customer_id as id, r.customer_name as name, r.owner_user_id as owner, ${dueTime(rules)} as due,
       ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
-    from customer as r where r.customer_id = any(${page}::bigint[]) order by due, r.customer_id`.execute(db);
+    from ${customers} where r.customer_id = any(${page}::bigint[]) order by due, r.customer_id`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
   return {
     isOn: 1 as const,
@@ -63,7 +64,7 @@ export async function fateOf(db: Database, actor: Actor, customerId: number) {
   const rules = await readPoolRules(db);
   const { rows } = await sql<{ deal_status: number; is_lock: number; due: string; is_followup: boolean }>`
     select r.deal_status, r.is_lock, ${dueTime(rules)} as due, ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
-    from customer as r where r.customer_id = ${customerId} and ${scoped(actor, customerType).where}`.execute(db);
+    from ${visible(customerType, scoped(actor, customerType))} where r.customer_id = ${customerId}`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
   const exempt = row.deal_status === 1 ? 'deal' : row.is_lock === 1 ? 'locked' : null;

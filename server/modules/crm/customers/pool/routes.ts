@@ -12,6 +12,7 @@ import { exportRecords } from '#server/record/export.ts';
 import { listRecords } from '#server/record/list.ts';
 import { poolScope } from '#server/record/scope.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
+import { visible } from '#server/record/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 
@@ -62,8 +63,8 @@ export const poolRoutes = (services: Services): Route[] => {
 
 async function putInToday(db: Database, actor: Actor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from customer as r
-    where ${poolScope(actor, customerType).where} and r.pool_time >= date_trunc('day', now())`.execute(db);
+    select count(*) as n from ${visible(customerType, poolScope(actor, customerType))}
+    where r.pool_time >= date_trunc('day', now())`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -73,8 +74,8 @@ async function viewsOf(
   asked: { readonly customerId?: number | undefined; readonly limit: number; readonly offset: number },
 ) {
   const which = asked.customerId === undefined ? sql`true` : sql`v.customer_id = ${asked.customerId}`;
-  const from = sql`from pool_view v join customer as r on r.customer_id = v.customer_id
-    where ${poolScope(actor, customerType).where} and ${which}`;
+  const from = sql`from pool_view v join ${visible(customerType, poolScope(actor, customerType))}
+    on r.customer_id = v.customer_id where ${which}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
   const { rows } = await sql<{ id: number; name: string; user_id: number; view_time: string }>`
     select v.customer_id as id, r.customer_name as name, v.user_id, v.view_time ${from}

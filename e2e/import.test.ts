@@ -1,0 +1,273 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import iconv from 'iconv-lite';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cellText } from '#server/platform/sheets/cell.ts';
+import { readSheet } from '#server/platform/sheets/read-sheet.ts';
+import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
+import { textRows, workbookOf } from '#server/testing/sheet-parts.ts';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+let folder: string;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jianye-e2e-import-'));
+  product = await openProduct();
+  ({ context, page } = await product.open());
+  await logIn(page, product.url);
+});
+afterAll(async () => {
+  await context.close();
+  await product.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inFolder = (name: string, content: Buffer | string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const fixture = (name: string): string => fileURLToPath(new URL(`./sheets/${name}`, import.meta.url));
+
+const dialog = () =>
+  page.getByRole('dialog').filter({ has: page.getByText(cn['import.dialog.title'], { exact: true }) });
+const openDialog = async (search = ''): Promise<void> => {
+  await page.goto(`${product.url}/crm/customer${search === '' ? '' : `?search=${encodeURIComponent(search)}`}`);
+  await page.getByRole('button', { name: cn['list.import'], exact: true }).click();
+  await dialog().waitFor();
+};
+const choose = async (path: string): Promise<void> => {
+  await dialog().locator('input[type="file"]').setInputFiles(path);
+};
+const start = async (): Promise<void> => {
+  await dialog().getByRole('button', { name: cn['import.dialog.start'] }).click();
+};
+const shows = (text: string) => dialog().getByText(text, { exact: true }).first().waitFor();
+/** Created, overwritten, skipped, failed, as the dialog counts them. */
+const counts = async (): Promise<number[]> =>
+  (await dialog().locator('dl dd').allTextContents()).slice(0, 4).map((text) => Number(text));
+const failures = async (): Promise<string[][]> => {
+  await dialog().locator('tbody tr.ant-table-row').first().waitFor();
+  const rows = await dialog().locator('tbody tr.ant-table-row').all();
+  return Promise.all(rows.map((row) => row.locator('td').allTextContents()));
+};
+const undo = async (): Promise<void> => {
+  await dialog().getByRole('button', { name: cn['import.dialog.undo'] }).click();
+  await page.getByRole('button', { name: cn['import.dialog.undo_ok'], exact: true }).click();
+  await shows(cn['import.dialog.undone']);
+};
+/** Opens a customer of the list and waits until its basic information says all this. */
+const opened = async (name: string, wanted: readonly string[]): Promise<void> => {
+  await page.getByRole('main').getByRole('link', { name }).click();
+  const detail = page.getByRole('dialog').last();
+  await detail.getByRole('tab', { name: cn['detail.information'] }).click();
+  for (const text of wanted) await detail.getByRole('tabpanel').getByText(text).first().waitFor();
+  await page.keyboard.press('Escape');
+};
+const close = () => dialog().getByRole('button', { name: cn['action.close'], exact: true }).last().click();
+
+/** Saves the workbook of failed rows, has its rows corrected and answers the file to send. */
+const corrected = async (fix: (row: readonly string[]) => readonly string[]): Promise<string> => {
+  const download = page.waitForEvent('download');
+  await dialog().getByRole('button', { name: cn['import.dialog.save_errors'] }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('import_error.xlsx');
+  const path = join(folder, 'errors.xlsx');
+  await saved.saveAs(path);
+  const rows: string[][] = [];
+  for await (const { cells } of readSheet(path, { maxRows: 20_000, maxColumns: 200 })) rows.push(cells.map(cellText));
+  const [headings = [], ...bad] = rows;
+  const fixed = join(folder, 'corrected.xlsx');
+  const columns = headings.map((header) => ({ header, kind: 'text' as const }));
+  await writeWorkbook({ path: fixed, columns }, async (writer) => {
+    for (const row of bad) await writer.addRow(headings.map((_, at) => fix(row)[at] ?? ''));
+  });
+  return fixed;
+};
+
+describe('importing sheets of other programs in the page', () => {
+  it('takes one saved by LibreOffice, has its bad row corrected and sent again, and skips what is there', async () => {
+    await openDialog('办公软件');
+    await choose(fixture('libreoffice.xlsx'));
+    await shows('「lo」共3行，以下为前3行');
+    await shows('第4行 · 手机 · 手机格式有误');
+    await start();
+    await shows('导入完成，共3行');
+    expect(await counts()).toEqual([2, 0, 0, 1]);
+    expect(await failures()).toEqual([['4', '手机', '手机格式有误']]);
+    const path = await corrected((row) => row.with(1, '13812346003'));
+    await dialog().getByRole('button', { name: cn['import.dialog.again'] }).click();
+    await choose(path);
+    await dialog().getByText('共1行').waitFor();
+    await start();
+    await shows('导入完成，共1行');
+    expect(await counts()).toEqual([1, 0, 0, 0]);
+    await close();
+
+    // the list behind has been read again
+    const main = page.getByRole('main');
+    await main.getByText('办公软件丙有限公司').waitFor();
+    await main.getByText('13812346001').waitFor();
+    await opened('办公软件甲有限公司', ['2026-12-01 00:00:00', '第二行', '文三路1号']);
+
+    await openDialog('办公软件');
+    await choose(fixture('libreoffice.xlsx'));
+    await shows('「lo」共3行，以下为前3行');
+    await start();
+    await shows('导入完成，共3行');
+    expect(await counts()).toEqual([0, 0, 3, 0]);
+    await close();
+  });
+
+  it('takes one of parts that no office program writes, with a title above and columns matched by hand', async () => {
+    const sheet = textRows([
+      ['二〇二六年展会名单'],
+      ['公司', '手机', '说明'],
+      ['手写部件甲公司', '13812347001', '来过两次'],
+      ['手写部件乙公司', '13812347002', ''],
+    ]);
+    const merged = `${sheet}<mergeCells count="1"><mergeCell ref="A1:C1"/></mergeCells>`;
+    await openDialog('手写部件');
+    await choose(inFolder('parts.xlsx', await workbookOf({ sheets: [merged] })));
+    await shows(`缺少必填字段：${cn['crm_customer.customer_name']}`);
+    const match = async (index: number, heading: string, field: string) => {
+      const label = translate('cn', 'import.dialog.column_for', { index, heading });
+      await dialog().getByRole('combobox', { name: label }).click();
+      await page.keyboard.type(field);
+      await page.locator('.ant-select-item-option-active').filter({ hasText: field }).click();
+    };
+    await match(1, '公司', cn['crm_customer.customer_name']);
+    await match(3, '说明', cn['crm_customer.remark']);
+    await dialog().getByRole('button', { name: cn['import.dialog.recheck'] }).click();
+    await dialog().getByText(cn['import.dialog.changed']).waitFor({ state: 'detached' });
+    await start();
+    await shows('导入完成，共2行');
+    expect(await counts()).toEqual([2, 0, 0, 0]);
+    await undo();
+    await close();
+    await page.getByText('没有找到数据').waitFor();
+  });
+
+  it('takes a CSV file in GBK and writes over what is there, and brings it back', async () => {
+    const text = (remark: string) => `客户名称;备注\r\n国标编码公司;${remark}\r\n`;
+    await openDialog('国标编码');
+    await choose(inFolder('一.csv', iconv.encode(text('从前'), 'gbk')));
+    await shows('国标编码公司');
+    await start();
+    await shows('导入完成，共1行');
+    await dialog().getByRole('button', { name: cn['import.dialog.again'] }).click();
+    await choose(inFolder('二.csv', iconv.encode(text('后来'), 'gbk')));
+    await shows('后来');
+    await dialog().getByRole('radio', { name: cn['import.dialog.overwrite'] }).check();
+    await start();
+    await shows('导入完成，共1行');
+    expect(await counts()).toEqual([0, 1, 0, 0]);
+    await undo();
+    await close();
+    await opened('国标编码公司', ['从前']);
+  });
+
+  it('counts each of 10,000 rows, and takes the corrected ones', async () => {
+    const path = join(folder, 'many.xlsx');
+    const columns = ['客户名称', '手机'].map((header) => ({ header, kind: 'text' as const }));
+    const isBad = (at: number) => at % 500 === 250;
+    await writeWorkbook({ path, columns }, async (writer) => {
+      for (let at = 0; at < 10_000; at += 1)
+        await writer.addRow([`万行${at}公司`, isBad(at) ? '12' : `13${String(800_000_000 + at)}`]);
+    });
+    await openDialog('万行');
+    await choose(path);
+    await shows('「Sheet1」共10000行，以下为前10行');
+    await start();
+    await shows('导入完成，共10000行');
+    expect(await counts()).toEqual([9980, 0, 0, 20]);
+    expect(await failures()).toHaveLength(15);
+    const fixed = await corrected((row) => row.with(1, '13812348000'));
+    await dialog().getByRole('button', { name: cn['import.dialog.again'] }).click();
+    await choose(fixed);
+    await dialog().getByText('共20行').waitFor();
+    await start();
+    await shows('导入完成，共20行');
+    expect(await counts()).toEqual([20, 0, 0, 0]);
+    await undo();
+    await close();
+  });
+});
+
+describe('a wrong file', () => {
+  const wrong: readonly [string, () => Promise<Buffer> | Buffer, Record<Language, string>][] = [
+    [
+      'picture.xlsx',
+      () => readFileSync(fixture('picture.png')),
+      { cn: cn['sheet.not_a_spreadsheet'], en: en['sheet.not_a_spreadsheet'] },
+    ],
+    ['empty.csv', () => Buffer.alloc(0), { cn: cn['file.empty'], en: en['file.empty'] }],
+    [
+      'merged.xlsx',
+      () =>
+        workbookOf({
+          sheets: [`${textRows([['客户名称'], ['甲'], ['乙']])}<mergeCells><mergeCell ref="A2:A3"/></mergeCells>`],
+        }),
+      both('import.merged', { row: 2, column: 'A' }),
+    ],
+    [
+      'two.xlsx',
+      () => workbookOf({ sheets: [textRows([['客户名称'], ['甲']]), textRows([['客户名称'], ['乙']])] }),
+      both('import.two_sheets', { names: '“Sheet1”、“Sheet2”' }),
+    ],
+    [
+      'wide.xlsx',
+      () => workbookOf({ sheets: [textRows([Array.from({ length: 201 }, (_, at) => `列${at}`)])] }),
+      both('sheet.too_many_columns', { limit: 200, row: 1, column: 'GS' }),
+    ],
+    [
+      'bomb.xlsx',
+      () => workbookOf({ sheets: [`<sheetData>${' '.repeat(20_000_000)}</sheetData>`] }),
+      both('sheet.packing', {}),
+    ],
+  ];
+  function both(
+    key: 'import.merged' | 'import.two_sheets' | 'sheet.too_many_columns' | 'sheet.packing',
+    params: Record<string, string | number>,
+  ) {
+    return { cn: translate('cn', key, params), en: translate('en', key, params) };
+  }
+
+  it.each(['cn', 'en'] as const)('says in the dialog what is wrong with it: %s', async (language) => {
+    const words = language === 'cn' ? cn : en;
+    const own = await product.open();
+    try {
+      await logIn(own.page, product.url);
+      await own.page.goto(`${product.url}/crm/customer`);
+      if (language === 'en')
+        await own.page
+          .getByRole('button', { name: /中\/En|English/ })
+          .first()
+          .click();
+      await own.page.getByRole('button', { name: words['list.import'], exact: true }).click();
+      for (const [name, make, says] of wrong) {
+        await own.page
+          .getByRole('dialog')
+          .last()
+          .locator('input[type="file"]')
+          .setInputFiles(inFolder(name, await make()));
+        await own.page.getByText(says[language]).first().waitFor();
+      }
+      await own.page.getByRole('dialog').last().locator('input[type="file"]').setInputFiles(inFolder('old.xls', 'x'));
+      await own.page.getByText(words['import.dialog.file_kind']).first().waitFor();
+      await own.page.getByRole('button', { name: words['import.dialog.start'] }).click();
+      await own.page.getByText(words['import.no_file']).first().waitFor();
+    } finally {
+      await own.context.close();
+    }
+  });
+});

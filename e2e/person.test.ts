@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(async () => product.close());
+
+describe('the person centre', () => {
+  it('changes the own name and shows it everywhere', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.goto(`${product.url}/person/index`);
+    await page.getByRole('button', { name: cn['person.edit'] }).first().click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByLabel(cn['person.realname']).fill('管理员甲');
+    await dialog.getByRole('button', { name: cn['action.save'] }).click();
+    await page.getByText(cn['person.saved']).waitFor();
+    await page.getByRole('banner').getByText('管理员甲').waitFor();
+    await context.close();
+  });
+});
+
+describe('the own picture', () => {
+  it('is cut from a picture square and small, and a broken one is told', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.goto(`${product.url}/person/index`);
+    const choose = async (buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: cn['person.change_avatar'] }).click();
+      await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    };
+    await choose(Buffer.from('no picture at all'));
+    await page.getByText(cn['cropper.broken']).waitFor();
+    const wide = { create: { width: 3000, height: 1500, channels: 3, background: '#3366cc' } } as const;
+    await choose(await sharp(wide).png().toBuffer());
+    const sent = page.waitForRequest(/updateImg/);
+    await page.getByRole('button', { name: cn['person.upload_avatar'] }).click();
+    const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
+    const picture = body.subarray(body.indexOf(Buffer.from([0x89, 0x50, 0x4e, 0x47])));
+    const { width, height } = await sharp(picture, { failOn: 'none' }).metadata();
+    expect(width).toBe(height);
+    expect(width).toBeLessThanOrEqual(2000);
+    await page.getByText(cn['person.avatar_saved']).waitFor();
+    await page.getByRole('banner').locator('img[src^="blob:"]').waitFor();
+    await context.close();
+  });
+});
+
+describe('pictures of a long list', () => {
+  it('come when they are nearly in view, and are asked for once', async () => {
+    const { context, page } = await product.open({ width: 1440, height: 700 });
+    await logIn(page, product.url);
+    const asked: string[] = [];
+    await page.route('**/file/download**', (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('fileId') ?? '');
+      return route.abort();
+    });
+    const files = Array.from({ length: 60 }, (_, at) => ({
+      fileId: 9000 + at,
+      batchId: 'b',
+      name: `${at}.png`,
+      size: '1KB',
+      createUserId: 3,
+      createUserName: 'admin',
+      createTime: '2026-11-21 09:00:00',
+      filePath: '',
+      url: `/api/file/download?fileId=${9000 + at}`,
+      fileType: 'img',
+    }));
+    await page.route('**/api/file/queryByBatchId', (route) =>
+      route.fulfill({ json: { code: 0, data: files, list: files } }),
+    );
+    await page.getByRole('link', { name: /公司/ }).first().click();
+    await page.getByRole('tab', { name: cn['detail.files'] }).click();
+    await page.getByText('59.png').waitFor({ state: 'attached' });
+    await page.waitForTimeout(1000);
+    const first = asked.length;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(60);
+    await page.getByText('59.png').scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.includes('9059'), { timeout: 10_000 }).toBe(true);
+    await page.getByText('0.png', { exact: true }).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    expect(new Set(asked).size).toBe(asked.length);
+    await context.close();
+  });
+});

@@ -1,0 +1,31 @@
+import { boundaries } from './boundaries.ts';
+import type { Check } from './check.ts';
+import { coverage } from './coverage.ts';
+import { deadCode } from './dead-code.ts';
+import { hazards } from './hazards.ts';
+import { lockFile } from './lock-file.ts';
+import { messages } from './messages.ts';
+import { format, lint, types } from './programs.ts';
+import { openProject } from './project.ts';
+import { regexes } from './regexes.ts';
+import { schema } from './schema.ts';
+import { wire } from './wire.ts';
+
+/** All that is said about the project in a folder without running it. */
+export function checksOf(root: string): Check[] {
+  const project = openProject(root);
+  return [
+    { name: 'format', run: () => format(root) },
+    { name: 'lint', run: () => lint(root) },
+    { name: 'types', run: () => types(root) },
+    { name: 'boundaries', run: () => boundaries(project) },
+    { name: 'hazards', run: () => hazards(project) },
+    { name: 'regexes', run: () => regexes(project) },
+    { name: 'messages', run: () => messages(project) },
+    { name: 'dead code', run: () => deadCode(root) },
+    { name: 'coverage', run: () => coverage(project) },
+    { name: 'lock file', run: () => lockFile(project) },
+    { name: 'schema', run: ({ update }) => schema(root, update) },
+    { name: 'wire', run: () => wire(project) },
+  ];
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/tables.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { Field, FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { fieldColumn } from '#server/record/columns.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
+import type { ReadRow } from '#server/record/import/rows.ts';
+import type { Values } from '#server/record/registry.ts';
+import { system } from '#server/record/system.ts';
+import { lockUnique } from '#server/record/unique.ts';
+
+/** Who holds the unique values of a chunk: records by id, new rows that are not written yet by their place below zero. */
+export class Holders {
+  readonly #unique: readonly Field[];
+  readonly #byKey: Map<string, Set<number>>;
+
+  constructor(unique: readonly Field[], byKey: Map<string, Set<number>>) {
+    this.#unique = unique;
+    this.#byKey = byKey;
+  }
+
+  find(values: Values): Set<number> {
+    return new Set(this.#keys(values).flatMap((key) => [...(this.#byKey.get(key) ?? [])]));
+  }
+
+  /** The records that rows match. */
+  of(rows: readonly ReadRow[]): number[] {
+    return [...new Set(rows.flatMap(({ values }) => [...this.find(values)]))].filter((id) => id > 0);
+  }
+
+  take(values: Values, holder: number): void {
+    for (const key of this.#keys(values)) this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(holder));
+  }
+
+  drop(values: Values, holder: number): void {
+    for (const key of this.#keys(values)) this.#byKey.get(key)?.delete(holder);
+  }
+
+  /** A new row has become the record `id`, or was refused. */
+  settle(values: Values, place: number, id: number | undefined): void {
+    this.drop(values, place);
+    if (id !== undefined) this.take(values, id);
+  }
+
+  #keys(values: Values): string[] {
+    return pairsOf(this.#unique, values).map(({ field, value }) => keyOf(field, value));
+  }
+}
+
+const keyOf = (field: Field, value: FieldValue): string => `${field.fieldId}/${String(value)}`;
+
+const pairsOf = (unique: readonly Field[], values: Values) =>
+  unique.flatMap((field) => {
+    const value = values[field.fieldName] ?? null;
+    return value === null ? [] : [{ field, value }];
+  });
+
+/** Takes the unique values that the rows bring for this transaction and finds the live records that hold them. */
+export async function findHolders(
+  db: Database,
+  type: RecordType,
+  fields: FieldSet,
+  rows: readonly Pick<ReadRow, 'values'>[],
+): Promise<Holders> {
+  const unique = fields.all.filter((field) => field.unique);
+  const pairs = rows.flatMap((row) => pairsOf(unique, row.values));
+  await lockUnique(db, type, pairs);
+  const all = system('a value is unique among all records, whoever sees them', type);
+  const byKey = new Map<string, Set<number>>();
+  for (const field of unique) {
+    const values = pairs.filter((pair) => pair.field === field).map(({ value }) => String(value));
+    if (values.length === 0) continue;
+    const { value } = fieldColumn(field);
+    const text = fieldTypeOf(field.formType).storage === 'text' ? value : sql`${value}::text`;
+    const found = await sql<{ id: number; value: string }>`
+      select r.${sql.ref(type.idColumn)} as id, ${text} as value from ${all.from}
+      where ${all.live} and ${text} = any(${values}::text[])`.execute(db);
+    for (const row of found.rows) {
+      const key = keyOf(field, row.value);
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(row.id));
+    }
+  }
+  return new Holders(unique, byKey);
+}

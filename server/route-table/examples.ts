@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { idsOf, isHeld, withId, type Table, type Things } from './cases.ts';
+import { inputShape, smallest } from './schema.ts';
+import type { Endpoint, Subject } from '#shared/wire/endpoint.ts';
+
+/** A request and what it is answered with. */
+export interface Example {
+  readonly body: Record<string, unknown>;
+  readonly file?: { readonly name: string; readonly content: Buffer };
+  readonly headers?: Record<string, string>;
+  /** Who sends it, when not the owner of the things. */
+  readonly token?: string;
+  /** The code that stands for success; 0 unless the call is closed by nature. */
+  readonly code?: number;
+  /** The body that makes something new, where the same call also changes what is there. */
+  readonly creating?: Record<string, unknown>;
+}
+
+type Making = (table: Table, things: Things) => Partial<Example> | Promise<Partial<Example>>;
+
+let made = 0;
+const fresh = (prefix: string): string => `${prefix}${(made += 1)}`;
+const goodPassword = 'kw7 qpz 沃土 19';
+
+const picture = async () => ({
+  name: '图.png',
+  content: await sharp({ create: { width: 16, height: 16, channels: 3, background: '#3e84e9' } })
+    .png()
+    .toBuffer(),
+});
+const sheet = () => ({ name: '客户.csv', content: Buffer.from(`客户名称(*)\n${fresh('导入公司')}\n`) });
+const textFile = () => ({ name: '附件.txt', content: Buffer.from('text') });
+
+const newDepartment = async ({ company }: Table): Promise<number> => {
+  const row = await company.db
+    .insertInto('department')
+    .values({ name: fresh('部门'), pid: 1, num: 0, remark: '' })
+    .returning('dept_id')
+    .executeTakeFirstOrThrow();
+  return row.dept_id;
+};
+const newRole = async ({ company }: Table): Promise<number> => {
+  const row = await company.db
+    .insertInto('role')
+    .values({ role_name: fresh('角色'), role_type: 2, data_type: 1, label: null })
+    .returning('role_id')
+    .executeTakeFirstOrThrow();
+  return row.role_id;
+};
+const newPerson = async (table: Table): Promise<number> => (await table.hire()).userId;
+const aCondition = { fieldName: 'customer_name', condition: 'contains', value: '公司' };
+const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
+
+/** What the shape of an input cannot say. A call without an entry is sent the smallest body that fits its contract. */
+const makings: Readonly<Record<string, Making>> = {
+  login: async ({ company }) => ({
+    body: { username: company.people.peer.username, password: company.people.peer.password },
+  }),
+  logout: (_table, things) => ({ token: things.token }),
+  refresh: (_table, things) => ({ body: { refreshToken: things.refreshToken } }),
+  'setup/createAdmin': () => ({ code: 404 }),
+  'user/info': () => ({ body: {} }),
+  'system/user/detail': async ({ company }) => ({ body: { userId: company.people.seller.userId } }),
+  'system/user/updateUser': async (table) => {
+    const { username, realname, token } = await table.hire();
+    return { body: { username, realname, sex: 1 }, token };
+  },
+  'system/user/updatePassword': async (table) => {
+    const person = await table.hire();
+    return { body: { oldPwd: person.password, newPwd: goodPassword }, token: person.token };
+  },
+  'system/user/updateImg': async () => ({ body: {}, file: await picture() }),
+  'system/dept/addDept': () => ({ body: { name: fresh('新部门'), pid: 1 } }),
+  'system/dept/updateDept': async (table) => ({ body: { deptId: await newDepartment(table), name: fresh('改部门') } }),
+  'system/dept/deleteDept': async (table) => ({ body: { id: await newDepartment(table) } }),
+  'sysConfig/setSysConfig': async () => ({ body: { name: '云帆科技' }, file: await picture() }),
+  'system/user/addUser': () => ({
+    body: {
+      username: `1570000${String((made += 1)).padStart(4, '0')}`,
+      password: goodPassword,
+      realname: '新同事',
+      deptId: 1,
+      roleIds: [11],
+    },
+  }),
+  'system/user/setUser': async (table) => ({ body: { userId: await newPerson(table), realname: '改名' } }),
+  'system/user/setUserStatus': async (table) => ({ body: { userIds: [await newPerson(table)], status: 1 } }),
+  'system/user/setAgentFlag': async (table) => ({ body: { userIds: [await newPerson(table)], agentFlag: 1 } }),
+  'system/user/resetPassword': async (table) => ({
+    body: { userIds: [await newPerson(table)], password: goodPassword },
+  }),
+  'system/user/usernameEdit': async (table) => ({
+    body: {
+      id: await newPerson(table),
+      username: `1580000${String((made += 1)).padStart(4, '0')}`,
+      password: goodPassword,
+    },
+  }),
+  'system/menu/getMenuListByType': () => ({ body: { roleType: 2 } }),
+  'system/role/getRoleByType': () => ({ body: { roleType: 2 } }),
+  'system/role/add': () => ({ body: { roleName: fresh('新角色'), roleType: 2 } }),
+  'system/role/update': async (table) => ({ body: { roleId: await newRole(table), roleName: fresh('改角色') } }),
+  'system/role/updateRoleMenu': async (table) => ({ body: { id: await newRole(table), type: 1, rules: [28] } }),
+  'system/role/copy': async (table) => ({ body: { roleId: await newRole(table) } }),
+  'system/role/delete': async (table) => ({ body: { roleId: await newRole(table) } }),
+  'system/role/relatedUser': async (table) => ({
+    body: { userIds: [await newPerson(table)], roleIds: [await newRole(table)] },
+  }),
+  'system/role/unbindingUser': async (table) => {
+    const roleId = await newRole(table);
+    const { userId } = await table.hire({ roles: [11, roleId] });
+    return { body: { userId, roleId } };
+  },
+  'file/upload': (_table, things) => ({ body: { batchId: things.looseBatch }, file: textFile() }),
+  'file/renameFileById': (_table, things) => ({ body: { fileId: things.file, name: '新名.txt' } }),
+  // the links of `things` are their owner's: whoever else sends this body is refused for the link already
+  'file/download': (_table, things) => ({ body: linkOf(things.link) }),
+  'field/queryField': (_table, things) => ({ body: { label: 2, id: things.customer } }),
+  'field/information': (_table, things) => ({ body: { types: 2, id: things.customer } }),
+  'field/queryListHead': () => ({ body: { label: 2 } }),
+  'field/queryFieldConfig': () => ({ body: { label: 2 } }),
+  'field/fieldConfig': () => ({ body: { label: 2, noHideIds: 'customer_name,mobile,remark', hideIds: 'website' } }),
+  'field/setFelidStyle': () => ({ body: { types: '2', field: 'customerName', width: 200 } }),
+  'field/verify': async ({ company }) => {
+    const field = await company.db
+      .selectFrom('record_field')
+      .select('field_id')
+      .where('field_name', '=', 'customer_name')
+      .executeTakeFirstOrThrow();
+    return { body: { fieldId: field.field_id, value: fresh('没有的公司') } };
+  },
+  'scene/queryField': () => ({ body: { label: 2 } }),
+  'field/list': () => ({ body: { label: 2 } }),
+  'field/save': async ({ company }) => {
+    const { data } = await company.call('field/list', { label: 2 }, { as: company.people.admin });
+    const drafts = (data as Record<string, unknown>[]).map((field) => ({
+      ...field,
+      maxLength: field['maxLength'] ?? '',
+      options: undefined,
+    }));
+    return { body: { label: 2, data: drafts } };
+  },
+  'field/getCheckingField': () => ({ body: { type: 2 } }),
+  'CrmRecord/queryRecordList': (_table, things) => ({ body: { actionId: things.customer, types: '2' } }),
+  'CrmRecord/setRecordOptions': () => ({ body: { value: ['打电话', '发短信', '上门拜访'] } }),
+  'system/message/undoImport': async ({ company }, things) => {
+    await company.db
+      .updateTable('import_task')
+      .set({ status: 'done' })
+      .where('import_id', '=', things.import)
+      .execute();
+    return {};
+  },
+  'CrmCustomer/addOrUpdate': (_table, things) => ({
+    body: {
+      entity: { customerId: things.customer, remark: fresh('备注') },
+      field: [{ fieldName: '客户级别', value: 'B（普通客户）' }],
+      version: things.version,
+    },
+    creating: { entity: { customer_name: fresh('新公司') }, field: [] },
+  }),
+  'CrmCustomer/queryPageList': () => ({ body: {} }),
+  'CrmCustomer/addRecord': (_table, things) => ({
+    body: { typesId: things.customer, content: '又联系了', category: '打电话', batchId: randomUUID() },
+  }),
+  'CrmCustomer/previewExcel': () => ({ body: {}, file: sheet() }),
+  'CrmCustomer/uploadExcel': (_table, { owner }) => ({
+    body: { ownerUserId: owner.userId, repeatHandling: 2 },
+    file: sheet(),
+  }),
+  'CrmCustomer/superUploadExcel': (_table, { owner }) => ({
+    body: { ownerUserId: owner.userId, repeatHandling: 2 },
+    file: sheet(),
+  }),
+  'CrmCustomer/allExportExcel': () => ({ body: {} }),
+  'CrmCustomer/queryList': () => ({ body: { customerName: '公司 ' } }),
+  'CrmCustomer/distributeByIds': ({ company }, things) => ({
+    body: { ids: [things.pooled], userId: company.people.stranger.userId },
+  }),
+  'CrmCustomer/receiveByIds': (_table, things) => ({ body: { ids: [things.pooled] } }),
+  'CrmCustomer/poolBatchExportExcel': (_table, things) => ({ body: { ids: [things.pooled] } }),
+  'CrmCustomer/updateRulesSetting': () => ({ body: { type: 1, followupDay: 30, dealDay: 60 } }),
+  'CrmCustomer/customerSetting': async (table) => ({
+    body: { type: 1, customerNum: 1000, customerDeal: 0, userList: [await newPerson(table)] },
+  }),
+  'scene/queryScene': () => ({ body: { type: 2 } }),
+  'scene/querySceneConfig': () => ({ body: { type: 2 } }),
+  'scene/addScene': () => ({ body: { type: 2, name: fresh('视图'), data: [aCondition] } }),
+  'scene/updateScene': (_table, things) => ({
+    body: { sceneId: things.scene, name: fresh('视图'), data: [aCondition] },
+  }),
+  'scene/sceneConfig': async ({ company }, things) => {
+    const { data } = await company.call('scene/queryScene', { type: 2 }, { as: things.owner });
+    return { body: { type: 2, noHideIds: (data as { sceneId: number }[]).map((scene) => scene.sceneId), hideIds: [] } };
+  },
+  'access/explainRecord': (_table, things) => ({ body: { types: '2', id: things.customer } }),
+  'map/searchPlace': () => ({ body: { text: '石家庄' } }),
+};
+
+export async function exampleOf(table: Table, endpoint: Endpoint, things: Things): Promise<Example> {
+  const making = await makings[endpoint.path]?.(table, things);
+  if (making?.body) return { ...making, body: making.body };
+  let body = smallest(inputShape(endpoint)) as Record<string, unknown>;
+  for (const [path, subject] of Object.entries(endpoint.ids)) {
+    if (isHeld(subject)) body = withId(body, path, idsOf(subject, things)[0] ?? 0);
+    else if (Object.hasOwn(body, path)) body = withId(body, path, knownIds(table)[subject] ?? 1);
+  }
+  return { ...making, body };
+}
+
+/** Ids that every employee knows. */
+const knownIds = ({ company }: Table): Partial<Record<Subject, number>> => ({
+  user: company.people.stranger.userId,
+  dept: company.people.stranger.deptId,
+  role: 11,
+});

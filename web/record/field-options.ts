@@ -1,0 +1,11 @@
+/** An option of a select as the wire has it: plain text, a state, or a name with its value (spec §3). */
+export type FieldOption =
+  | string
+  | { readonly name: string; readonly value: string | number }
+  | { readonly name: string; readonly statusId: string | number };
+
+/** As inputs want it. */
+export function optionOf(option: FieldOption): { value: string | number; label: string } {
+  if (typeof option === 'string') return { value: option, label: option };
+  return { value: 'value' in option ? option.value : option.statusId, label: option.name };
+}

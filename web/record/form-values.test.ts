@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '#web/record/form-values.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { FormField } from '#shared/record/field-calls.ts';
+import { dateOf } from '#shared/record/time.ts';
+
+// The form checks with the same functions as the server: what it says here is what both say (spec §5).
+
+const field = (formType: string, more: Partial<FormField> = {}): FormField =>
+  ({
+    fieldId: 1,
+    fieldName: 'x',
+    name: '字段',
+    formType,
+    fieldType: 0,
+    isNull: 0,
+    isUnique: 0,
+    setting: [],
+    maxLength: null,
+    companionOf: null,
+    inputTips: '',
+    value: '',
+    ...more,
+  }) as unknown as FormField;
+
+const said = (formType: string, value: unknown, more: Partial<FormField> = {}): string => {
+  const problem = problemOf(field(formType, more), { x: value });
+  return problem ? translate('cn', problem.code, problem.params) : '';
+};
+
+describe('what a form says of a value', () => {
+  const number = '数字的整数部分须少于12位，小数部分须少于4位';
+  const money = '货币的整数部分须少于10位，小数部分须少于2位';
+  it.each([
+    ['number', '123456789012', ''],
+    ['number', '1234567890123', number],
+    ['number', '-12.3456', ''],
+    ['number', '1.23456', number],
+    ['number', '12a', number],
+    ['floatnumber', '1234567890', ''],
+    ['floatnumber', '12345678901', money],
+    ['floatnumber', '-5.00', ''],
+    ['floatnumber', '1.234', money],
+    ['email', 'a@b.cn', ''],
+    ['email', 'a@b.info', ''],
+    ['email', 'a@b.museum', '邮箱格式有误'],
+    ['email', 'a.b.cn', '邮箱格式有误'],
+    ['mobile', '13812345678', ''],
+    ['mobile', '12812345678', '手机格式有误'],
+    ['mobile', '1381234567', '手机格式有误'],
+  ])('%s %s: %s', (formType, value, message) => {
+    expect(said(formType, value)).toBe(message);
+  });
+
+  it.each(['text', 'number', 'select', 'checkbox', 'date', 'user', 'structure', 'file', 'map_address'])(
+    'a required %s must not be empty',
+    (formType) => {
+      expect(said(formType, '', { isNull: 1 })).toBe('字段不能为空');
+      expect(said(formType, '')).toBe('');
+    },
+  );
+});
+
+describe('a timestamp', () => {
+  it('of ten digits is seconds, of thirteen milliseconds', () => {
+    expect(dateOf('1790000000')).toBe('2026-09-21 22:13:20');
+    expect(dateOf(1_790_000_000_000)).toBe('2026-09-21 22:13:20');
+    expect(dateOf('17900000000')).toBeNull();
+  });
+});
