@@ -9,13 +9,18 @@ import { startEmbedded } from '#server/platform/database/embedded/embedded-datab
 import { openLog } from '#server/platform/log/log.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
+import { servePages } from '#server/static-pages.ts';
 import { openBareHandler } from './bare-handler.ts';
 import { compare, endCalls, type Target, type Timing } from './load.ts';
+import { firstVisit } from './first-visit.ts';
 import { openReport } from './report.ts';
 import { seedCustomers, seedStaff } from './seed.ts';
+import { benchExport, benchImport } from './sheets.ts';
 
 // The benchmarks of design §8: npm run bench [-- rows]. Everything is a ratio of two things measured in this run.
 
+const password = 'Bench-7412-company';
+const sheetRows = 100_000;
 const sizes = [10_000, Number(process.argv[2] ?? 1_000_000)];
 const folder = mkdtempSync(join(tmpdir(), 'jianye-bench-'));
 const log = openLog('silent');
@@ -46,9 +51,11 @@ try {
 async function measure(): Promise<void> {
   const { db } = application.services.pool;
   await seed(application.services);
-  await createFirstAdmin(db, { password: 'Bench-7412-company' });
+  await createFirstAdmin(db, { password });
   await seedStaff(db);
-  const port = Number(new URL(await application.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  await servePages(application.app);
+  const url = await application.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = Number(new URL(url).port);
   const tokenOf = async (userId: number) =>
     (await startLogin(db, { userId, client: 1, userAgent: 'bench', address: '127.0.0.1' })).accessToken;
   const tokens = { administrator: await tokenOf(3), manager: await tokenOf(1000), salesperson: await tokenOf(1500) };
@@ -80,6 +87,27 @@ async function measure(): Promise<void> {
   await bare.close();
   const [small, large] = measured;
   if (small && large) reportGrowth(small, large);
+  report.amount(
+    'first visit to the customer list, JavaScript and CSS',
+    0,
+    await firstVisit(url, 'admin', password),
+    500,
+    'kB',
+  );
+  await reportSheets();
+}
+
+async function reportSheets(): Promise<void> {
+  const work = { application, ownerUrl: database.ownerUrl, folder, rows: sheetRows, rounds: 1 };
+  const exported = await benchExport(work);
+  report.atMost('export', sheetRows, exported.ratio, {
+    than: 'reading the rows and writing the same file',
+    limit: 1.5,
+  });
+  report.amount('export, memory', sheetRows, exported.megabytes, 150, 'MB more');
+  const imported = await benchImport(work);
+  report.atMost('import', sheetRows, imported.ratio, { than: 'reading the file and COPY', limit: 2.5 });
+  report.amount('import, memory', sheetRows, imported.megabytes, 300, 'MB more');
 }
 
 type Name = 'manager' | 'bare' | 'administrator' | 'salesperson' | 'name' | 'common' | 'phone';

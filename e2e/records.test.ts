@@ -107,10 +107,12 @@ describe('a form with every kind of field', () => {
       await page.keyboard.press('Tab');
     }
     await box('date').fill('2026-12-01');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
     await box('datetime').fill('2026-12-01 09:30:00');
-    await page.locator('.ant-picker-ok button:visible').click();
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(500);
     await box('user').fill(colleague);
+    await page.waitForTimeout(1200);
     await page.locator('.ant-select-item-option').filter({ hasText: colleague }).last().click();
     await page.keyboard.press('Tab');
     await box('structure').click();
@@ -170,7 +172,9 @@ describe('a form with every kind of field', () => {
     await said(labelOf('floatnumber'), '12345678901', '货币的整数部分须少于10位，小数部分须少于2位');
     await said(labelOf('email'), 'a@b.museum', '邮箱格式有误');
     await said(labelOf('mobile'), '123', '手机格式有误');
-    await said(cn['crm_customer.customer_name'], '全字段公司', '客户名称“全字段公司”已存在');
+    await call('CrmCustomer/addOrUpdate', { entity: { customer_name: '已有的公司' }, field: [] });
+    const taken = translate('cn', 'field.unique', { name: '客户名称', value: '已有的公司' });
+    await said(cn['crm_customer.customer_name'], '已有的公司', taken);
     await page.route('**/api/field/verify', (route) => route.fulfill({ json: { code: 500, msg: '' } }));
     await said(cn['crm_customer.customer_name'], '另一个公司', '验证出错');
     const name = form(page).getByLabel(cn['crm_customer.customer_name']);

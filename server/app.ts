@@ -52,7 +52,7 @@ registerRecordType(customerType, customerRules);
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
-export const routesOf = (services: Services): Route[] => [
+const routesOf = (services: Services): Route[] => [
   ...sessionRoutes(services),
   ...setupRoutes(),
   ...personRoutes(services),

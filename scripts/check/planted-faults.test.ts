@@ -1,250 +1,284 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundaries } from './boundaries.ts';
-import { perform, type Outcome } from './check.ts';
-import { coverage } from './coverage.ts';
-import { deadCode } from './dead-code.ts';
-import { lockFile } from './lock-file.ts';
-import { messages } from './messages.ts';
-import { format, lint, types } from './programs.ts';
-import { projectOf } from './project.ts';
-import { regexes } from './regexes.ts';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { perform } from './check.ts';
+import { checksOf } from './checks.ts';
 import { compare } from './schema.ts';
-import { wire } from './wire.ts';
+import { coverageOf, emptyFolder, someTest, writeProject } from './small-project.ts';
 
-// Each check passes on a small clean project and names the file of the fault that is planted into it.
+// Each check passes a small clean project and names the place of every fault that is planted into it.
 
-type Files = Record<string, string>;
-const root = fileURLToPath(new URL('../../', import.meta.url));
+interface Fault {
+  readonly what: string;
+  /** Files to write, or to leave out. */
+  readonly files: Readonly<Record<string, string | null>>;
+  /** What the problems name, one after another. */
+  readonly places: readonly string[];
+}
 
-const requirement = (row1: string) =>
-  [
-    'Finished batches: foundation',
-    ...Array.from({ length: 341 }, (_, at) =>
-      at === 0 ? `| 1 | first | foundation | ${row1} |` : `| ${at + 1} | another | engine |  |`,
-    ),
-  ].join('\n');
+const list = 'server/record/list.ts';
+const routes = 'server/modules/crm/customers/routes.ts';
+const lockOf = (entry: string, root = '{"devDependencies":{"vitest":"5.1.1"}}') =>
+  `{"packages":{"":${root},"node_modules/a":${entry}}}`;
 
-const clean: Files = {
-  'shared/i18n/cn/words.ts': "export const words = {\n  'a.b': '你好{name}',\n} as const;\n",
-  'shared/i18n/en/words.ts': "export const words = {\n  'a.b': 'hello {name}',\n} as const;\n",
-  'shared/calls.ts': "export const calls = { one: { path: 'CrmX/one' } };\n",
-  'server/record/list.ts': 'export const first = (text: string): boolean => /^a+b$/.test(text);\n',
-  'server/modules/crm/customers/routes.ts':
-    "import { first } from '#server/record/list.ts';\nexport const routes = [first];\n",
-  'server/modules/crm/customers/routes.test.ts': "it('lists', () => undefined);\n",
-  'server/main.ts':
-    "import { words } from '#shared/i18n/cn/words.ts';\nimport { words as english } from '#shared/i18n/en/words.ts';\nimport { calls } from '#shared/calls.ts';\nimport { routes } from '#server/modules/crm/customers/routes.ts';\n\nglobalThis.name = JSON.stringify([words, english, calls, routes]);\n",
-  'docs/calls.txt': 'POST CrmX/one\nPOST CrmX/two\n',
-  'docs/calls-covered.txt': 'POST CrmX/one\n',
-  'docs/coverage.md': requirement('server/modules/crm/customers/routes.test.ts › lists'),
-  'package.json':
-    '{ "name": "small", "type": "module", "imports": { "#server/*": "./server/*", "#shared/*": "./shared/*" } }\n',
-  'package-lock.json': '{"packages":{"":{},"node_modules/a":{"integrity":"sha512-x"}}}',
-};
-const withFault = (fault: Files): Files => ({ ...clean, ...fault });
-const project = (fault: Files = {}) => projectOf(withFault(fault));
-
-describe('checks that read the project', () => {
-  it.each<[string, (files: Files) => Outcome, Files, string]>([
-    [
-      'boundaries: a lower layer that imports a higher one',
-      (files) => boundaries(project(files)),
-      {
-        'server/record/list.ts':
-          "import { routes } from '#server/modules/crm/customers/routes.ts';\nexport const first = routes;\n",
-      },
-      'server/record/list.ts',
-    ],
-    [
-      'boundaries: a web file that imports the server',
-      (files) => boundaries(project(files)),
-      { 'web/record/list.ts': "import { first } from '#server/record/list.ts';\nexport const a = first;\n" },
-      'web/record/list.ts',
-    ],
-    [
-      'boundaries: a module that queries a record table',
-      (files) => boundaries(project(files)),
-      { 'server/modules/crm/customers/routes.ts': "export const routes = (db) => db.selectFrom('customer');\n" },
-      'server/modules/crm/customers/routes.ts',
-    ],
-    [
-      'boundaries: raw HTML',
-      (files) => boundaries(project(files)),
-      { 'web/ui/a.tsx': 'export const a = <p dangerouslySetInnerHTML={{ __html: "" }} />;\n' },
-      'web/ui/a.tsx',
-    ],
-    [
-      'messages: a key without its twin',
-      (files) => messages(project(files)),
-      { 'shared/i18n/en/words.ts': 'export const words = {} as const;\n' },
-      'a.b',
-    ],
-    [
-      'messages: other places in the twin',
-      (files) => messages(project(files)),
-      { 'shared/i18n/en/words.ts': "export const words = {\n  'a.b': 'hello {who}',\n} as const;\n" },
-      'a.b',
-    ],
-    [
-      'messages: a text in the code',
-      (files) => messages(project(files)),
-      { 'web/ui/a.ts': "export const a = '保存';\n" },
-      'web/ui/a.ts:1',
-    ],
-    [
-      'messages: a key that is not there',
-      (files) => messages(project(files)),
-      { 'web/ui/a.ts': "export const a = text('a.missing');\n" },
-      'a.missing',
-    ],
-    [
-      'regexes: exponential backtracking',
-      (files) => regexes(project(files)),
-      { 'server/record/list.ts': 'export const first = /^(a+)+$/;\n' },
-      'server/record/list.ts:1',
-    ],
-    [
-      'regexes: a pattern made at run time',
-      (files) => regexes(project(files)),
-      { 'server/record/list.ts': 'export const first = (text: string) => new RegExp(text);\n' },
-      'server/record/list.ts:1',
-    ],
-    [
-      'wire: a call that is gone',
-      (files) => wire(project(files)),
-      { 'shared/calls.ts': "export const calls = { one: { path: 'CrmX/other' } };\n" },
-      'CrmX/one',
-    ],
-    [
-      'coverage: a finished row without a test',
-      (files) => coverage(project(files)),
-      { 'docs/coverage.md': requirement('') },
-      'row 1 names no test',
-    ],
-    [
-      'coverage: a test that is not there',
-      (files) => coverage(project(files)),
-      { 'docs/coverage.md': requirement('server/modules/crm/customers/routes.test.ts › sorts') },
-      'row 1',
-    ],
-    [
-      'coverage: a row that is missing',
-      (files) => coverage(project(files)),
-      {
-        'docs/coverage.md': requirement('server/modules/crm/customers/routes.test.ts › lists').replace(
-          '| 7 |',
-          '| 8 |',
-        ),
-      },
-      'row 7',
-    ],
-    [
-      'lock file: a package without a checksum',
-      (files) => lockFile(project(files)),
-      { 'package-lock.json': '{"packages":{"":{},"node_modules/a":{}}}' },
-      'node_modules/a',
-    ],
-    [
-      'lock file: a package from elsewhere',
-      (files) => lockFile(project(files)),
-      { 'package-lock.json': '{"packages":{"":{},"node_modules/a":{"integrity":"x","resolved":"git+ssh://x/a.git"}}}' },
-      'node_modules/a',
-    ],
-    [
-      'lock file: a version that is not exact',
-      (files) => lockFile(project(files)),
-      { 'package.json': '{"dependencies":{"a":"^1.0.0"}}' },
-      'a is not exact',
-    ],
-  ])('%s', (_name, check, fault, place) => {
-    expect(check({}).problems).toEqual([]);
-    expect(check({}).count).toBeGreaterThan(0);
-    expect(check(fault).problems.join('\n')).toContain(place);
-  });
-
-  it('schema: a structure that differs from the committed one, or from the one made in steps', () => {
-    const fresh = ['column a.b text', 'index i'];
-    expect(compare(fresh, fresh, fresh.join('\n'))).toEqual([]);
-    expect(compare(fresh, ['column a.b text'], fresh.join('\n'))).toEqual(['only in a fresh database: index i']);
-    expect(compare(fresh, fresh, 'column a.b int\nindex i')[0]).toContain('schema.snapshot');
-  });
+/** A fault of one file: what it says instead, and where the problem lies when not in its first line. */
+const one = (what: string, path: string, text: string, place = `${path}:1`): Fault => ({
+  what,
+  files: { [path]: text },
+  places: [place],
 });
 
-describe('checks that run a program', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'jianye-fault-'));
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    for (const file of ['.oxfmtrc.json', '.oxlintrc.json', 'tsconfig.base.json'])
-      cpSync(join(root, file), join(folder, file));
-    for (const part of ['shared', 'server', 'web', 'scripts']) {
-      mkdirSync(join(folder, part), { recursive: true });
-      cpSync(join(root, part, 'tsconfig.json'), join(folder, part, 'tsconfig.json'));
-    }
-    write(folder, { ...clean, 'web/a.ts': 'export const a = 1;\n', 'scripts/b.ts': 'export const b = 1;\n' });
-    write(folder, {
-      'knip.json': '{ "entry": ["server/main.ts", "web/a.ts", "scripts/b.ts", "**/*.test.ts", "server/modules/**"] }\n',
-    });
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const faults: Readonly<Record<string, readonly Fault[]>> = {
+  format: [one('spaces', list, 'export   const list = "1"\n', list)],
+  lint: [
+    {
+      what: 'promises nobody waits for, code from text, any, raw HTML',
+      files: {
+        [list]: 'export const list = async () => 1;\nlist();\n',
+        'server/main.ts': "export const a: unknown = eval('1');\n",
+        'server/modules/admin/role/api.ts': "export const roles = new Function('1');\n",
+        'server/platform/words.ts': 'export const words: any[] = [];\n',
+        'web/ui/button.tsx': "export const button = <p dangerouslySetInnerHTML={{ __html: '' }} />;\n",
+        'web/main.ts': "setTimeout('alert(1)', 1);\n",
+      },
+      places: [
+        `${list}:2`,
+        'server/main.ts:1',
+        'server/modules/admin/role/api.ts:1',
+        'server/platform/words.ts:1',
+        'web/ui/button.tsx:1',
+        'web/main.ts:1',
+      ],
+    },
+  ],
+  types: [
+    {
+      what: 'an error in each root',
+      files: {
+        'shared/calls.ts': "export const calls: number = '1';\n",
+        [list]: 'export const list = document;\n',
+        'web/main.ts': 'export const a = process.env;\n',
+        'scripts/check/run.ts': 'export const a = [1][0].toFixed();\n',
+      },
+      places: ['shared/calls.ts', list, 'web/main.ts', 'scripts/check/run.ts'],
+    },
+  ],
+  boundaries: [
+    one(
+      'a lower layer that imports a higher one',
+      list,
+      "import { routes } from '#server/modules/crm/customers/routes.ts';\n",
+    ),
+    one(
+      'a lower layer that hands a higher one on',
+      list,
+      "export { routes } from '#server/modules/crm/customers/routes.ts';\n",
+    ),
+    one('a lower layer that loads a higher one', list, "export const list = () => import('#server/main.ts');\n"),
+    one('shared that imports a package', 'shared/calls.ts', "import 'kysely';\n"),
+    one('web that imports the server', 'web/record/a.ts', "import { list } from '#server/record/list.ts';\n"),
+    one('a part for any product that knows records', 'web/ui/button.ts', "import '#web/record/a.ts';\n"),
+    one('pages that import each other', 'web/modules/crm/leads/a.ts', "import '#web/modules/crm/customers/a.ts';\n"),
+    one('pages that load each other', 'web/modules/crm/leads/a.ts', "void import('#web/modules/oa/task/a.ts');\n"),
+    one('a path out of the folder', someTest, "import '../../admin/role/api.ts';\n"),
+    one('a module without an edge', routes, "import '#server/modules/admin/role/api.ts';\n"),
+    one('a module of the same area without an edge', routes, "import '#server/modules/crm/leads/api.ts';\n"),
+    one(
+      'an edge past the api',
+      'server/modules/admin/user/routes.ts',
+      "import '#server/modules/admin/role/queries.ts';\n",
+    ),
+    one('what another area shares', routes, "import '#server/modules/admin/confirmation.ts';\n"),
+    one('a product that imports its tests', 'server/main.ts', "import '#server/testing/company.ts';\n"),
+    one(
+      'a module that reads a record table',
+      routes,
+      'export const routes = sql`select 1 from customer as r`;\n',
+      routes,
+    ),
+    one('a module that writes a record table', routes, "export const routes = db.updateTable('customer');\n", routes),
+    one('a module that reads any table', routes, 'export const routes = sql`from ${sql.table(type.table)}`;\n', routes),
+    one('no record type to watch', 'shared/crm/customer-type.ts', 'export const customerType = 1;\n', 'record type'),
+    one('a file that is too long', list, '\n'.repeat(401), list),
+    one('a name that says nothing', 'server/record/utils.ts', '', 'server/record/utils.ts'),
+  ],
+  hazards: [
+    one('SQL from text', list, 'export const list = sql.raw(text);\n'),
+    one('a statement that is put together', list, 'export const list = client.query(`select ${text}`);\n'),
+    one('a statement that is added up', list, "export const list = client.query('select ' + text);\n"),
+    one('raw HTML in a tag', 'web/ui/a.tsx', 'export const a = <p dangerouslySetInnerHTML={{ __html: b }} />;\n'),
+    one('raw HTML in properties', 'web/ui/a.tsx', 'export const a = { dangerouslySetInnerHTML: b };\n'),
+    one('raw HTML in the page', 'web/ui/a.ts', 'document.body.innerHTML = text;\n'),
+    one('code from text', list, "import { runInThisContext } from 'node:vm';\n"),
+    one('code found at run time', list, 'export const list = (path: string) => import(path);\n'),
+    one('a command for a shell', list, "import { exec } from 'node:child_process';\n"),
+    one('every way to start a child', list, "import * as children from 'node:child_process';\n"),
+    one('a child in a shell', list, "spawn('ls', ['-l'], { shell: true });\n"),
+    one('a child without a list of arguments', list, "spawnSync('ls -l');\n"),
+    one('records beyond the scope without a reason', list, "export const list = system(' ', customerType);\n"),
+    one('an exception that nobody needs', 'bench/seed.ts', 'export const a = 1;\n', 'bench/seed.ts'),
+  ],
+  regexes: [
+    one('exponential backtracking', list, 'export const list = /^(a+)+$/;\n'),
+    one('the square of the length', list, 'export const list = /a+$/;\n'),
+    one('exponential backtracking from a text', list, "export const list = new RegExp('^(a|a)*$');\n"),
+    one('a pattern made at run time', list, 'export const list = (text: string) => new RegExp(text);\n'),
+  ],
+  messages: [
+    one('a key without its twin', 'shared/i18n/en/words.ts', 'export const en = {} as const;\n', 'a.b'),
+    one('other places in the twin', 'shared/i18n/en/words.ts', "export const en = {\n  'a.b': '{who}',\n};\n", 'a.b'),
+    one('a text in the code', 'web/ui/button.ts', "export const button = '保存';\n"),
+    one('a key that is not there', 'web/ui/button.ts', "export const button = text('a.missing');\n", 'a.missing'),
+  ],
+  'dead code': [
+    {
+      what: 'exports, types, files and packages that nothing uses, and a package that is not declared',
+      files: {
+        [list]:
+          "import 'left-pad';\nexport const list = 1;\nexport const unused = 1;\nexport const own = list;\nvoid own;\n",
+        'server/record/lost.ts': 'export const lost = 1;\n',
+        'shared/calls.ts': 'export type Call = string;\nexport const calls = 1;\n',
+        'package.json': `{ "name": "small", "type": "module", "imports": { "#*": "./*" }, "dependencies": { "zod": "1.0.0" } }\n`,
+      },
+      places: [`${list}:1`, `${list}:3`, `${list}:4`, 'server/record/lost.ts', 'shared/calls.ts:1', 'zod'],
+    },
+    one(
+      'a list with entries that match nothing',
+      'knip.json',
+      '{ "entry": ["server/main.ts", "away/*.ts"] }\n',
+      'away',
+    ),
+  ],
+  coverage: [
+    one('a finished row without a test', 'docs/coverage.md', coverageOf(''), 'row 1 names no test'),
+    one('a test that is not there', 'docs/coverage.md', coverageOf(`${someTest} › is fast`), 'is fast'),
+    one('a title that only a comment has', someTest, '// lists; sorts too\n', 'row 1'),
+    one('a test that is skipped', 'docs/coverage.md', coverageOf(`${someTest} › is not ready`), 'is not ready'),
+    one('a file that is not there', 'docs/coverage.md', coverageOf('away.test.ts › lists'), 'away.test.ts'),
+    one('a file elsewhere', 'docs/coverage.md', coverageOf(`../../${someTest} › lists; sorts too`), 'row 1'),
+    one('a row that is there twice', 'docs/coverage.md', coverageOf('').replace('| 7 |', '| 8 |'), 'row 7'),
+    one('a row too many', 'docs/coverage.md', `${coverageOf('')}| 342 | more | engine |  |\n`, 'row 342'),
+    one('a batch that is not there', 'docs/coverage.md', coverageOf('').replace('engine', 'engines'), 'row 2'),
+    one('nothing finished or not', 'docs/coverage.md', coverageOf('').replace('Finished', 'Ended'), 'finished'),
+  ],
+  'lock file': [
+    one('a package without a checksum', 'package-lock.json', lockOf('{"version":"1.0.0"}'), 'node_modules/a'),
+    ...['git+ssh://x/a.git', 'http://x/a/-/a-1.0.0.tgz', 'https://x/a.tgz', 'https://x/b/-/b-1.0.0.tgz', 'file:a'].map(
+      (resolved) =>
+        one(
+          `a package from ${resolved}`,
+          'package-lock.json',
+          lockOf(`{"version":"1.0.0","integrity":"x","resolved":"${resolved}"}`),
+          'node_modules/a',
+        ),
+    ),
+    one(
+      'packages from two places',
+      'package-lock.json',
+      lockOf(
+        `{"version":"1.0.0","integrity":"x","resolved":"https://x/a/-/a-1.0.0.tgz"},
+         "node_modules/b":{"version":"1.0.0","integrity":"x","resolved":"https://y/b/-/b-1.0.0.tgz"}`,
+      ),
+      'https://x, https://y',
+    ),
+    one('a version that is not exact', 'package.json', '{"dependencies":{"a":"^1.0.0"}}', 'a is not exact'),
+    one('a list that is older', 'package-lock.json', lockOf('{"version":"1.0.0","integrity":"x"}', '{}'), 'vitest'),
+    { what: 'no list', files: { 'package-lock.json': null }, places: ['package-lock.json'] },
+  ],
+  schema: [
+    one(
+      'a picture with another column',
+      'server/migrations/schema.snapshot',
+      readFileSync(new URL('../../server/migrations/schema.snapshot', import.meta.url), 'utf8').replace(
+        'column customer.customer_name',
+        'column customer.planted_name',
+      ),
+      'column customer.planted_name',
+    ),
+  ],
+  wire: [
+    one('a call that is gone', 'shared/calls.ts', "export const calls = { one: { path: 'CrmX/two' } };\n", 'CrmX/one'),
+    one(
+      'a call that is declared twice',
+      'shared/calls.ts',
+      "export const calls = [{ path: 'CrmX/one' }, { path: 'CrmX/one' }];\n",
+      'CrmX/one',
+    ),
+  ],
+};
 
-  it.each<[string, (folder: string) => Promise<Outcome>, Files, string]>([
-    ['format', format, { 'web/a.ts': 'export   const a = "1"\n' }, 'web/a.ts'],
-    [
-      'lint: a promise that nobody waits for',
-      lint,
-      { 'web/a.ts': 'const a = async () => 1;\na();\nexport const b = a;\n' },
-      'web/a.ts:2',
-    ],
-    ['lint: code from text', lint, { 'web/a.ts': "export const a = eval('1');\n" }, 'web/a.ts:1'],
-    ['types', types, { 'web/a.ts': "export const a: number = '1';\n" }, 'a.ts'],
-    [
-      'dead code: an export that nothing uses',
-      (at) => deadCode(at, 1),
-      { 'server/record/list.ts': `${clean['server/record/list.ts']}export const unused = 1;\n` },
-      'server/record/list.ts',
-    ],
-    [
-      'dead code: a file that nothing uses',
-      (at) => deadCode(at, 1),
-      { 'server/record/lost.ts': 'export const lost = 1;\n' },
-      'server/record/lost.ts',
-    ],
-  ])('%s', async (_name, check, fault, place) => {
-    const before = await check(folder);
-    expect(before.problems.filter((problem) => problem.includes(Object.keys(fault)[0] ?? ''))).toEqual([]);
-    write(folder, fault);
-    const after = await check(folder);
-    for (const path of Object.keys(fault)) {
-      const text = clean[path] ?? (path === 'web/a.ts' ? 'export const a = 1;\n' : null);
-      if (text === null) rmSync(join(folder, path));
-      else write(folder, { [path]: text });
-    }
-    expect(after.problems.join('\n')).toContain(place);
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function problemsOf(name: string, folder: string): Promise<readonly string[]> {
+  folders.push(folder);
+  const check = checksOf(folder).find((candidate) => candidate.name === name);
+  if (!check) throw new Error(`there is no check ${name}`);
+  return (await perform(check, { update: false })).problems;
+}
+
+const nothing = emptyFolder();
+folders.push(nothing);
+const names = checksOf(nothing).map((check) => check.name);
+
+it('every check has faults planted', () => {
+  expect(Object.keys(faults).sort()).toEqual([...names].sort());
+});
+
+describe.each(names)('%s', (name) => {
+  it('passes a clean project', async () => {
+    expect(await problemsOf(name, writeProject())).toEqual([]);
+  });
+
+  it.each(faults[name] ?? [])('finds $what', async ({ files, places }) => {
+    const problems = (await problemsOf(name, writeProject(files))).join('\n');
+    for (const place of places) expect(problems).toContain(place);
   });
 });
 
 describe('a check', () => {
-  it('that looked at nothing has failed', async () => {
-    const nothing = () => ({ count: 0, things: 'files', problems: [] });
-    expect((await perform({ name: 'x', run: nothing }, { update: false })).problems).toEqual(['examined no files']);
+  // the structure does not come from the folder, and settings are files to format
+  it.each(names.filter((name) => name !== 'schema'))('that looked at nothing has failed: %s', async (name) => {
+    const folder = name === 'format' ? mkdtempSync(join(tmpdir(), 'jianye-nothing-')) : nothing;
+    expect(await problemsOf(name, folder)).not.toEqual([]);
+  });
+
+  it('that found nothing among nothing has failed', async () => {
+    const run = () => ({ count: 0, things: 'files', problems: [] });
+    expect((await perform({ name: 'x', run }, { update: false })).problems).toEqual(['examined no files']);
   });
 
   it('that broke has failed', async () => {
-    const broken = () => {
+    const run = () => {
       throw new Error('out of order');
     };
-    expect((await perform({ name: 'x', run: broken }, { update: false })).problems.join()).toContain('out of order');
+    expect((await perform({ name: 'x', run }, { update: false })).problems.join()).toContain('out of order');
   });
 });
 
-function write(folder: string, files: Files): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
+describe('the structures', () => {
+  const fresh = ['column a.b text', 'function c()\nbegin\nend'];
+  const picture = fresh.join('\n');
+
+  it('are one', () => {
+    expect(compare({ fresh, stepped: fresh }, `${picture}\n`)).toEqual([]);
+  });
+
+  it('differ between the database made at once and the one made in steps', () => {
+    expect(compare({ fresh, stepped: ['column a.b text'] }, picture)).toEqual([
+      'only in a fresh database: function c()',
+    ]);
+    expect(compare({ fresh: ['column a.b text'], stepped: fresh }, 'column a.b text')).toEqual([
+      'only in a migrated one: function c()',
+    ]);
+  });
+
+  it('differ from the picture inside a function, or in their order', () => {
+    const changed = compare({ fresh, stepped: fresh }, picture.replace('begin', 'declare'));
+    expect(changed).toEqual([expect.stringContaining('begin'), expect.stringContaining('declare')]);
+    expect(compare({ fresh, stepped: fresh }, [...fresh].reverse().join('\n'))).toHaveLength(1);
+  });
+});

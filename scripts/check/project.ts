@@ -16,7 +16,7 @@ export interface Source {
   readonly at: (offset: number) => string;
 }
 
-/** The files of a project: those of the working copy, or invented ones in a test. */
+/** The files of a project. */
 export interface Project {
   /** Every text file, sorted. */
   readonly paths: readonly string[];
@@ -32,34 +32,11 @@ const binary = /\.(?:png|jpe?g|gif|webp|ico|woff2?|ttf|xlsx|xls|gz|zip|pdf|log)$
 const code = /\.(?:ts|tsx|mjs|js)$/;
 
 export function openProject(root: string): Project {
-  return makeProject(pathsBelow(root, ''), (path) => readFileSync(join(root, path), 'utf8'));
-}
-
-/** A project of invented files. */
-export function projectOf(files: Readonly<Record<string, string>>): Project {
-  return makeProject(Object.keys(files).sort(), (path) => {
-    const text = files[path];
-    if (text === undefined) throw new Error(`no such file: ${path}`);
-    return text;
-  });
-}
-
-function pathsBelow(root: string, folder: string): string[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  return entries
-    .filter((entry) => !notOurs.has(entry.name) && !binary.test(entry.name))
-    .flatMap((entry) => {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      return entry.isDirectory() ? pathsBelow(root, path) : [path];
-    })
-    .sort();
-}
-
-function makeProject(paths: readonly string[], readText: (path: string) => string): Project {
+  const paths = pathsBelow(root, '');
   const texts = new Map<string, string>();
   const parsed = new Map<string, Source>();
   const read = (path: string) => {
-    const text = texts.get(path) ?? readText(path);
+    const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8');
     texts.set(path, text);
     return text;
   };
@@ -76,6 +53,17 @@ function makeProject(paths: readonly string[], readText: (path: string) => strin
     source,
     sources: (...folders) => paths.filter((path) => code.test(path) && below(path, folders)).map(source),
   };
+}
+
+function pathsBelow(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => !notOurs.has(entry.name) && !binary.test(entry.name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? pathsBelow(root, path) : [path];
+    })
+    .sort();
 }
 
 function parse(path: string, text: string): Source {

@@ -40,7 +40,9 @@ function preparing(urls: DatabaseUrls): { child: ChildProcess; ended: Promise<nu
   const code = `
     import { prepareDatabase } from ${JSON.stringify(new URL('../start-up.ts', import.meta.url).href)};
     await prepareDatabase(${JSON.stringify(urls)});`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   children.push(child);
   return { child, ended: new Promise((done) => child.once('exit', done)) };
 }
@@ -69,7 +71,7 @@ const steps = (urls: DatabaseUrls): Promise<number> =>
 it(
   'the next start completes what a killed one began, wherever that was (security D14)',
   async () => {
-    const rounds = repetitions(isSoak ? 30 : 5);
+    const rounds = repetitions(30);
     let interrupted = 0;
     for (let round = 0; round < rounds; round += 1) {
       const urls = await emptyDatabase();

@@ -13,7 +13,11 @@ beforeAll(async () => {
   company = await openCompany();
   // its own statement comes a second later, perhaps amid the next save
   vi.spyOn(company.services.live, 'touch').mockImplementation(() => undefined);
-  const { data } = await company.call('CrmCustomer/addOrUpdate', { entity: { customerName: '老客户' }, field: [] }, seller());
+  const { data } = await company.call(
+    'CrmCustomer/addOrUpdate',
+    { entity: { customerName: '老客户' }, field: [] },
+    seller(),
+  );
   ({ customerId } = data as { customerId: number });
 });
 afterAll(() => company.close());
@@ -118,7 +122,7 @@ it.each(Object.keys(saves))(
         const isWhole = written['replies'] === 1;
         expect(written, `statement ${statement}`).toEqual(isWhole ? whole : empty);
         found[isWhole ? 'whole' : 'nothing'] += 1;
-      const again = await save(name, key);
+        const again = await save(name, key);
         expect(again.code, again.msg).toBe(0);
         expect(again.headers['idempotent-replayed']).toBe(isWhole ? 'true' : undefined);
         expect(difference(await rows(), before)).toEqual(whole);

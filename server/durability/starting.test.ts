@@ -75,7 +75,9 @@ describe('the whole product', () => {
     expect(await second.ended).toEqual({ code: 1, signal: null });
     // the time holds on a machine that does nothing else
     if (isSoak) expect(performance.now() - began).toBeLessThan(5_000);
-    expect(second.log()).toEqual([`${folder.dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`]);
+    expect(second.log()).toEqual([
+      `${folder.dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`,
+    ]);
     expect(second.said()).toBe('');
     expect({ postmaster: folder.postmaster(), names: await names() }).toEqual(before);
     await save(first, '丁');
@@ -107,7 +109,12 @@ describe('the whole product', () => {
       const files = readClusterFiles(folder.dataDir);
       if (!files) throw new Error('no database');
       // somebody has started the server by hand, faster and careless
-      const settings = ['listen_addresses=', `unix_socket_directories=${files.sockets}`, 'shared_buffers=16MB', `${name}=off`];
+      const settings = [
+        'listen_addresses=',
+        `unix_socket_directories=${files.sockets}`,
+        'shared_buffers=16MB',
+        `${name}=off`,
+      ];
       const args = settings.flatMap((setting) => ['-c', setting]);
       const server = launch(hostingOf(findBinaries(), files.cluster), 'postgres', ['-D', files.cluster, ...args], {
         stdio: 'ignore',
@@ -148,22 +155,19 @@ describe('a signal while it starts', () => {
     'opens its port': (product) => product.said().includes('http://'),
   };
 
-  it.each(Object.keys(moments))(
-    'and %s ends it cleanly, and the next start works (security D15)',
-    async (moment) => {
-      const place = moment === 'makes the database' ? dataFolder(`${folder.dataDir}-new`) : pattern.copy();
-      try {
-        const product = await spawned({}, place.dataDir);
-        while (product.isRunning() && !moments[moment]?.(product, place)) await sleep(5);
-        expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });
-        expect(product.log().filter((line) => !line.startsWith('{"level":30'))).toEqual([]);
-        expect(place.postmaster()).toBeNull();
-        const next = await spawned({}, place.dataDir);
-        await next.ready();
-        await next.end('SIGKILL');
-      } finally {
-        await place.remove();
-      }
-    },
-  );
+  it.each(Object.keys(moments))('and %s ends it cleanly, and the next start works (security D15)', async (moment) => {
+    const place = moment === 'makes the database' ? dataFolder(`${folder.dataDir}-new`) : pattern.copy();
+    try {
+      const product = await spawned({}, place.dataDir);
+      while (product.isRunning() && !moments[moment]?.(product, place)) await sleep(5);
+      expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(product.log().filter((line) => !line.startsWith('{"level":30'))).toEqual([]);
+      expect(place.postmaster()).toBeNull();
+      const next = await spawned({}, place.dataDir);
+      await next.ready();
+      await next.end('SIGKILL');
+    } finally {
+      await place.remove();
+    }
+  });
 });

@@ -70,7 +70,10 @@ async function brokenFiles(client: pg.Client, dataDir: string): Promise<string[]
   return rows
     .filter(({ storage_key: key, sha256 }) => {
       try {
-        return !createHash('sha256').update(readFileSync(store.pathOf(key))).digest().equals(sha256);
+        return !createHash('sha256')
+          .update(readFileSync(store.pathOf(key)))
+          .digest()
+          .equals(sha256);
       } catch {
         return true;
       }

@@ -37,7 +37,14 @@ export interface ProductOptions {
 export function spawnProduct({ dataDir, port, env = {} }: ProductOptions): ProductProcess {
   const child = spawn(process.execPath, ['--disable-proto=delete', 'server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: '0', LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO_DATA: '0',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -129,7 +136,10 @@ export async function callProduct(
   body: Readonly<Record<string, unknown>>,
   { token, key, file }: ProductCall,
 ): Promise<ProductAnswer> {
-  const headers: Record<string, string> = { 'admin-token': token, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  const headers: Record<string, string> = {
+    'admin-token': token,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
   const answer = await fetch(`${url}/${path}`, {
     method: 'POST',
     headers: file ? headers : { ...headers, 'content-type': 'application/json' },

@@ -42,7 +42,8 @@ export function startWriters({ url, tokens, journal, patience = 60_000 }: Writer
       const answer = await ask().catch(() => null);
       if (answer?.status === 200 && answer.code === 0) return answer;
       count(answer ? `${answer.status}/${answer.code}` : 'none');
-      if (answer && !passing.has(answer.status)) throw new Error(`${what}: ${answer.status} ${answer.code} ${answer.msg}`);
+      if (answer && !passing.has(answer.status))
+        throw new Error(`${what}: ${answer.status} ${answer.code} ${answer.msg}`);
       if (Date.now() - began > patience) throw new Error(`${what}: not acknowledged in time`);
     }
   };

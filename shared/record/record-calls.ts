@@ -142,10 +142,7 @@ export const followUpRow = z.object({
 export type FollowUpRow = z.infer<typeof followUpRow>;
 
 /** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
-const columnMapping = z.preprocess(
-  jsonText,
-  z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional(),
-);
+const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
 
 /** What uploadExcel takes beside the file (reference §11). */
 const importFields = z.object({

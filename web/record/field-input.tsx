@@ -6,6 +6,7 @@ import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { optionOf } from '#web/record/field-options.ts';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
+import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 import type { FormField } from '#shared/record/field-calls.ts';
 import type { Address, FormType } from '#shared/record/field.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
@@ -96,15 +97,17 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
     />
   ),
   checkbox: ({ field, value, onChange, id }) => (
-    <Select
-      id={id}
-      mode="multiple"
-      allowClear
-      value={Array.isArray(value) ? (value as string[]) : []}
-      placeholder={field.inputTips}
-      options={field.setting.map(optionOf)}
-      onChange={onChange}
-    />
+    <TabLeaves>
+      <Select
+        id={id}
+        mode="multiple"
+        allowClear
+        value={Array.isArray(value) ? (value as string[]) : []}
+        placeholder={field.inputTips}
+        options={field.setting.map(optionOf)}
+        onChange={onChange}
+      />
+    </TabLeaves>
   ),
   date: ({ value, onChange, onBlur, id }) => (
     <DatePicker
@@ -119,6 +122,8 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
     <DatePicker
       id={id}
       showTime
+      // what was typed counts when the input is left
+      needConfirm={false}
       style={{ width: '100%' }}
       value={day(value)}
       onChange={(next) => onChange(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')}

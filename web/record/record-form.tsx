@@ -134,7 +134,7 @@ function FormBody({
       );
       return true;
     } catch (error) {
-      setError(field.fieldName, isCallError(error) && error.msg !== '' ? error.msg : text('form.verify_failed'));
+      setError(field.fieldName, (isCallError(error) && error.said) || text('form.verify_failed'));
       return false;
     }
   };

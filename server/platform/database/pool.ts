@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PlanKeepingClient } from '#server/platform/database/kept-plans.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
@@ -31,10 +32,12 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export function openPool(options: PoolOptions): Pool {
   const raw = new pg.Pool({
+    Client: PlanKeepingClient,
     connectionString: options.url,
     max: options.max,
     types,
-    connectionTimeoutMillis: 2000,
+    // the refusal that follows is sent within the 2 s of security D9
+    connectionTimeoutMillis: 1800,
     idleTimeoutMillis: 30_000,
     options: [
       `-c TimeZone=${options.timeZone}`,

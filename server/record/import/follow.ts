@@ -25,7 +25,7 @@ export async function ownTask(db: Database, actor: Actor, importId: number): Pro
   return task;
 }
 
-export const reasonText = (language: Language, code: string | null, params: unknown): string =>
+const reasonText = (language: Language, code: string | null, params: unknown): string =>
   code !== null && isMessageKey(code) ? translate(language, code, params as ErrorParams) : '';
 
 /** Why a row was not taken, as people read it. */

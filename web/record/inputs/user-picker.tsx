@@ -4,6 +4,7 @@ import { useState, type UIEvent } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSettled } from '#web/lib/settled.ts';
+import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 import styles from '#web/record/inputs/inputs.module.css';
 import { anyEnabledUser, userCalls } from '#shared/admin/user-calls.ts';
 
@@ -83,13 +84,15 @@ export function UserPicker({
   } as const;
   if (multiple) {
     return (
-      <Select<Choice[], UserOption>
-        {...shared}
-        mode="multiple"
-        maxTagCount="responsive"
-        value={chosen}
-        onChange={(next) => onChange(next.map(userOf))}
-      />
+      <TabLeaves>
+        <Select<Choice[], UserOption>
+          {...shared}
+          mode="multiple"
+          maxTagCount="responsive"
+          value={chosen}
+          onChange={(next) => onChange(next.map(userOf))}
+        />
+      </TabLeaves>
     );
   }
   return (

@@ -1,0 +1,128 @@
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Files = Readonly<Record<string, string>>;
+
+/** The settings of the tools: those of the real project. */
+const settings = [
+  '.oxfmtrc.json',
+  '.oxlintrc.json',
+  'tsconfig.base.json',
+  'shared/tsconfig.json',
+  'server/tsconfig.json',
+  'web/tsconfig.json',
+  'scripts/tsconfig.json',
+];
+const snapshot = 'server/migrations/schema.snapshot';
+
+/** A coverage list whose first row is of a finished batch. */
+export function coverageOf(tests: string): string {
+  const rows = Array.from({ length: 341 }, (_, at) =>
+    at === 0 ? `| 1 | first | foundation | ${tests} |` : `| ${at + 1} | another | engine |  |`,
+  );
+  return ['Finished batches: foundation', ...rows, ''].join('\n');
+}
+
+export const someTest = 'server/modules/crm/customers/routes.test.ts';
+
+/** A project that every check passes: one file of each kind. */
+const files: Files = {
+  'package.json': `{
+  "name": "small",
+  "type": "module",
+  "imports": {
+    "#server/*": "./server/*",
+    "#shared/*": "./shared/*",
+    "#web/*": "./web/*"
+  },
+  "devDependencies": {
+    "vitest": "5.1.1"
+  }
+}
+`,
+  'package-lock.json': `{"packages":{
+    "":{"devDependencies":{"vitest":"5.1.1"}},
+    "node_modules/vitest":{"version":"5.1.1","integrity":"sha512-x"},
+    "node_modules/vitest/node_modules/@a/b":{"version":"1.0.0","integrity":"sha512-x","resolved":"https://r.example/@a/b/-/b-1.0.0.tgz"}
+  }}`,
+  'knip.json': `{
+  "entry": ["server/main.ts", "web/main.ts", "scripts/check/run.ts", "**/*.test.ts"],
+  "project": ["{server,shared,web,scripts}/**/*.ts"]
+}
+`,
+  'docs/calls.txt': 'POST CrmX/one\nPOST CrmX/two\n',
+  'docs/calls-covered.txt': 'POST CrmX/one\n',
+  'docs/coverage.md': coverageOf(`${someTest} › lists; sorts too; ${someTest} › sorts by name`),
+  'scripts/check/run.ts': 'process.exitCode = 0;\n',
+  'shared/calls.ts': "export const calls = { one: { path: 'CrmX/one' } };\n",
+  'shared/crm/customer-type.ts': "export const customerType = {\n  table: 'customer',\n};\n",
+  'shared/i18n/cn/words.ts': "export const cn = {\n  'a.b': '你好{name}',\n} as const;\n",
+  'shared/i18n/en/words.ts': "export const en = {\n  'a.b': 'hello {name}',\n} as const;\n",
+  'server/platform/words.ts': `import { cn } from '#shared/i18n/cn/words.ts';
+import { en } from '#shared/i18n/en/words.ts';
+
+export const words = [cn, en];
+`,
+  'server/record/list.ts': `import { words } from '#server/platform/words.ts';
+
+// 中文 may stand in a comment
+export const list = (text: string): boolean => words.length > 0 && /^a+b$/.test(text);
+`,
+  'server/modules/admin/role/api.ts': 'export const roles = 1;\n',
+  'server/modules/admin/user/routes.ts': `import { roles } from '#server/modules/admin/role/api.ts';
+
+export const users = roles;
+`,
+  'server/modules/crm/customers/routes.ts': `import { list } from '#server/record/list.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+
+export const routes = [list, customerType];
+`,
+  [someTest]: `import { describe, expect, it } from 'vitest';
+import { routes } from './routes.ts';
+
+describe('customers', () => {
+  it('lists; sorts too', () => expect(routes).toHaveLength(2));
+  it.each([['name'], ['date']])('sorts by %s', (name) => expect(name).toHaveLength(4));
+  it.skip('is not ready', () => expect(routes).toEqual([]));
+});
+`,
+  'server/main.ts': `import { users } from '#server/modules/admin/user/routes.ts';
+import { routes } from '#server/modules/crm/customers/routes.ts';
+import { calls } from '#shared/calls.ts';
+
+process.exitCode = [users, routes, calls].length;
+`,
+  'web/ui/button.ts': "export const button = document.createElement('button');\n",
+  'web/main.ts': `import { button } from '#web/ui/button.ts';
+
+document.body.append(button);
+`,
+};
+
+/** Writes the small project with other contents for some of its files into a folder of its own; null leaves one out. */
+export function writeProject(changes: Readonly<Record<string, string | null>> = {}): string {
+  const folder = emptyFolder();
+  copy(snapshot, folder);
+  for (const [path, text] of Object.entries({ ...files, ...changes })) {
+    if (text === null) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** A folder with packages and the settings of the tools, and nothing to look at. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'jianye-planted-'));
+  symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+  for (const path of settings) copy(path, folder);
+  return folder;
+}
+
+function copy(path: string, folder: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  cpSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), join(folder, path));
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+
+/**
+ * Begins a statement whose plan the database shall keep: for what most requests ask, and whose best plan does not depend
+ * on the values. Everything that varies must be a bound value, since each text is kept on each connection.
+ */
+export const keptPlan = sql`/* kept plan */`;
+
+const mark = '/* kept plan */';
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
+
+type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
+
+/** A connection that names the marked statements, which is how the protocol keeps a plan. */
+export class PlanKeepingClient extends pg.Client {}
+
+const { query } = pg.Client.prototype as unknown as { query: Query };
+(PlanKeepingClient.prototype as unknown as { query: Query }).query = function (
+  this: pg.Client,
+  config,
+  values,
+  callback,
+) {
+  if (typeof config !== 'string' || !config.startsWith(mark)) return query.call(this, config, values, callback);
+  return query.call(this, { name: nameOf(config), text: config, values }, callback);
+};

@@ -1,0 +1,13 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+
+/**
+ * Around a select of several: Tab leaves it as it is. By itself the component toggles the highlighted option, which is
+ * the one just chosen.
+ */
+export const TabLeaves = ({ children }: { readonly children: ReactNode }) => (
+  <div onKeyDownCapture={stopTab}>{children}</div>
+);
+
+const stopTab = (event: KeyboardEvent): void => {
+  if (event.key === 'Tab') event.stopPropagation();
+};
