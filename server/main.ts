@@ -101,6 +101,8 @@ async function stop({ application, database }: Started): Promise<void> {
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = openLog(config.logLevel);
+  // a full disk behind them must not end the process (security D10)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
 
   const started: Started = {};

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
 
 /** Milliseconds between the tries to load a part of the program. */
 const pauses = [300, 1000, 3000];
@@ -12,12 +12,9 @@ const reloadPeriod = 60_000;
  * does not load is asked for again; then the page is loaded afresh once, since after an update the old parts are gone.
  * What fails even so stays so until `retryFailedPages`.
  */
-export function lazyPage<N extends string, M extends { readonly [K in N]: ComponentType }>(
-  load: () => Promise<M>,
-  name: N,
-): ComponentType {
+export function lazyPage<N extends string, P extends object>(load: Load<N, P>, name: N): ComponentType<P> {
   let part = prepare();
-  function prepare(): LazyExoticComponent<ComponentType> {
+  function prepare(): LazyExoticComponent<ComponentType<P>> {
     return lazy(async () => {
       try {
         return { default: (await persistently(load))[name] };
@@ -28,10 +25,40 @@ export function lazyPage<N extends string, M extends { readonly [K in N]: Compon
       }
     });
   }
-  return function LazyPage() {
-    const Part = part;
-    return <Part />;
+  return function LazyPage(props: P) {
+    const Part = part as ComponentType<P>;
+    return <Part {...props} />;
   };
+}
+
+type Load<N extends string, P extends object> = () => Promise<{ readonly [K in N]: ComponentType<P> }>;
+
+/** Milliseconds that a page has for itself before what may be opened from it is fetched ahead. */
+const quietTime = 2000;
+
+/**
+ * Something that opens over a page and loads apart from it: nothing is shown until it is there. `usePreload` in the page
+ * fetches it ahead, so that it opens at once.
+ */
+export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>, name: N): LazyOverlay<P> {
+  const Part = lazyPage(load, name);
+  const Overlay = (props: P) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+  // a failure is no news: opening it asks again
+  return Object.assign(Overlay, { preload: () => void load().catch(() => undefined) });
+}
+
+type LazyOverlay<P> = ComponentType<P> & { readonly preload: () => void };
+
+/** Fetches overlays ahead once the page has been quiet for a while. */
+export function usePreload(overlays: readonly { readonly preload: () => void }[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => overlays.forEach(({ preload }) => preload()), quietTime);
+    return () => clearTimeout(timer);
+  }, [overlays]);
 }
 
 /** Pages that could not be loaded are tried anew when they are shown again. */

@@ -1,28 +1,32 @@
-import { DownloadOutlined, PlusOutlined, SearchOutlined, UploadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Pagination, type InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Pagination } from 'antd';
+import { useEffect, useState } from 'react';
 import { download } from '#web/lib/http/client.ts';
 import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { ColumnSetup } from '#web/record/column-setup.tsx';
 import { FilterBar } from '#web/record/filter-bar.tsx';
-import { ImportDialog } from '#web/record/import-dialog.tsx';
 import { pageSizes, queryOf, useListState } from '#web/record/list-state.ts';
 import { RecordCards } from '#web/record/record-cards.tsx';
-import { RecordDetail } from '#web/record/record-detail.tsx';
-import { RecordForm } from '#web/record/record-form.tsx';
 import styles from '#web/record/record-list.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/record-table.tsx';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
+
+const RecordDetail = lazyOverlay(() => import('#web/record/record-detail.tsx'), 'RecordDetail');
+const RecordForm = lazyOverlay(() => import('#web/record/record-form.tsx'), 'RecordForm');
+const ImportDialog = lazyOverlay(() => import('#web/record/import-dialog.tsx'), 'ImportDialog');
+const overlays = [RecordDetail, RecordForm, ImportDialog];
 
 /** The list of a record type with search, filters, columns, bulk acts, detail and form (ui "List template"). */
 export function RecordList({ screen }: { readonly screen: RecordScreen }) {
@@ -31,6 +35,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const isPhone = useIsPhone();
   const { type, calls } = screen;
   const { state, change } = useListState();
+  usePreload(overlays);
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [current, setCurrent] = useState<number | null>(null);
   const [isImporting, setImporting] = useState(false);
@@ -204,44 +209,5 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
         />
       )}
     </section>
-  );
-}
-
-/** Searches on Enter, on leaving the box and when it is cleared; `/` goes into it. */
-function SearchBox({
-  placeholder,
-  value,
-  onSearch,
-}: {
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onSearch: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const input = useRef<InputRef>(null);
-  useEffect(() => setTyped(value), [value]);
-  useShortcut('/', (event) => {
-    event.preventDefault();
-    input.current?.focus();
-  });
-  const search = (next: string) => next.trim() !== value && onSearch(next.trim());
-  return (
-    <Input
-      ref={input}
-      allowClear
-      type="search"
-      maxLength={100}
-      prefix={<SearchOutlined aria-hidden />}
-      style={{ width: 260 }}
-      aria-label={placeholder}
-      placeholder={placeholder}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        if (event.target.value === '') search('');
-      }}
-      onPressEnter={() => search(typed)}
-      onBlur={() => search(typed)}
-    />
   );
 }

@@ -19,18 +19,15 @@ function nameOf(text: string): string {
   return name;
 }
 
-type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
+interface Connection {
+  query: (config: unknown, values?: unknown, callback?: unknown) => unknown;
+}
+const plain = pg.Client.prototype as unknown as Connection;
 
 /** A connection that names the marked statements, which is how the protocol keeps a plan. */
 export class PlanKeepingClient extends pg.Client {}
 
-const { query } = pg.Client.prototype as unknown as { query: Query };
-(PlanKeepingClient.prototype as unknown as { query: Query }).query = function (
-  this: pg.Client,
-  config,
-  values,
-  callback,
-) {
-  if (typeof config !== 'string' || !config.startsWith(mark)) return query.call(this, config, values, callback);
-  return query.call(this, { name: nameOf(config), text: config, values }, callback);
+(PlanKeepingClient.prototype as unknown as Connection).query = function (config, values, callback) {
+  if (typeof config !== 'string' || !config.startsWith(mark)) return plain.query.call(this, config, values, callback);
+  return plain.query.call(this, { name: nameOf(config), text: config, values }, callback);
 };

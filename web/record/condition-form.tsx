@@ -1,0 +1,139 @@
+import { Button, DatePicker, Input, Select, Space } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { optionOf } from '#web/record/field-options.ts';
+import { UserPicker } from '#web/record/inputs/user-picker.tsx';
+import { operatorKey } from '#web/record/operator-key.ts';
+import type { FilterField } from '#shared/record/field-calls.ts';
+import { takesNoValue, type Operator } from '#shared/record/operator.ts';
+import type { Condition } from '#shared/record/record-calls.ts';
+
+/** Builds one condition: field, operator and value. */
+export function ConditionForm({
+  fields,
+  onAdd,
+}: {
+  readonly fields: readonly FilterField[];
+  readonly onAdd: (condition: Condition) => void;
+}) {
+  const text = useText();
+  const [fieldName, setFieldName] = useState<string>();
+  const [operator, setOperator] = useState<string>();
+  const [value, setValue] = useState<{ value?: unknown; name?: string; start?: string; end?: string }>({});
+  const field = fields.find((one) => one.fieldName === fieldName);
+  const chosen = operator ?? field?.operators[0];
+  const isComplete =
+    field &&
+    chosen &&
+    (takesNoValue(chosen as Operator) ||
+      (chosen === 'between' ? value.start || value.end : String(value.value ?? '') !== ''));
+  return (
+    <Space orientation="vertical" style={{ width: 280 }}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        aria-label={text('filter.pick_field')}
+        placeholder={text('filter.pick_field')}
+        value={fieldName}
+        options={fields.map((one) => ({ value: one.fieldName, label: one.name }))}
+        onChange={(next: string) => {
+          setFieldName(next);
+          setOperator(undefined);
+          setValue({});
+        }}
+      />
+      {field && (
+        <Select
+          style={{ width: '100%' }}
+          aria-label={text('filter.pick_operator')}
+          value={chosen}
+          options={field.operators
+            .filter((one) => one !== 'in')
+            .map((one) => ({ value: one, label: text(operatorKey(one)) }))}
+          onChange={setOperator}
+        />
+      )}
+      {field && chosen && !takesNoValue(chosen as Operator) && (
+        <ValueInput field={field} operator={chosen} value={value} onChange={setValue} />
+      )}
+      <Button
+        type="primary"
+        block
+        disabled={!isComplete}
+        onClick={() =>
+          field &&
+          chosen &&
+          onAdd({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value })
+        }
+      >
+        {text('action.ok')}
+      </Button>
+    </Space>
+  );
+}
+
+interface ValueProps {
+  readonly field: FilterField;
+  readonly operator: string;
+  readonly value: { readonly value?: unknown; readonly name?: string; readonly start?: string; readonly end?: string };
+  readonly onChange: (value: { value?: unknown; name?: string; start?: string; end?: string }) => void;
+}
+
+function ValueInput({ field, operator, value, onChange }: ValueProps) {
+  const text = useText();
+  const [people, setPeople] = useState<{ userId: number; realname: string }[]>([]);
+  if (operator === 'between') {
+    return (
+      <DatePicker.RangePicker
+        allowEmpty
+        value={[value.start ? dayjs(value.start) : null, value.end ? dayjs(value.end) : null]}
+        onChange={(range) =>
+          onChange({ start: range?.[0]?.format('YYYY-MM-DD') ?? '', end: range?.[1]?.format('YYYY-MM-DD') ?? '' })
+        }
+      />
+    );
+  }
+  if (field.formType === 'user') {
+    return (
+      <UserPicker
+        value={people}
+        onChange={(next) => {
+          setPeople([...next]);
+          onChange({ value: next[0]?.userId, name: next[0]?.realname });
+        }}
+      />
+    );
+  }
+  if (field.setting.length > 0) {
+    return (
+      <Select
+        style={{ width: '100%' }}
+        aria-label={text('filter.pick_value')}
+        value={value.value}
+        options={field.setting.map(optionOf)}
+        onChange={(next) => onChange({ value: next })}
+      />
+    );
+  }
+  if (field.formType === 'date' || field.formType === 'datetime') {
+    return (
+      <DatePicker
+        style={{ width: '100%' }}
+        showTime={field.formType === 'datetime'}
+        onChange={(next) =>
+          onChange({ value: next ? next.format(field.formType === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss') : '' })
+        }
+      />
+    );
+  }
+  return (
+    <Input
+      aria-label={text('filter.pick_value')}
+      placeholder={text('filter.pick_value')}
+      value={String(value.value ?? '')}
+      maxLength={200}
+      onChange={(event) => onChange({ value: event.target.value })}
+    />
+  );
+}
