@@ -9,6 +9,8 @@ export interface Report {
   readonly atMost: (work: string, rows: number, ratio: number, comparison: Comparison) => void;
   /** An amount with its unit. */
   readonly amount: (work: string, rows: number, value: number, limit: number, unit: string) => void;
+  /** A paragraph below the table. */
+  readonly note: (text: string) => void;
   readonly text: () => string;
 }
 
@@ -32,6 +34,7 @@ export function openReport(conditions: string): Report {
       row(work, rows, `${ratio.toFixed(2)} times ${than}`, `at most ${limit}`, ratio <= limit),
     amount: (work, rows, value, limit, unit) =>
       row(work, rows, `${Math.round(value)} ${unit}`, `at most ${limit} ${unit}`, value <= limit),
+    note: (text) => say(`\n${text}`),
     text: () => `${lines.join('\n')}\n`,
   };
 }

@@ -11,7 +11,6 @@ export interface SmallDisk {
   readonly folder: string;
   /** Leaves this many bytes free, 0 for a full disk. */
   readonly leave: (bytes: number) => void;
-  readonly readOnly: (isReadOnly: boolean) => void;
   readonly remove: () => void;
 }
 
@@ -33,9 +32,6 @@ export function openSmallDisk(size = 1024 * megabyte): SmallDisk | null {
       const { bsize, blocks, bfree } = statfsSync(folder);
       const used = (blocks - bfree) * bsize;
       mount('-o', `remount,size=${Math.ceil((used + bytes) / page) * page}`, folder);
-    },
-    readOnly: (isReadOnly) => {
-      mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder);
     },
     remove: () => {
       process.off('exit', unmount);
