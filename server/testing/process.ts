@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -31,10 +32,13 @@ export interface ProductOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** A file that takes the log instead of `log()`. */
+  readonly logFile?: string;
 }
 
 /** Starts `server/main.ts` on a DATA_DIR. It ends with the test process at the latest. */
-export function spawnProduct({ dataDir, port, env = {} }: ProductOptions): ProductProcess {
+export function spawnProduct({ dataDir, port, env = {}, logFile }: ProductOptions): ProductProcess {
+  const logTo = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
   const child = spawn(process.execPath, ['--disable-proto=delete', 'server/main.ts'], {
     cwd: root,
     env: {
@@ -45,12 +49,13 @@ export function spawnProduct({ dataDir, port, env = {} }: ProductOptions): Produ
       LOG_LEVEL: 'info',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', logTo],
   });
+  if (typeof logTo === 'number') closeSync(logTo);
   let output = '';
   let log = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   let isRunning = true;

@@ -11,6 +11,7 @@ export interface SmallDisk {
   readonly folder: string;
   /** Leaves this many bytes free, 0 for a full disk. */
   readonly leave: (bytes: number) => void;
+  readonly readOnly: (isReadOnly: boolean) => void;
   readonly remove: () => void;
 }
 
@@ -29,9 +30,20 @@ export function openSmallDisk(size = 1024 * megabyte): SmallDisk | null {
   return {
     folder,
     leave: (bytes) => {
-      const { bsize, blocks, bfree } = statfsSync(folder);
-      const used = (blocks - bfree) * bsize;
-      mount('-o', `remount,size=${Math.ceil((used + bytes) / page) * page}`, folder);
+      for (let turn = 1; ; turn += 1) {
+        const { bsize, blocks, bfree } = statfsSync(folder);
+        const used = (blocks - bfree) * bsize;
+        try {
+          mount('-o', `remount,size=${Math.ceil((used + bytes) / page) * page}`, folder);
+          return;
+        } catch (error) {
+          // refused where somebody has written since it was measured
+          if (turn === 100) throw error;
+        }
+      }
+    },
+    readOnly: (isReadOnly) => {
+      mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder);
     },
     remove: () => {
       process.off('exit', unmount);

@@ -38,6 +38,7 @@ export function RecordForm(props: FormProps) {
       open
       title={text(wordOf(screen, id === undefined ? 'new' : 'edit'))}
       width={760}
+      style={{ top: 24 }}
       footer={null}
       mask={{ closable: false }}
       keyboard={false}
@@ -174,6 +175,10 @@ function FormBody({
     forget();
     onClose();
   };
+  useEffect(() => {
+    // a finger would get a keyboard that hides half of the form
+    if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, []);
   useShortcut('Control+Enter', () => void submit(), { whileTyping: true, inDialog: true });
   useShortcut('Escape', () => void close(), { whileTyping: true, inDialog: true });
 

@@ -166,7 +166,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
         <footer className={styles['footer']}>
           <span>
             {text(list.data.totalExact === 1 ? 'list.total' : 'list.total_more', {
-              count: list.data.totalExact === 1 ? list.data.totalRow : 10_000,
+              count: (list.data.totalExact === 1 ? list.data.totalRow : 10_000).toLocaleString('en'),
             })}
           </span>
           <Pagination

@@ -8,7 +8,7 @@ export const pages: readonly Page[] = [
     path: '/crm/customer',
     area: 'crm',
     needs: ['crm', 'customer'],
-    title: 'crm_customer',
+    title: 'page.customers',
     icon: IdcardOutlined,
     page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
   },

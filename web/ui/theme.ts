@@ -101,7 +101,8 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
       Table: { headerBg: palette.surface, rowHoverBg: palette.hover, cellPaddingBlock: 8, cellPaddingBlockSM: 4 },
       Menu: { itemHeight: 36, activeBarBorderWidth: 0, itemSelectedColor: palette.primaryText },
       Tabs: { itemSelectedColor: palette.primaryText },
-      Checkbox: { colorWhite: palette.onPrimary },
+      // an empty box has to be seen on white (WCAG 1.4.11)
+      Checkbox: { colorWhite: palette.onPrimary, colorBorder: palette.placeholder },
     },
   };
 }

@@ -36,8 +36,13 @@ export async function createFirstAdmin(
   db: Kysely<Tables>,
   options: { readonly password?: string | undefined } = {},
 ): Promise<{ password: string } | null> {
-  const password = options.password ?? randomPassword();
-  return inTransaction(db, async (trx) => ((await insertAdmin(trx, password, '')) ? { password } : null));
+  return inTransaction(db, (trx) => addFirstAdmin(trx, options.password));
+}
+
+/** As `createFirstAdmin`, in the caller's transaction. */
+export async function addFirstAdmin(db: Database, given?: string): Promise<{ password: string } | null> {
+  const password = given ?? randomPassword();
+  return (await insertAdmin(db, password, '')) ? { password } : null;
 }
 
 async function insertAdmin(db: Database, password: string, address: string): Promise<boolean> {

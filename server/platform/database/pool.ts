@@ -49,9 +49,20 @@ export function openPool(options: PoolOptions): Pool {
       '-c jit=off',
     ].join(' '),
   });
-  raw.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  let isClosing = false;
+  raw.on('error', (error) => {
+    // the pool lets go of its connections before they are gone: a database that stops right after may still end them
+    if (!isClosing) options.log.warn({ err: error }, 'database connection lost');
+  });
   // a connection that breaks while in use tells its query; unheard, the event would end the process (security D11)
   raw.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: raw }) });
-  return { db, raw, close: () => db.destroy() };
+  return {
+    db,
+    raw,
+    close: () => {
+      isClosing = true;
+      return db.destroy();
+    },
+  };
 }

@@ -31,7 +31,10 @@ export function openJobsDatabase(url: string, log: Log): JobsDatabase {
     options:
       '-c TimeZone=UTC -c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection of the jobs lost'));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn({ err: error }, 'database connection of the jobs lost');
+  });
   // a connection in use that breaks between two statements; the next one fails
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -42,6 +45,9 @@ export function openJobsDatabase(url: string, log: Log): JobsDatabase {
       await listener.first;
       return { close: listener.close };
     },
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }

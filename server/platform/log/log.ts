@@ -1,7 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { lineWriter } from '#server/platform/log/line-writer.ts';
 import { plainError } from '#server/platform/log/plain-error.ts';
 
 export type Log = Logger;
+
+const standardError = lineWriter(2);
 
 /** Names whose values never reach a log (security O6). */
 const secret = [
@@ -28,24 +31,6 @@ export function openLog(level: string, destination?: DestinationStream): Log {
       redact: { paths: secret, censor: '[removed]' },
       serializers: { err: plainError },
     },
-    destination ?? standardError(),
+    destination ?? standardError,
   );
-}
-
-/** Bytes that wait for a disk or reader that takes no lines; later ones are dropped. */
-const mostWaiting = 1024 * 1024;
-
-/** A log that cannot be written costs lines, and nothing else (security D10): writing goes on once there is room. */
-function standardError(): DestinationStream {
-  const stream = pino.destination({ dest: 2, sync: false, maxLength: mostWaiting });
-  stream.on('error', () => undefined);
-  const flush = stream.flushSync.bind(stream);
-  stream.flushSync = () => {
-    try {
-      flush();
-    } catch {
-      // the end of the process: nobody is left to tell
-    }
-  };
-  return stream;
 }

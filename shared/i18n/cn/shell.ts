@@ -29,6 +29,7 @@ export const shell = {
   'area.bi': '商业智能',
   'area.project': '项目管理',
   'area.manage': '系统设置',
+  'page.customers': '客户',
   'shell.skip': '跳到主要内容',
   'shell.areas': '模块导航',
   'shell.pages': '页面导航',

@@ -30,6 +30,7 @@ export const shell = {
   'area.bi': 'Analytics',
   'area.project': 'Projects',
   'area.manage': 'Administration',
+  'page.customers': 'Customers',
   'shell.skip': 'Skip to content',
   'shell.areas': 'Areas',
   'shell.pages': 'Pages',

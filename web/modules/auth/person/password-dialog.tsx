@@ -50,7 +50,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
           label={text('password.old')}
           rules={[{ required: true, message: text('password.empty') }]}
         >
-          <Input.Password autoComplete="current-password" maxLength={1000} />
+          <Input.Password autoFocus autoComplete="current-password" maxLength={1000} />
         </Form.Item>
         <NewPasswordFields />
       </Form>
