@@ -248,7 +248,7 @@ async function plainExport(
   path: string,
 ): Promise<void> {
   const { db } = application.services.pool;
-  const layout = (await layoutOf(db, actor, customerType)).filter(({ hidden }) => !hidden);
+  const layout = (await layoutOf(db, actor, { type: customerType })).filter(({ hidden }) => !hidden);
   const columns = layout.flatMap(({ column }): { header: string; value: (row: StoredRow) => string }[] => {
     const { field, fieldName } = column;
     const header = fieldName;

@@ -5,6 +5,7 @@ import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { placeRoutes } from '#server/modules/admin/place/routes.ts';
 import { placeSearchOf } from '#server/modules/admin/place/search.ts';
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
+import { jobRoutes } from '#server/modules/admin/job/routes.ts';
 import { menuRoutes } from '#server/modules/admin/menu/routes.ts';
 import { fileRoutes } from '#server/modules/admin/file/routes.ts';
 import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
@@ -63,6 +64,7 @@ const routesOf = (services: Services): Route[] => [
   ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),
   ...menuRoutes(),
+  ...jobRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(),
@@ -102,6 +104,8 @@ export interface ApplicationOptions {
   readonly reserve?: Reserve;
   /** Multiplies the rate limits; tests ask faster than people. */
   readonly rateFactor?: number;
+  /** Routes beside the product's own, such as those of a record type that only a test has. */
+  readonly furtherRoutes?: (services: Services) => readonly Route[];
 }
 
 /**
@@ -115,7 +119,7 @@ function fillsDisk({ effect, access, path, upload }: Route['endpoint'], config: 
 
 /** Puts the server together; nothing listens and no job runs yet. */
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
-  const { config, log, databaseUrl, ownerUrl, clusterFolder, reserve, rateFactor } = options;
+  const { config, log, databaseUrl, ownerUrl, clusterFolder, reserve, rateFactor, furtherRoutes } = options;
   const pool = openPool({ url: databaseUrl, timeZone: config.companyTimeZone, max: 20, statementTimeout: 12_000, log });
   const rights = openRights();
   const services: Services = {
@@ -137,7 +141,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     ...(reserve ? { reserve } : {}),
   });
   defineNightJobs(services, { ownerUrl, reserve });
-  const routes = routesOf(services);
+  const routes = [...routesOf(services), ...(furtherRoutes?.(services) ?? [])];
   const origin = openOriginCheck({ publicUrl: config.publicUrl });
   const app = await buildServer({
     pool,

@@ -7,6 +7,7 @@ import { readDiskSpace, usualReserve, type Reserve } from '#server/platform/data
 import { sweepFiles } from '#server/platform/files/sweep.ts';
 import { cleanPushEvents } from '#server/platform/push/event-store.ts';
 import type { Services } from '#server/platform/services.ts';
+import { runPurge } from '#server/record/recycle/job.ts';
 import { sweepSessions } from '#server/platform/session/sweep.ts';
 
 /** Hours that a create can be repeated with its key (security C1). */
@@ -32,7 +33,12 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
     const removed = await sweepFiles({ files, db: pool.db, uploadFolder: join(config.dataDir, 'uploads') });
     services.log.info({ removed }, 'file store swept');
   });
+  jobs.define('record.purge', async () => {
+    services.log.info({ purged: await runPurge(services) }, 'recycle bin emptied');
+  });
   jobs.schedule('night.clean', '20 3 * * *');
+  // before the sweep, which then finds what they leave
+  jobs.schedule('record.purge', '30 3 * * *');
   jobs.schedule('file.sweep', '40 3 * * *');
   if (ownerUrl === undefined) return;
   jobs.define('night.backup', async (_payload, { signal }) => {

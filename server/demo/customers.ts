@@ -1,5 +1,6 @@
 import { coordinatesOf, regionTree } from '#server/platform/places/gazetteer.ts';
 import { levels, sources } from '#shared/crm/customer-type.ts';
+import { creditCheckCharacter } from '#shared/text/credit-code.ts';
 import { businesses, companySecond, companyStems, forms, streets } from '#server/demo/names.ts';
 import type { Random } from '#server/demo/random.ts';
 
@@ -39,6 +40,7 @@ const bigCities = [
   { province: '陕西省', city: '西安市', code: '029' },
   { province: '江苏省', city: '苏州市', code: '0512' },
 ] as const;
+const withCheckCharacter = (body: string): string => body + creditCheckCharacter(body);
 const remarks = ['老客户介绍', '展会认识', '需要开专票', '付款及时', '决策周期较长', '重点维护'];
 
 interface Where {
@@ -94,7 +96,7 @@ function particulars(random: Random, where: Where, name: string): Record<string,
     website: random.next() < 0.3 ? `www.example-${random.digits(5)}.cn` : null,
     remark: random.next() < 0.25 ? random.pick(remarks) : null,
     receipt_title: invoiced ? name : null,
-    receipt_identifier: invoiced ? `91${random.digits(6)}MA${random.digits(8)}` : null,
+    receipt_identifier: invoiced ? withCheckCharacter(`91${random.digits(6)}MA${random.digits(7)}`) : null,
     map_address: {
       address: where.path.join(','),
       location: '',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, tokenFor, type Company } from '#server/testing/company.ts';
 import { fillDemo, loadDemo } from '#server/demo/load-demo.ts';
+import { isCreditCode } from '#shared/text/credit-code.ts';
 import { isPhoneOf } from '#shared/record/phone.ts';
 import { isRegionPath } from '#server/platform/places/gazetteer.ts';
 
@@ -25,7 +26,7 @@ async function contentOf({ db }: Company) {
       c.deal_status, c.followup, c.last_content, (c.next_time::date - current_date) as next, o.username as owner,
       round(extract(epoch from max(c.create_time) over () - c.create_time) / 60) as created,
       round(extract(epoch from max(c.create_time) over () - c.update_time) / 60) as touched
-    from customer c join app_user o on o.user_id = c.owner_user_id where c.batch_id like 'demo-%' order by c.batch_id`.execute(
+    from customer c left join app_user o on o.user_id = c.owner_user_id where c.batch_id like 'demo-%' order by c.batch_id`.execute(
     db,
   );
   const followUps = await sql`
@@ -62,6 +63,7 @@ describe('the demo company', () => {
       expect(row['customer_name']).toMatch(/^[\u4e00-\u9fff]{7,26}公司$/);
       if (row['mobile']) expect(isPhoneOf('86', row['mobile'])).toBe(true);
       if (row['telephone']) expect(row['telephone']).toMatch(/^0(?:10|2\d|\d{3})-[2-8]\d{7}$/);
+      if (row['receipt_identifier']) expect(isCreditCode(row['receipt_identifier'])).toBe(true);
       expect(row['receipt_title'] === null).toBe(row['receipt_identifier'] === null);
       const { address = '', lng, lat, detailAddress } = row.map_address;
       expect([address, isRegionPath(address.split(','))]).toEqual([address, true]);
@@ -81,11 +83,29 @@ describe('the demo company', () => {
     );
     expect(wrong.rows).toEqual([{ n: 0 }]);
     const owners = await sql<{ n: number }>`
-      select count(*) as n from customer where batch_id like 'demo-%' group by owner_user_id order by n desc`.execute(
-      db,
-    );
+      select count(*) as n from customer where batch_id like 'demo-%' and owner_user_id is not null
+      group by owner_user_id order by n desc`.execute(db);
     expect(owners.rows).toHaveLength(22);
     expect(owners.rows[0]?.n ?? 0).toBeGreaterThan(3 * (owners.rows.at(-1)?.n ?? 0));
+  });
+
+  it('has customers in the pool, in teams and under lock, as the rules allow them', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) filter (where owner_user_id is null) as pool, count(*) filter (where is_lock = 1) as locked,
+        count(*) filter (where is_lock = 1 and (owner_user_id is null or deal_status = 1)) as wrongly_locked,
+        count(*) filter (where (owner_user_id is null) <> (pool_time is not null) or pool_time < create_time
+          and owner_user_id is null and create_time < now() - interval '20 days') as wrongly_put,
+        (select count(*) from record_team) as members,
+        (select count(*) from record_team t join customer c on c.customer_id = t.record_id
+          where c.owner_user_id is null or c.owner_user_id = t.user_id) as wrong_members
+      from customer where batch_id like 'demo-%'`.execute(one.db);
+    expect(rows[0]).toMatchObject({ wrongly_locked: 0, wrongly_put: 0, wrong_members: 0 });
+    for (const what of ['pool', 'locked', 'members']) expect(rows[0]?.[what]).toBeGreaterThan(20);
+    const { rows: drift } = await sql`
+      select from (select coalesce(owner_user_id, 0) as owner, count(*) as n from customer where deleted_at is null group by 1) r
+      full join (select owner_user_id as owner, total as n from record_count where type_code = 2 and total > 0) k using (owner)
+      where r.n is distinct from k.n`.execute(one.db);
+    expect(drift).toEqual([]);
   });
 
   it('shows its files like any others, to those who may see them', async () => {
@@ -131,7 +151,10 @@ describe('the demo company', () => {
     expect(list.code).toBe(0);
     expect((list.data as { totalRow: number }).totalRow).toBeGreaterThan(30);
     const all = await one.call('CrmCustomer/queryPageList', {}, { as: admin });
-    expect(all.data).toMatchObject({ totalRow: 2000, totalExact: 1 });
+    const pool = await one.call('CrmCustomer/queryPoolPageList', {}, { as: admin });
+    const totals = [all, pool].map(({ data }) => (data as { totalRow: number }).totalRow);
+    expect(totals.every((total) => total > 0)).toBe(true);
+    expect(totals.reduce((sum, total) => sum + total)).toBe(2000);
     const { customer_id: customerId } = (
       await sql<{
         customer_id: number;

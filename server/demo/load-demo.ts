@@ -8,6 +8,7 @@ import { hashPassword, randomPassword } from '#server/platform/session/passwords
 import { addFiles } from '#server/demo/files.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
+import { shareCustomers } from '#server/demo/sharing.ts';
 import { hire, makeDepartments } from '#server/demo/staff.ts';
 
 type Needed = Pick<Services, 'pool' | 'files'>;
@@ -47,6 +48,7 @@ async function fill(db: Database, files: FileStore, passwordHash: string): Promi
   const people = await hire(db, random, await makeDepartments(db), passwordHash);
   const owners = people.filter((person) => person.ownsCustomers).map((person) => person.userId);
   await fillCustomers(db, random, owners);
+  await shareCustomers(db, owners);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);
 }

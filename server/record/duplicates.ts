@@ -6,6 +6,7 @@ import { takeTurn } from '#server/platform/log/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { scoped } from '#server/record/scope.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
 /** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (reference §7.10). */
@@ -64,9 +65,12 @@ export async function findTwins(
   },
 ): Promise<Twin[]> {
   const name = asked.name?.trim() ?? '';
-  const numbers = [asked.mobile, asked.telephone].filter(
-    (number): number is string => (number ?? '').length >= leastDigits,
-  );
+  const fields = await fieldsOf(db, actor, type);
+  // whoever does not know a field cannot ask by it either (security A6)
+  const known = (['mobile', 'telephone'] as const).filter((one) => fields.byName.get(one)?.hidden === false);
+  const numbers = known
+    .map((one) => asked[one])
+    .filter((number): number is string => (number ?? '').length >= leastDigits);
   const named = [...name].length >= leastName && !isTooCommon(name);
   if (!named && numbers.length === 0) return [];
   await takeTurn(
@@ -77,12 +81,10 @@ export async function findTwins(
   const tests = [
     ...(named
       ? [
-          sql`(${matchesSearch(name)} and r.${sql.ref(type.titleField)} ilike ${`%${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`,
+          sql`(${matchesSearch(type, fields, name)} and r.${sql.ref(type.titleField)} ilike ${`%${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`,
         ]
       : []),
-    ...(numbers.length > 0
-      ? [sql`r.mobile = any(${numbers}::text[])`, sql`r.telephone = any(${numbers}::text[])`]
-      : []),
+    ...(numbers.length > 0 ? known.map((one) => sql`r.${sql.ref(one)} = any(${numbers}::text[])`) : []),
   ];
   const { rows } = await sql<{
     id: number;
@@ -98,11 +100,15 @@ export async function findTwins(
     db,
   );
   const names = await directoryOf(db, actor.rights.version);
+  const numberOf = (row: (typeof rows)[number], one: 'mobile' | 'telephone'): string => {
+    if (!known.includes(one)) return '';
+    return row.open ? (row[one] ?? '') : masked(row[one] ?? '');
+  };
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
-    mobile: row.open ? (row.mobile ?? '') : masked(row.mobile ?? ''),
-    telephone: row.open ? (row.telephone ?? '') : masked(row.telephone ?? ''),
+    mobile: numberOf(row, 'mobile'),
+    telephone: numberOf(row, 'telephone'),
     ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
   }));
 }

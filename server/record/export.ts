@@ -15,7 +15,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import type { Column } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { columnLabel, layoutOf, settingOf } from '#server/record/heads.ts';
-import { addressParts, sheetColumns } from '#server/record/import/columns.ts';
+import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
 import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
 import type { Where } from '#server/record/filter.ts';
@@ -74,7 +74,7 @@ export async function exportRecords(
       ? sql`(${query.scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
       : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
-  const columns = await exportColumns(db, actor, type, query.fields, names);
+  const columns = await exportColumns(db, actor, type, 'query' in chosen ? chosen.query.sceneId : undefined, names);
   const sheet = {
     path,
     columns: columns.map((column) => column.sheet),
@@ -116,14 +116,16 @@ async function exportColumns(
   db: Database,
   actor: Actor,
   type: RecordType,
-  fields: FieldSet,
+  sceneId: number | undefined,
   names: Directory,
 ): Promise<ExportColumn[]> {
-  const shown = (await layoutOf(db, actor, type)).filter(({ hidden }) => !hidden).map(({ column }) => column);
+  const shown = (await layoutOf(db, actor, { type, sceneId }))
+    .filter(({ hidden }) => !hidden)
+    .map(({ column }) => column);
   return shown.flatMap((column): ExportColumn[] => {
     const { field } = column;
     if (!field) return [systemColumn(type, column, actor, names)];
-    if (field.formType === 'map_address') return addressColumns(type, fields, column, actor);
+    if (field.formType === 'map_address') return addressColumns(type, column, actor);
     const header =
       columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
     const behaviour = fieldTypeOf(field.formType);
@@ -161,8 +163,8 @@ function systemColumn(type: RecordType, column: Column, actor: Actor, names: Dir
 }
 
 /** An address leaves as it comes in: province, city, area and the rest, so that an export can be imported again. */
-function addressColumns(type: RecordType, fields: FieldSet, column: Column, actor: Actor): ExportColumn[] {
-  const parts = sheetColumns(type, fields).filter((one) => one.field === column.field);
+function addressColumns(type: RecordType, column: Column, actor: Actor): ExportColumn[] {
+  const parts = column.field ? columnsOf(type, column.field) : [];
   return addressParts.map((part, index) => ({
     sheet: { header: parts.find((one) => one.part === part)?.labels[actor.language] ?? part, kind: 'text' },
     value: (row) => {

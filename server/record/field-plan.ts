@@ -125,4 +125,5 @@ const emptyField: Field = {
   sorting: 0,
   companionOf: null,
   hidden: false,
+  readOnly: false,
 };

@@ -12,7 +12,7 @@ import { fieldsOf, labelOf, readFields } from '#server/record/field-set.ts';
 import { saveFields } from '#server/record/field-setup.ts';
 import { deleteFollowUp, followUpCategories, setFollowUpCategories } from '#server/record/follow-ups.ts';
 import { filterFields, formFields, informationOf } from '#server/record/forms.ts';
-import { columnLabel, layoutOf, listHeads, setLayout, setWidth } from '#server/record/heads.ts';
+import { columnLabel, layoutOf, listHeads, setLayout, setWidth, type ListName } from '#server/record/heads.ts';
 import { historyOf } from '#server/record/history.ts';
 import { moduleByWire, recordModule, recordModules } from '#server/record/registry.ts';
 import { mayOpenPool } from '#server/record/scope.ts';
@@ -27,6 +27,11 @@ function typeFor(actor: Actor, code: number, actions: readonly string[]): Record
   if (!actions.some((action) => actor.mayDo(permissionOf(type, action)))) throw new AppError('access.denied');
   return type;
 }
+/** The list that columns are asked of or set for. */
+const listOf = (actor: Actor, input: { readonly label: number; readonly sceneId?: number | undefined }): ListName => ({
+  type: typeFor(actor, input.label, ['index']),
+  sceneId: input.sceneId,
+});
 const anyUse = ['index', 'read', 'save', 'update'] as const;
 
 /** Routes of the `field` family and of the logs that all record types share. */
@@ -38,16 +43,14 @@ export const fieldRoutes = (): Route[] => [
   route(fieldCalls.information, async ({ db, actor, input }) =>
     informationOf(db, actor, typeFor(actor, input.types, ['read']), input.id),
   ),
-  route(fieldCalls.heads, async ({ db, actor, input }) => listHeads(db, actor, typeFor(actor, input.label, ['index']))),
+  route(fieldCalls.heads, async ({ db, actor, input }) => listHeads(db, actor, listOf(actor, input))),
   route(fieldCalls.headConfig, async ({ db, actor, input }) => {
-    const type = typeFor(actor, input.label, ['index']);
-    const choices = (await layoutOf(db, actor, type)).map(({ column, hidden }) => ({
+    const list = listOf(actor, input);
+    const choices = (await layoutOf(db, actor, list)).map(({ column, hidden, frozen }) => ({
       hidden,
-      id: column.id,
-      name: columnLabel(type, column, actor),
+      choice: { id: column.id, name: columnLabel(list.type, column, actor), frozen: frozen ? 1 : 0 },
     }));
-    const pick = (hidden: boolean) =>
-      choices.filter((one) => one.hidden === hidden).map(({ id, name }) => ({ id, name }));
+    const pick = (hidden: boolean) => choices.filter((one) => one.hidden === hidden).map(({ choice }) => choice);
     return { value: pick(false), hideValue: pick(true) };
   }),
   route(fieldCalls.setHeadConfig, async ({ db, actor, input }) => {
@@ -56,12 +59,16 @@ export const fieldRoutes = (): Route[] => [
         .split(',')
         .filter((id) => id !== '')
         .slice(0, 300);
-    await setLayout(db, actor, typeFor(actor, input.label, ['index']), split(input.noHideIds), split(input.hideIds));
+    await setLayout(db, actor, listOf(actor, input), {
+      shown: split(input.noHideIds),
+      hidden: split(input.hideIds),
+      frozen: input.frozenIds === undefined ? undefined : split(input.frozenIds),
+    });
     return null;
   }),
   route(fieldCalls.setWidth, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types);
-    await setWidth(db, actor, typeFor(actor, type.code, ['index']), input.field, input.width);
+    await setWidth(db, actor, listOf(actor, { label: type.code, sceneId: input.sceneId }), input.field, input.width);
     return null;
   }),
   route(fieldCalls.verify, async ({ db, actor, input }) => {
@@ -168,7 +175,9 @@ async function verify(
   if (!row) throw new AppError('field.verify_params');
   const type = typeFor(actor, row.type_code, ['save', 'update']);
   const field = (await fieldsOf(db, actor, type)).byId.get(input.fieldId);
-  if (!field?.unique) return;
+  // to the reader a hidden field is one that there is not (security A6)
+  if (!field || field.hidden) throw new AppError('field.verify_params');
+  if (!field.unique) return;
   const parsed = fieldTypeOf(field.formType).parse(input.value, field);
   if (!parsed.ok || parsed.value === null) return;
   const holder = await holderOf(

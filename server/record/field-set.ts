@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
+import type { Actor, FieldLevels } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
@@ -14,9 +14,11 @@ export interface FieldSet {
   readonly shown: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
   readonly byId: ReadonlyMap<number, Field>;
+  /** The reader's roles have been restricted: what has become of fields that are gone is not for them (security A8). */
+  readonly isRestricted: boolean;
 }
 
-const kept = new Map<string, { version: number; set: Promise<FieldSet> }>();
+let kept: { version: number; sets: Map<string, Promise<FieldSet>> } = { version: -1, sets: new Map() };
 
 export const defaultLabel = (type: RecordType, fieldName: string, language: Language = 'cn'): string => {
   const own = `${type.name}.${fieldName}`;
@@ -66,33 +68,55 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       sorting: row.sorting,
       companionOf: row.companion_of,
       hidden: row.hidden,
+      readOnly: false,
     };
   });
-  return fieldSet(all);
+  return fieldSet(all, false);
 }
 
-const fieldSet = (all: readonly Field[]): FieldSet => ({
+const fieldSet = (all: readonly Field[], isRestricted: boolean): FieldSet => ({
   all,
   shown: all.filter((field) => !field.hidden),
   byName: new Map(all.map((field) => [field.fieldName, field])),
   byId: new Map(all.map((field) => [field.fieldId, field])),
+  isRestricted,
 });
 
 /**
- * Fields of a type with the labels of the actor's language, so that every message names them as the reader knows them;
- * kept for the version of the set-up that the actor's rights belong to.
+ * Fields of a type as the actor knows them: with the labels of their language, so that every message names them as the
+ * reader does, and with what their roles leave of each (security A6). Kept for the version of the set-up that the
+ * actor's rights belong to.
  */
 export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
   const { version } = actor.rights;
-  const key = `${type.code}/${actor.language}`;
-  const known = kept.get(key);
-  if (known?.version === version) return known.set;
-  const set = readFields(db, type.code).then(({ all }) =>
-    fieldSet(all.map((field) => ({ ...field, name: labelOf(type, field, actor.language) }))),
-  );
-  kept.set(key, { version, set });
-  set.catch(() => kept.delete(key));
+  const rights = actor.rights.fieldLevelsOf(type.code, modulesOf(type));
+  const key = `${type.code}/${actor.language}/${rights.key}`;
+  if (kept.version !== version) kept = { version, sets: new Map() };
+  const { sets } = kept;
+  const known = sets.get(key);
+  if (known) return known;
+  const set = readFields(db, type.code).then((fields) => {
+    const all = fields.all.map((field) => ({ ...field, name: labelOf(type, field, actor.language) }));
+    return fieldSet(
+      all.map((field) => within(rights, type, fields, field)),
+      rights.isRestricted,
+    );
+  });
+  sets.set(key, set);
+  set.catch(() => sets.delete(key));
   return set;
+}
+
+/** Permission modules that open a type. */
+export const modulesOf = (type: RecordType): string[] =>
+  [type.module, type.pool?.module].flatMap((module) => (module === undefined ? [] : [`${type.area}:${module}`]));
+
+/** The title names records everywhere and stays; a companion goes with its host, as the area code with the mobile. */
+function within({ levels }: FieldLevels, type: RecordType, fields: FieldSet, field: Field): Field {
+  if (field.fieldType === 1 && field.fieldName === type.titleField) return field;
+  const host = field.companionOf === null ? field : (fields.byName.get(field.companionOf) ?? field);
+  const level = levels.get(host.fieldId);
+  return level === undefined ? field : { ...field, hidden: field.hidden || level === 0, readOnly: level === 1 };
 }
 
 interface SeedField extends Partial<FixedField> {

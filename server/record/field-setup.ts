@@ -43,6 +43,8 @@ export async function saveFields(
   type: RecordType,
   drafts: readonly FieldDraft[],
 ): Promise<void> {
+  // first, as roles' rights to fields may not change meanwhile: new fields follow them
+  await organisationChanged(db);
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
   const current = await readFields(db, type.code);
   const plans = drafts.map((draft, index) => {
@@ -62,7 +64,7 @@ export async function saveFields(
   for (const field of gone) await dropField(db, type, field);
   await freeNames(db, plans);
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
-  await organisationChanged(db);
+  await indexUnique(db, type, plans, gone);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
 }
 
@@ -90,18 +92,53 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
 async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): Promise<void> {
   if (!one.unique || !one.known || one.known.unique) return;
   const { value } = fieldColumn(one.known);
-  const { rows } = await sql<{ value: string }>`
-    select ${value}::text as value from ${sql.table(type.table)} as r
-    where r.deleted_at is null and coalesce(${value}::text, '') <> '' group by 1 having count(*) > 1 limit 1`.execute(
-    db,
-  );
-  if (rows[0]) throw new AppError('field.duplicates', { name: one.name, value: rows[0].value.slice(0, 60) });
+  const { rows } = await sql<{ value: string; total: number }>`
+    select ${value}::text as value, count(*) over () as total from ${sql.table(type.table)} as r
+    where r.deleted_at is null and coalesce(${value}::text, '') <> '' group by 1 having count(*) > 1
+    order by 1 limit 1`.execute(db);
+  const [twice] = rows;
+  if (twice)
+    throw new AppError('field.duplicates', { name: one.name, value: twice.value.slice(0, 60), count: twice.total });
 }
 
 async function dropField(db: Database, type: RecordType, field: Field): Promise<void> {
   const key = customKey(field);
   await db.deleteFrom('record_field').where('field_id', '=', field.fieldId).execute();
   await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);
+}
+
+/**
+ * Takes the values of fields that have become unique into the unique index, and those of others out. Writes of the type
+ * wait for it (migration 0022), and what they brought meanwhile is looked at again; reading goes on.
+ */
+async function indexUnique(
+  db: Database,
+  type: RecordType,
+  plans: readonly FieldPlan[],
+  gone: readonly Field[],
+): Promise<void> {
+  const marked = plans.filter((one) => one.unique && one.known && !one.known.unique);
+  const cleared = [
+    ...gone.filter((field) => field.unique).map((field) => field.fieldId),
+    ...plans.flatMap(({ known, unique }) => (known?.unique && !unique ? [known.fieldId] : [])),
+  ];
+  if (marked.length === 0 && cleared.length === 0) return;
+  await sql`set local statement_timeout = '60s'`.execute(db);
+  await sql`select pg_advisory_xact_lock(${type.code}, 6)`.execute(db);
+  await db
+    .deleteFrom('unique_value')
+    .where('field_id', 'in', [0, ...cleared])
+    .execute();
+  for (const one of marked) {
+    await checkUniqueness(db, type, one);
+    await sql`
+      insert into unique_value (field_id, digest, record_id)
+      select f.field_id, unique_digest(field_text(to_jsonb(r), f)), r.${sql.ref(type.idColumn)}
+      from ${sql.table(type.table)} as r, record_field as f
+      where f.field_id = ${one.known?.fieldId ?? 0} and r.deleted_at is null and field_text(to_jsonb(r), f) <> ''`.execute(
+      db,
+    );
+  }
 }
 
 /** Fields may take each other's names: the old ones are given up before any new one is written. */
@@ -141,7 +178,7 @@ async function writeField(db: Database, type: RecordType, one: FieldPlan, sortin
       .execute();
     return;
   }
-  await db
+  const { field_id: fieldId } = await db
     .insertInto('record_field')
     .values({
       ...values,
@@ -152,5 +189,10 @@ async function writeField(db: Database, type: RecordType, one: FieldPlan, sortin
       operating: 0,
       companion_of: null,
     })
-    .execute();
+    .returning('field_id')
+    .executeTakeFirstOrThrow();
+  // it starts closed for roles that do not see all of the type, also under the name of one that is gone (security A8)
+  await sql`
+    insert into role_field (role_id, type_code, field_id, level)
+    select role_id, type_code, ${fieldId}, 0 from role_field_type where type_code = ${type.code}`.execute(db);
 }

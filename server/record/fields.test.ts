@@ -302,7 +302,7 @@ describe('the field designer', () => {
     expect((await design({}, [{ name: '工号', formType: 'number' }])).msg).toBe('');
     const first = idOf(await save({ customer_name: '工号一' }, [{ name: '工号', value: '7.0' }]));
     const second = idOf(await save({ customer_name: '工号二' }, [{ name: '工号', value: '7' }]));
-    expect((await design({ 工号: { isUnique: 1 } })).msg).toBe('“工号”已有重复的值“7”，不能设为唯一');
+    expect((await design({ 工号: { isUnique: 1 } })).msg).toBe('“工号”有1个值重复，例如“7”，不能设为唯一');
     expect((await save({ customerId: second }, [{ name: '工号', value: '8' }])).msg).toBe('');
     expect((await design({ 工号: { isUnique: 1 } })).msg).toBe('');
     const twin = await save({ customerId: second }, [{ name: '工号', value: '7.00' }]);
@@ -378,8 +378,8 @@ describe('columns of a list', () => {
       ((await ask('field/queryListHead', { label: 2 }, who)).data as { name: string }[]).map((head) => head.name);
     const before = await config('peer');
     expect(before.value.slice(0, 2)).toEqual([
-      { id: 'customer_name', name: '客户名称' },
-      { id: 'mobile', name: '手机' },
+      { id: 'customer_name', name: '客户名称', frozen: 0 },
+      { id: 'mobile', name: '手机', frozen: 0 },
     ]);
     expect((await heads('peer')).slice(-4)).toEqual(['更新时间', '创建时间', '负责人', '创建人']);
     const hidden = before.value.slice(3).map((one) => one.id);

@@ -16,7 +16,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents } from '#server/record/events.ts';
 import { readRow } from '#server/record/read.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { defaultLabel } from '#server/record/field-set.ts';
+import { defaultLabel, fieldsOf } from '#server/record/field-set.ts';
 
 /** Kinds of follow-up of a new installation (reference §20). */
 const standardCategories = ['打电话', '发短信', '上门拜访'];
@@ -39,6 +39,7 @@ export async function addFollowUp(db: Database, actor: Actor, type: RecordType, 
     throw new AppError('field.date', { name: defaultLabel(type, 'next_time', actor.language) });
   }
   await readRow(db, actor, type, input.typesId);
+  await holdRecord(db, type, input.typesId);
   const batchId = input.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
   const row = await db
@@ -56,15 +57,47 @@ export async function addFollowUp(db: Database, actor: Actor, type: RecordType, 
     .returning('record_id')
     .executeTakeFirstOrThrow();
   await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId });
-  const moved = nextTime === null ? null : await moveNextTime(db, type, input.typesId, nextTime);
-  await sql`
-    update ${sql.table(type.table)} set followup = 1, last_time = now(), last_content = ${input.content}, update_time = now()
-    where ${sql.ref(type.idColumn)} = ${input.typesId}`.execute(db);
+  const nextField = (await fieldsOf(db, actor, type)).byName.get('next_time');
+  // whoever may not write the field does not write it this way either (security A10)
+  const maySet = nextField?.fieldType === 1 && !nextField.hidden && !nextField.readOnly;
+  const moved = nextTime === null || !maySet ? null : await moveNextTime(db, type, input.typesId, nextTime);
+  await countAsFollowedUp(db, type, [input.typesId]);
   await recordEvents(db, type, actor.userId, [
     { verb: 'followed_up', recordId: input.typesId, particulars: { followUpId: row.record_id }, ...moved },
   ]);
   return row.record_id;
 }
+
+/** Against a merge or a deletion meanwhile, which would leave the follow-up behind. */
+async function holdRecord(db: Database, type: RecordType, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(type.table)}
+    where ${sql.ref(type.idColumn)} = ${id} and deleted_at is null for no key update`.execute(db);
+  if (rows.length === 0) throw new AppError('access.record');
+}
+
+/** Records that have new follow-ups: they count as followed up and come to the top of lists (reference crm §7.9). */
+export async function countAsFollowedUp(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${sql.table(type.table)} as r set followup = 1, update_time = now(), ${latest(type)}
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+/** Records that have lost follow-ups. */
+export async function forgetFollowUps(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${sql.table(type.table)} as r set ${latest(type)}
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+/** Newest first by the time they are of: those from a sheet are older than the row that holds them. */
+const newestFirst = sql`f.create_time desc, f.record_id desc`;
+
+/** What a record shows of its latest follow-up, as assignments on the alias `r`. */
+const latest = (type: RecordType) => sql`(last_time, last_content) = (
+  select f.create_time, f.content from follow_up f
+  where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)} and f.deleted_at is null
+  order by ${newestFirst} limit 1)`;
 
 /**
  * The next contact is a field of the record: it changes with a version and the log says so, that somebody who has the
@@ -92,12 +125,12 @@ export async function followUpsOf(
 ): Promise<FollowUpRow[]> {
   await readRow(db, actor, type, id);
   const rows = await db
-    .selectFrom('follow_up')
+    .selectFrom('follow_up as f')
     .selectAll()
     .where('type_code', '=', type.code)
     .where('types_id', '=', id)
     .where('deleted_at', 'is', null)
-    .orderBy('record_id', 'desc')
+    .orderBy(newestFirst)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
@@ -112,6 +145,8 @@ export async function followUpsOf(
     actor,
     rows.map((row) => row.create_user_id),
   );
+  // the record's next contact comes from here (security A8)
+  const isHidden = (await fieldsOf(db, actor, type)).byName.get('next_time')?.hidden === true;
   return rows.map((row) => {
     const attached = files.get(row.batch_id) ?? [];
     return {
@@ -122,7 +157,7 @@ export async function followUpsOf(
       createTime: row.create_time,
       content: row.content,
       category: row.category,
-      nextTime: row.next_time,
+      nextTime: isHidden ? null : row.next_time,
       batchId: row.batch_id,
       businessIds: '',
       contactsIds: '',
@@ -153,11 +188,7 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
     .where('record_id', '=', followUpId)
     .execute();
   await dropFilesOfBatch(db, actor, row.batch_id);
-  await sql`
-    update ${sql.table(type.table)} set (last_time, last_content) = (
-      select max(f.create_time), (array_agg(f.content order by f.record_id desc))[1] from follow_up f
-      where f.type_code = ${type.code} and f.types_id = ${row.types_id} and f.deleted_at is null)
-    where ${sql.ref(type.idColumn)} = ${row.types_id}`.execute(db);
+  await forgetFollowUps(db, type, [row.types_id]);
   await recordEvents(db, type, actor.userId, [{ verb: 'follow_up_deleted', recordId: row.types_id }]);
 }
 

@@ -48,7 +48,7 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
       field.formType === 'checkbox' ? field.defaultValue.split(',').filter((part) => part !== '') : field.defaultValue,
     fieldType: field.fieldType,
     operating: field.operating,
-    disabled: 0,
+    disabled: field.readOnly ? 1 : 0,
     relation: null,
     companionOf: field.companionOf,
   };

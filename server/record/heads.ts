@@ -9,41 +9,62 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
 import { defaultLabel, fieldsOf, labelOf } from '#server/record/field-set.ts';
 import { isSortable } from '#server/record/list.ts';
+import { requireScene } from '#server/record/scene/scenes.ts';
 
 const standardWidth = 100;
 
-/** A column of somebody's list: stable id, width in pixels, shown or not. */
+/** A column of somebody's list: stable id, width in pixels, shown or not, kept in view when scrolling sideways or not. */
 interface Layout {
   readonly id: string;
   readonly width: number;
   readonly hidden: boolean;
+  readonly frozen?: boolean;
 }
 
 export interface PlacedColumn {
   readonly column: Column;
   readonly width: number;
   readonly hidden: boolean;
+  readonly frozen: boolean;
 }
 
-/** Columns in a person's order; new fields come hidden at the end, deleted ones are gone (reference §5.3). */
-export async function layoutOf(db: Database, actor: Actor, type: RecordType): Promise<PlacedColumn[]> {
-  const columns = listColumns(type, await fieldsOf(db, actor, type));
-  const row = await db
+/** A list whose columns are set up: that of a type, or of one of its scenes. */
+export interface ListName {
+  readonly type: RecordType;
+  readonly sceneId?: number | undefined;
+}
+
+const storedName = ({ type, sceneId }: ListName): string =>
+  sceneId === undefined ? type.name : `${type.name}/${sceneId}`;
+
+/**
+ * Columns in a person's order; new fields come hidden at the end, deleted ones are gone (reference §5.3). A scene that
+ * nobody has set up looks like the list; a shared one looks as its maker left it until the reader changes it.
+ */
+export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
+  const columns = listColumns(list.type, await fieldsOf(db, actor, list.type));
+  const maker = list.sceneId === undefined ? actor.userId : (await requireScene(db, actor, list.sceneId)).user_id;
+  const rows = await db
     .selectFrom('record_head')
-    .select('columns')
-    .where('user_id', '=', actor.userId)
-    .where('list_name', '=', type.name)
-    .executeTakeFirst();
-  const saved = row?.columns as Layout[] | undefined;
-  if (!saved) return columns.map((column) => ({ column, width: standardWidth, hidden: false }));
+    .select(['columns', 'user_id', 'list_name'])
+    .where('user_id', 'in', [actor.userId, maker])
+    .where('list_name', 'in', [storedName(list), list.type.name])
+    .execute();
+  const kept = (userId: number, name: string) =>
+    rows.find((row) => row.user_id === userId && row.list_name === name)?.columns as Layout[] | undefined;
+  const saved =
+    kept(actor.userId, storedName(list)) ?? kept(maker, storedName(list)) ?? kept(actor.userId, list.type.name);
+  if (!saved) return columns.map((column) => ({ column, ...unplaced, hidden: false }));
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const placed = saved.flatMap(({ id, width, hidden }) => {
+  const placed = saved.flatMap(({ id, width, hidden, frozen = false }) => {
     const column = byId.get(id);
     byId.delete(id);
-    return column ? [{ column, width, hidden }] : [];
+    return column ? [{ column, width, hidden, frozen }] : [];
   });
-  return [...placed, ...[...byId.values()].map((column) => ({ column, width: standardWidth, hidden: true }))];
+  return [...placed, ...[...byId.values()].map((column) => ({ column, ...unplaced }))];
 }
+
+const unplaced = { width: standardWidth, hidden: true, frozen: false };
 
 export function columnLabel(type: RecordType, column: Column, actor: Actor): string {
   return column.field
@@ -61,11 +82,12 @@ export function settingOf(type: RecordType, column: Column, actor: Actor): ListH
   });
 }
 
-export async function listHeads(db: Database, actor: Actor, type: RecordType): Promise<ListHead[]> {
-  const placed = await layoutOf(db, actor, type);
+export async function listHeads(db: Database, actor: Actor, list: ListName): Promise<ListHead[]> {
+  const { type } = list;
+  const placed = await layoutOf(db, actor, list);
   return placed
     .filter(({ hidden }) => !hidden)
-    .map(({ column, width }) => ({
+    .map(({ column, width, frozen }) => ({
       fieldName: column.key,
       name: columnLabel(type, column, actor),
       type: formTypeCodes[column.formType],
@@ -73,15 +95,16 @@ export async function listHeads(db: Database, actor: Actor, type: RecordType): P
       fieldId: column.field?.fieldId ?? column.id,
       setting: settingOf(type, column, actor),
       width,
+      frozen: frozen ? 1 : 0,
       sortable: isSortable(column) ? 1 : 0,
     }));
 }
 
-async function keep(db: Database, actor: Actor, type: RecordType, layout: readonly Layout[]): Promise<void> {
+async function keep(db: Database, actor: Actor, list: ListName, layout: readonly Layout[]): Promise<void> {
   const columns = JSON.stringify(layout);
   await db
     .insertInto('record_head')
-    .values({ user_id: actor.userId, list_name: type.name, columns })
+    .values({ user_id: actor.userId, list_name: storedName(list), columns })
     .onConflict((conflict) => conflict.columns(['user_id', 'list_name']).doUpdateSet({ columns }))
     .execute();
 }
@@ -90,32 +113,33 @@ async function keep(db: Database, actor: Actor, type: RecordType, layout: readon
 export async function setLayout(
   db: Database,
   actor: Actor,
-  type: RecordType,
-  shown: readonly string[],
-  hidden: readonly string[],
+  list: ListName,
+  {
+    shown,
+    hidden,
+    frozen,
+  }: {
+    readonly shown: readonly string[];
+    readonly hidden: readonly string[];
+    readonly frozen?: readonly string[] | undefined;
+  },
 ): Promise<void> {
-  const placed = await layoutOf(db, actor, type);
+  const placed = await layoutOf(db, actor, list);
   const pick = (id: string, hide: boolean): Layout => {
     const found = placed.find(({ column }) => column.id === id);
     if (!found) throw new AppError('field.unknown', { name: id.slice(0, 60) });
-    return { id, width: found.width, hidden: hide };
+    return { id, width: found.width, hidden: hide, frozen: frozen?.includes(id) ?? found.frozen };
   };
   const visible = [...new Set(shown)];
   if (visible.length < 2) throw new AppError('heads.too_few');
-  await keep(db, actor, type, [
+  await keep(db, actor, list, [
     ...visible.map((id) => pick(id, false)),
     ...[...new Set(hidden)].filter((id) => !visible.includes(id)).map((id) => pick(id, true)),
   ]);
 }
 
-export async function setWidth(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  name: string,
-  width: number,
-): Promise<void> {
-  const placed = await layoutOf(db, actor, type);
+export async function setWidth(db: Database, actor: Actor, list: ListName, name: string, width: number): Promise<void> {
+  const placed = await layoutOf(db, actor, list);
   const column =
     findColumn(
       placed.map((one) => one.column),
@@ -125,7 +149,12 @@ export async function setWidth(
   await keep(
     db,
     actor,
-    type,
-    placed.map((one) => ({ id: one.column.id, hidden: one.hidden, width: one.column === column ? width : one.width })),
+    list,
+    placed.map((one) => ({
+      id: one.column.id,
+      hidden: one.hidden,
+      frozen: one.frozen,
+      width: one.column === column ? width : one.width,
+    })),
   );
 }

@@ -11,6 +11,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { Change } from '#server/record/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
+import { mergedInto } from '#server/record/merge/merged-into.ts';
 import { readRow } from '#server/record/read.ts';
 
 interface Entry {
@@ -33,7 +34,7 @@ export interface HistoryRow {
   content: string[];
 }
 
-/** What happened to a record, newest first, in the reader's language (reference §7.9). */
+/** What happened to a record and to those merged into it, newest first, in the reader's language (reference §7.9). */
 export async function historyOf(
   db: Database,
   actor: Actor,
@@ -44,21 +45,24 @@ export async function historyOf(
   await readRow(db, actor, type, id);
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
+  const merged = await mergedInto(db, type, id);
   const { rows } = await sql<Entry>`
     select event_id, type, actor_id, created_at, changes, particulars from event
-    where type_code = ${type.code} and record_id = ${id} order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  );
+    where type_code = ${type.code} and (record_id = ${id} or (record_id = any(${merged}::bigint[])
+      -- the merge itself stands once, at the one that stayed
+      and (type <> ${`${type.name}.merged`} or particulars ->> 'targetId' = record_id::text)))
+    order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   const picture = await picturesOf(
     db,
     actor,
     rows.map((entry) => entry.actor_id),
   );
-  const isHidden = (change: Change) => fieldOf(fields, change)?.hidden === true;
-  // a hidden field has no place in the log either (security A8)
+  // a hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8)
+  const isHidden = (change: Change) =>
+    fieldOf(fields, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id));
   const visible = rows.flatMap((entry) => {
     const changes = entry.changes.filter((change) => !isHidden(change));
-    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !entry.type.endsWith('.followed_up');
+    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(type, entry));
     return saysNothing ? [] : [{ ...entry, changes }];
   });
   return visible.map((entry) => ({
@@ -73,12 +77,16 @@ export async function historyOf(
   }));
 }
 
+/** Deeds that are told beside what they changed. */
+const ownDeeds: ReadonlySet<string> = new Set(['followed_up', 'merged']);
+const verbOf = (type: RecordType, entry: Entry): string => entry.type.slice(type.name.length + 1);
+
 function textsOf(type: RecordType, fields: FieldSet, names: Directory, language: Language, entry: Entry): string[] {
   const changes = entry.changes.map((change) => changeText(type, fields, names, language, change));
-  const verb = entry.type.slice(type.name.length + 1);
+  const verb = verbOf(type, entry);
   const deed = deedText(type, verb, entry.particulars, names, language);
-  // what was changed says more than that something was; a follow-up is a deed of its own
-  return changes.length > 0 && verb !== 'followed_up' ? changes : [deed, ...changes];
+  // what was changed says more than that something was
+  return changes.length > 0 && !ownDeeds.has(verb) ? changes : [deed, ...changes];
 }
 
 /** What was done, with the people whom it concerned. */
@@ -93,10 +101,12 @@ export function deedText(
   if (!isMessageKey(key)) return verb;
   const ids = String(particulars['userIds'] ?? particulars['userId'] ?? '');
   const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
+  const comma = translate(language, 'act.comma');
   return translate(language, key, {
     noun: translate(language, type.name as MessageKey),
-    name: people.join(language === 'cn' ? '、' : ', '),
-    title: String(particulars['title'] ?? ''),
+    name: people.join(comma),
+    title: String(particulars['title'] ?? '').replaceAll('\n', comma),
+    target: String(particulars['target'] ?? ''),
     status:
       particulars['status'] === undefined
         ? ''

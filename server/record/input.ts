@@ -114,7 +114,7 @@ function describedField(fields: FieldSet, descriptor: Descriptor): Field | undef
 export function checkRecord(fields: FieldSet, next: Values, changed: readonly string[]): void {
   for (const field of fields.shown) {
     const value = next[field.fieldName] ?? null;
-    if (field.required && isBlank(value) && changed.includes(field.fieldName)) {
+    if (field.required && !field.readOnly && isBlank(value) && changed.includes(field.fieldName)) {
       throw failed({ code: 'field.required', params: { name: field.name } }, field);
     }
     if (value === null || !changed.includes(field.fieldName)) continue;

@@ -13,6 +13,7 @@ import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { compileFilter, conditionsOf, type Where } from '#server/record/filter.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
+import { behind, cursorOf, orderOf, sortText, type Sort } from '#server/record/order.ts';
 import { kindCondition, requireScene, type StoredScene } from '#server/record/scene/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
@@ -28,6 +29,8 @@ export interface Listing {
   readonly list: Record<string, unknown>[];
   readonly totalRow: number;
   readonly totalExact: 0 | 1;
+  /** Continues behind the last row, however deep; null at the end. */
+  readonly nextCursor: string | null;
 }
 
 /** A list query in SQL parts; list, count and export are made from it. */
@@ -38,6 +41,7 @@ export interface CompiledQuery {
   /** Search and filter, without the scope. */
   readonly conditions: readonly Where[];
   readonly orderBy: RawBuilder<unknown>;
+  readonly sort: Sort;
   /** The order by update time that a new list has, for which indexes per owner exist. */
   readonly isDefaultOrder: boolean;
   readonly descending: boolean;
@@ -56,7 +60,7 @@ export async function compileQuery(
   const conditions = compileFilter(columns, merged(scene?.data, query.data));
   const kind = scene?.kind && kindCondition(scene.kind, actor, type);
   if (kind) conditions.push(kind);
-  if (query.search) conditions.push(matchesSearch(query.search));
+  if (query.search) conditions.push(matchesSearch(type, fields, query.search));
   const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);
   if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sort.slice(0, 60) });
@@ -66,7 +70,8 @@ export async function compileQuery(
     fields,
     scope,
     conditions,
-    orderBy: order(type, column, descending),
+    orderBy: orderOf(type, { column, descending }),
+    sort: { column, descending },
     isDefaultOrder: column.id === 'update_time',
     descending,
   };
@@ -90,14 +95,6 @@ function merged(scene: FilterData, asked: FilterData): FilterData {
 export const isSortable = (column: Column): boolean =>
   column.system ? column.system.kind !== 'user_name' : fieldTypeOf(column.formType).sortable;
 
-/** Text sorts by pinyin; the id decides between equals, so pages never overlap. */
-function order(type: RecordType, column: Column, descending: boolean): RawBuilder<unknown> {
-  const direction = descending ? sql`desc` : sql`asc`;
-  const nulls = descending && column.id !== 'update_time' && column.id !== 'create_time' ? sql` nulls last` : sql``;
-  const value = column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : column.value;
-  return sql`${value} ${direction}${nulls}, r.${sql.ref(type.idColumn)} ${direction}`;
-}
-
 export const whereOf = (query: CompiledQuery): Where =>
   sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
 
@@ -109,10 +106,14 @@ export async function listRecords(
   asked: ParsedQuery,
   scope?: Scope,
 ): Promise<Listing> {
-  const offset = (asked.page - 1) * asked.limit;
+  const offset = asked.cursor === undefined ? (asked.page - 1) * asked.limit : 0;
   if (offset > maxOffset) throw new AppError('input.page_too_deep');
-  const query = await compileQuery(db, actor, type, asked, scope);
-  const isFiltered = query.conditions.length > 0;
+  const whole = await compileQuery(db, actor, type, asked, scope);
+  const isFiltered = whole.conditions.length > 0;
+  const query =
+    asked.cursor === undefined
+      ? whole
+      : { ...whole, conditions: [...whole.conditions, behind(type, whole.sort, asked.cursor)] };
   const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
   const found = (await isBestPerOwner(db, query))
     ? topOfOwners(actor, query, asked.limit, offset)
@@ -120,11 +121,12 @@ export async function listRecords(
   // what people open all day: planning it took longer than reading it
   const isKept = isPlain(query) && offset === 0;
   const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
-    with total as materialized (${isFiltered ? filteredTotal(query) : wholeTotal(actor, query)}),
+    with total as materialized (${isFiltered ? filteredTotal(whole) : wholeTotal(actor, query)}),
       found as materialized (${found})
-    select total.in_scope, total.mine, total.everything, ${rowColumns(type)}${extraColumns(extras)} from total
+    select total.in_scope, total.mine, total.everything, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
     left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
     order by found.place`.execute(db);
+  const last = rows.filter((row) => row[type.idColumn] !== null)[asked.limit - 1];
   const total = rows[0]?.in_scope ?? 0;
   if (rows[0]?.everything) keepShare(query, rows[0].mine / rows[0].everything);
   const names = await directoryOf(db, actor.rights.version);
@@ -134,10 +136,12 @@ export async function listRecords(
       .map((row) => ({ ...wireRow(type, query.fields, names, row), ...extraValues(extras, row) })),
     totalRow: total,
     totalExact: isFiltered && total === countLimit ? 0 : 1,
+    nextCursor: last ? cursorOf(query.sort, last.sort_value, Number(last[type.idColumn])) : null,
   };
 }
 
 interface CountedRow extends StoredRow {
+  readonly sort_value: string | null;
   readonly in_scope: number;
   /** Live records of the scope's owners and of everybody, when the counters told. */
   readonly mine: number;

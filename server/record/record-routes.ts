@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Services } from '#server/platform/services.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
-import type { RecordCalls } from '#shared/record/record-calls.ts';
+import { hasAction, type RecordCalls } from '#shared/record/record-calls.ts';
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -17,6 +17,7 @@ import { readRecord } from '#server/record/read.ts';
 import { removeRecords } from '#server/record/remove.ts';
 import { saveRecord } from '#server/record/save.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
+import { namingTaken } from '#server/record/unique.ts';
 
 const pageOf = (input: { page: number; limit: number }) => ({
   limit: input.limit,
@@ -34,9 +35,16 @@ const wholeNumber = (value: unknown): number | undefined => {
   return number;
 };
 
-/** Routes of the calls that every record type has. */
-export function recordRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
-  const folder = join(services.config.dataDir, 'uploads');
+/** Routes of the calls that every record type has, and of sheets as far as the type has them. */
+export const recordRoutes = (services: Services, type: RecordType, calls: RecordCalls): Route[] => [
+  ...ownRoutes(type, calls),
+  ...(hasAction(type, 'excelimport') ? sheetInRoutes(services, type, calls) : []),
+  ...(hasAction(type, 'excelexport') ? sheetOutRoutes(services, type, calls) : []),
+];
+
+const sheetFolder = (services: Services): string => join(services.config.dataDir, 'uploads');
+
+function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
   return [
     route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
@@ -48,13 +56,14 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
       const id = wholeNumber(input.entity[type.idKey]);
       const version = wholeNumber(input.version ?? input.entity['version']);
       const { batchId } = input.entity;
-      const saved = await saveRecord(db, actor, type, {
+      const request = {
         values,
         unlisted,
         ...(id === undefined ? {} : { id }),
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
-      });
+      };
+      const saved = await namingTaken(fields, () => saveRecord(db, actor, type, request));
       return {
         [type.idKey]: saved.id,
         [type.titleField.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]: saved.title,
@@ -63,9 +72,18 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
     }),
     route(calls.remove, async ({ db, actor, input }) => {
       const { [type.idsKey]: ids, versions } = input as Record<string, unknown>;
-      await removeRecords(db, actor, type, ids as number[], (versions as Record<string, number> | undefined) ?? {});
-      return null;
+      return removeRecords(db, actor, type, ids as number[], (versions as Record<string, number> | undefined) ?? {});
     }),
+    route(calls.followUp, async ({ db, actor, input }) => ({ recordId: await addFollowUp(db, actor, type, input) })),
+    route(calls.followUps, async ({ db, actor, input }) =>
+      followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never)),
+    ),
+  ];
+}
+
+function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
+  const folder = sheetFolder(services);
+  return [
     route(calls.template, async ({ db, actor }) => {
       const fields = await fieldsOf(db, actor, type);
       return workbookAnswer(folder, `${type.fileName}_import`, (path) => writeTemplate(actor, type, fields, path));
@@ -96,15 +114,17 @@ export function recordRoutes(services: Services, type: RecordType, calls: Record
         true,
       );
     }),
+  ];
+}
+
+function sheetOutRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
+  const folder = sheetFolder(services);
+  return [
     route(calls.exportChosen, async ({ actor, input }) =>
       workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { ids: input.ids }, path)),
     ),
     route(calls.exportAll, async ({ actor, input }) =>
       workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { query: input }, path)),
-    ),
-    route(calls.followUp, async ({ db, actor, input }) => ({ recordId: await addFollowUp(db, actor, type, input) })),
-    route(calls.followUps, async ({ db, actor, input }) =>
-      followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never)),
     ),
   ];
 }

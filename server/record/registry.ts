@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, FieldValue>>;
 /** What is special about a record type (style "Records and field types"). */
 export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
-  readonly validate?: readonly ((next: Values, previous: Values | null) => readonly Problem[])[];
+  readonly validate?: readonly ((next: Values, previous: Values | null) => readonly RuleProblem[])[];
   /** Runs inside the transaction before rows are deleted; throws to refuse. */
   /** Runs inside the transaction before somebody gets records; throws to refuse, such as at a limit. */
   readonly beforeOwn?: readonly ((db: Database, ownerUserId: number, gain: Gain) => Promise<void>)[];
@@ -19,11 +19,35 @@ export interface Rules {
   readonly rowExtras?: (db: Database, version: number) => Promise<RowExtras | null>;
   /** After somebody opened a record of the pool. */
   readonly onPoolRead?: (db: Database, actor: Actor, id: number) => Promise<void>;
+  /** Inside the transaction, after an act was taken back: throws to leave it, such as at a limit. `columns` have their old values again. */
+  readonly afterUndo?: (db: Database, ids: readonly number[], columns: readonly string[]) => Promise<void>;
   /** Columns that start anew with a new owner. */
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Columns that change when a record comes to be without an owner. */
+  readonly resetOnRelease?: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Child types that can go along with a transfer. */
   readonly children?: readonly TransferredChild[];
+  /** What hangs on records of the type and goes along when they are merged. */
+  readonly movesAlong?: readonly MovedKind[];
+  /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
+  readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
   readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
+}
+
+/** What is wrong with a whole record, and the field to show it at. */
+export interface RuleProblem extends Problem {
+  readonly fieldName: string;
+}
+
+/** A kind of rows that hang on one record and can be handed to another. */
+export interface MovedKind {
+  /** Its name in the log of moves and in `merge.kind.<kind>`. */
+  readonly kind: string;
+  readonly table: string;
+  readonly keyColumn: string;
+  /** Column that names the record, and its SQL type. */
+  readonly holderColumn: string;
+  readonly holderType: 'bigint' | 'text';
 }
 
 /** Values that SQL computes for rows of lists and details: each key of the wire with its expression over the alias `r`. */
@@ -40,7 +64,7 @@ export interface TransferredChild {
     db: Database,
     actor: Actor,
     parentIds: readonly number[],
-    to: { readonly newOwnerUserId: number; readonly oldOwnerKeeps: 1 | 2 | null },
+    to: { readonly newOwnerUserId: number; readonly oldOwnerKeeps: 1 | 2 | null; readonly partOf: number },
   ) => Promise<void>;
 }
 

@@ -3,13 +3,15 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { scoped } from '#server/record/scope.ts';
+import { poolScope, scoped } from '#server/record/scope.ts';
 
 /**
- * Moves records to the recycle bin: they leave every list at once and keep all they had. Answers the act's id.
+ * Moves records to the recycle bin: they leave every list at once and keep all they had. What is in the pool goes the
+ * same way for who may open it (reference crm §7.2). `whole` is the act that this is a part of.
  * @throws AppError `access.record`, `record.conflict`, and what the type's own rules refuse
  */
 export async function removeRecords(
@@ -18,14 +20,18 @@ export async function removeRecords(
   type: RecordType,
   ids: readonly number[],
   versions: Readonly<Record<string, number>> = {},
-): Promise<number> {
-  const rows = await lockRecords(db, actor, type, ids, { reach: scoped(actor, type, 'write').where, versions });
+  whole?: number,
+): Promise<Act> {
+  const reach = sql<boolean>`((${scoped(actor, type, 'write').where}) or (${poolScope(actor, type).where}))`;
+  const rows = await lockRecords(db, actor, type, ids, { reach, versions });
   const wanted = rows.map((row) => row.id);
   for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, wanted);
-  return changeMany(db, actor, type, wanted, {
+  const operationId = await changeMany(db, actor, type, wanted, {
     verb: 'deleted',
     access: permissionOf(type, 'delete'),
     set: { deleted_at: sql`now()`, delete_user_id: sql`${actor.userId}::int` },
     touches: false,
+    operationId: whole,
   });
+  return { operationId, count: wanted.length };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -66,6 +66,7 @@ async function create(
   const next: Values = Object.fromEntries(
     fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]),
   );
+  refuseReadOnly(fields.all.filter((field) => next[field.fieldName] !== null && !isDefault(field, next)));
   checkNew(type, fields, next);
   await checkUnique(db, type, fields.all, next, undefined);
   const batchId = request.batchId ?? randomUUID();
@@ -104,6 +105,7 @@ async function change(
     const value = values[field.fieldName];
     return value !== undefined && !sameValue(value, previous[field.fieldName] ?? null);
   });
+  refuseReadOnly(changes);
   if (request.version !== undefined && request.version !== row.version) {
     await refuseOverlap(db, actor, type, row, changes, request.version);
   }
@@ -139,13 +141,26 @@ async function change(
   return { id, title: String(next[type.titleField] ?? ''), version: row.version + 1, created: false };
 }
 
+/** @throws AppError `field.read_only`, naming the first of the fields that the actor's roles only show */
+export function refuseReadOnly(changes: readonly Field[]): void {
+  const field = changes.find((one) => one.readOnly);
+  if (field) throw new AppError('field.read_only', { name: field.name }, { fieldName: field.fieldName });
+}
+
+/** Forms send what they are prefilled with. */
+function isDefault(field: Field, values: Values): boolean {
+  if (field.defaultValue === '') return false;
+  const initial = fieldTypeOf(field.formType).parse(field.defaultValue, field);
+  return initial.ok && sameValue(initial.value, values[field.fieldName] ?? null);
+}
+
 /** A field whose rule depends on another is checked again when that one changes, as the mobile with its area code. */
-const companions = (fields: FieldSet, field: Field): string[] => {
+export const companions = (fields: FieldSet, field: Field): string[] => {
   if (field.companionOf !== null) return [field.companionOf];
   return fields.all.filter((other) => other.companionOf === field.fieldName).map((other) => other.fieldName);
 };
 
-const logged = (field: Field, previous: Values, next: Values): Change => ({
+export const logged = (field: Field, previous: Values, next: Values): Change => ({
   id: fieldColumn(field).id,
   name: field.name,
   from: previous[field.fieldName] ?? null,
@@ -159,10 +174,10 @@ export function checkNew(type: RecordType, fields: FieldSet, values: Values): vo
   checkRules(type, values, null);
 }
 
-function checkRules(type: RecordType, next: Values, previous: Values | null): void {
+export function checkRules(type: RecordType, next: Values, previous: Values | null): void {
   for (const rule of recordModule(type.code).rules.validate ?? []) {
     const found = rule(next, previous)[0];
-    if (found) throw new AppError(found.code, found.params);
+    if (found) throw new AppError(found.code, found.params, { fieldName: found.fieldName });
   }
 }
 
@@ -224,6 +239,14 @@ function stored(fields: readonly Field[], values: Values) {
 const columnValue = (value: FieldValue) =>
   typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 
+/** Columns and their new values, for fields that change; empty custom values leave the row. */
+export function assignments(fields: readonly Field[], values: Values): Record<string, RawBuilder<unknown>> {
+  const { fixed, custom } = stored(fields, values);
+  const sets = Object.fromEntries(fixed.map((part) => [part.name, sql`${part.value}`]));
+  if (Object.keys(custom).length === 0) return sets;
+  return { ...sets, custom: sql`jsonb_strip_nulls(custom || ${JSON.stringify(custom)}::jsonb)` };
+}
+
 /** Writes the changed fields and moves version and update time on; empty custom values leave the row. */
 export async function writeChanges(
   db: Database,
@@ -232,10 +255,7 @@ export async function writeChanges(
   fields: readonly Field[],
   values: Values,
 ): Promise<void> {
-  const { fixed, custom } = stored(fields, values);
-  const sets = fixed.map((part) => sql`${sql.ref(part.name)} = ${part.value}`);
-  if (Object.keys(custom).length > 0)
-    sets.push(sql`custom = jsonb_strip_nulls(custom || ${JSON.stringify(custom)}::jsonb)`);
+  const sets = Object.entries(assignments(fields, values)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`
     update ${sql.table(type.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])}
     where ${sql.ref(type.idColumn)} = ${id}`.execute(db);

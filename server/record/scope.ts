@@ -62,6 +62,27 @@ export function poolScope(actor: Actor, type: RecordType): Scope {
   return { owners: 'nobody', where, asFilter: where };
 }
 
+/** Records that the actor is a member of the team of, whoever owns them. */
+export function memberScope(actor: Actor, type: RecordType): Scope {
+  const where = sql<boolean>`${notDeleted} and r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})`;
+  return { owners: [], where, asFilter: where };
+}
+
+/**
+ * Deleted records that the actor could change before: by whose they were, or shared to write; those of the pool for who
+ * may open it (security A2, A3).
+ */
+export function binScope(actor: Actor, type: RecordType): Where {
+  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'write')})`;
+  const owned =
+    owners === 'all'
+      ? sql`r.owner_user_id is not null`
+      : sql`r.owner_user_id is not null and (r.owner_user_id = any(${ownerList(owners)}::int[]) or ${shared})`;
+  const pooled = mayOpenPool(actor, type) ? sql`r.owner_user_id is null` : sql`false`;
+  return sql<boolean>`r.deleted_at is not null and (${owned} or ${pooled})`;
+}
+
 export const mayOpenPool = (actor: Actor, type: RecordType): boolean =>
   type.pool !== undefined && actor.mayDo(permissionOf({ ...type, module: type.pool.module }, 'index'));
 

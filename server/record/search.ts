@@ -1,16 +1,28 @@
 import { sql } from 'kysely';
+import type { RecordType } from '#shared/record/record-type.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
 import type { Where } from '#server/record/filter.ts';
 
 /**
  * Records whose search text holds the fragment. Two characters or more find it through the index on `search_tokens`
- * (migration 0008); the comparison then makes sure that the tokens stand together.
+ * (migration 0008); the comparison then makes sure that the tokens stand together. For a reader who does not know all
+ * of the searched fields it is made with those that they do know: the index only narrows down (security A6).
  */
-export function matchesSearch(fragment: string): Where {
+export function matchesSearch(type: RecordType, fields: FieldSet, fragment: string): Where {
   const text = fragment.normalize('NFKC').toLowerCase();
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const tokens = tokensOf(text);
-  if (tokens.length === 0) return sql`r.search_text like ${pattern}`;
-  return sql`(search_tokens(r.search_text) @> ${tokens}::text[] and r.search_text like ${pattern})`;
+  const compared = comparison(type, fields, pattern);
+  if (tokens.length === 0) return compared;
+  return sql`(search_tokens(r.search_text) @> ${tokens}::text[] and ${compared})`;
+}
+
+function comparison(type: RecordType, fields: FieldSet, pattern: string): Where {
+  const known = type.searchFields.filter((name) => fields.byName.get(name)?.hidden === false);
+  if (known.length === type.searchFields.length) return sql`r.search_text like ${pattern}`;
+  if (known.length === 0) return sql`false`;
+  const parts = known.map((name) => sql`search_form(r.${sql.ref(name)}) like ${pattern}`);
+  return sql`(${sql.join(parts, sql` or `)})`;
 }
 
 /** The tokens that every text with this fragment has: fours of digits where there are four in a row, else pairs. */

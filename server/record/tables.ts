@@ -33,6 +33,7 @@ declare module '#server/platform/database/tables.ts' {
       remark: Generated<string>;
       update_time: Generated<string>;
     };
+    unique_value: { field_id: number; digest: Buffer; record_id: number };
     record_head: { user_id: number; list_name: string; columns: unknown };
     record_team: { type_code: number; record_id: number; user_id: number; power: number };
     record_count: { type_code: number; owner_user_id: number; total: number };

@@ -4,6 +4,7 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldColumn } from '#server/record/columns.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
 
 /** The live record other than `except` that holds `value` in `field`, in any scope: unique means unique. */
 export async function holderOf(
@@ -53,4 +54,33 @@ export async function checkUnique(
     const holder = await holderOf(db, type, field, value, id === undefined ? {} : { id });
     if (holder !== null) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
   }
+}
+
+/** What PostgreSQL says of a value that a unique index has already. */
+interface UniqueViolation {
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly detail?: string;
+}
+
+/**
+ * Does `work`; when a unique index refuses what it writes, the message names the field as the check beforehand would
+ * have. The transaction is lost then (security C11).
+ * @throws AppError `field.unique`
+ */
+export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const field = takenField(fields, error as UniqueViolation);
+    if (field) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+    throw error;
+  }
+}
+
+/** Shared by all marked fields (migration 0022): its key begins with the id of the field; others are of one column. */
+function takenField(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Field | undefined {
+  if (code !== '23505') return undefined;
+  if (constraint !== 'unique_value_pkey') return fields.byName.get(/^Key \((\w+)\)=/.exec(detail)?.[1] ?? '');
+  return fields.byId.get(Number(/=\((\d+),/.exec(detail)?.[1]));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { idsOf, isHeld, withId, type Table, type Things } from './cases.ts';
 import { inputShape, smallest } from './schema.ts';
@@ -30,6 +31,16 @@ const picture = async () => ({
     .toBuffer(),
 });
 const sheet = () => ({ name: '客户.csv', content: Buffer.from(`客户名称(*)\n${fresh('导入公司')}\n`) });
+/** A sheet that names a customer of the sender, and a colleague where a cell is empty. */
+const bulkSheet = (
+  { company }: Table,
+  { customer }: Things,
+  more: readonly (readonly [heading: string, cell: string])[] = [],
+) => {
+  const headings = ['ID', ...more.map(([heading]) => heading)];
+  const cells = [customer, ...more.map(([, cell]) => cell || company.people.stranger.username)];
+  return { body: {}, file: { name: '批量.csv', content: Buffer.from(`${headings.join(',')}\n${cells.join(',')}\n`) } };
+};
 const textFile = () => ({ name: '附件.txt', content: Buffer.from('text') });
 
 const newDepartment = async ({ company }: Table): Promise<number> => {
@@ -48,7 +59,25 @@ const newRole = async ({ company }: Table): Promise<number> => {
     .executeTakeFirstOrThrow();
   return row.role_id;
 };
+const aFieldId = async ({ company }: Table): Promise<number> => {
+  const field = await company.db
+    .selectFrom('record_field')
+    .select('field_id')
+    .where('field_name', '=', 'remark')
+    .executeTakeFirstOrThrow();
+  return field.field_id;
+};
 const newPerson = async (table: Table): Promise<number> => (await table.hire()).userId;
+const newCustomer = async ({ company }: Table, { owner }: Things): Promise<number> => {
+  const entity = { customer_name: fresh('另一公司') };
+  const { data } = await company.call('CrmCustomer/addOrUpdate', { entity, field: [] }, { as: owner });
+  return (data as { customerId: number }).customerId;
+};
+const deletedCustomer = async (table: Table, things: Things): Promise<number> => {
+  const customerId = await newCustomer(table, things);
+  await sql`update customer set deleted_at = now() where customer_id = ${customerId}`.execute(table.company.db);
+  return customerId;
+};
 const aCondition = { fieldName: 'customer_name', condition: 'contains', value: '公司' };
 const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
 
@@ -142,6 +171,10 @@ const makings: Readonly<Record<string, Making>> = {
     return { body: { label: 2, data: drafts } };
   },
   'field/getCheckingField': () => ({ body: { type: 2 } }),
+  'field/queryRoleField': async (table) => ({ body: { roleId: await newRole(table), label: 2 } }),
+  'field/saveRoleField': async (table) => ({
+    body: { roleId: await newRole(table), label: 2, data: [{ fieldId: await aFieldId(table), level: 1 }] },
+  }),
   'CrmRecord/queryRecordList': (_table, things) => ({ body: { actionId: things.customer, types: '2' } }),
   'CrmRecord/setRecordOptions': () => ({ body: { value: ['打电话', '发短信', '上门拜访'] } }),
   'system/message/undoImport': async ({ company }, things) => {
@@ -175,6 +208,26 @@ const makings: Readonly<Record<string, Making>> = {
   }),
   'CrmCustomer/allExportExcel': () => ({ body: {} }),
   'CrmCustomer/queryList': () => ({ body: { customerName: '公司 ' } }),
+  'CrmCustomer/findByCustomerPageList': () => ({ body: { customerName: '公司 ' } }),
+  'CrmCustomer/queryPageListMember': async ({ company }, { owner, customer }) => {
+    await sql`
+      insert into record_team (type_code, record_id, user_id, power) values (2, ${customer}, ${owner.userId}, 1)
+      on conflict do nothing`.execute(company.db);
+    return { body: {} };
+  },
+  'CrmCustomer/mergeCustomer': async (table, things) => ({
+    body: { targetId: things.customer, ids: [await newCustomer(table, things)] },
+  }),
+  'CrmCustomer/restoreByIds': async (table, things) => ({
+    body: { customerIds: [await deletedCustomer(table, things)] },
+  }),
+  'CrmCustomer/deleteByIdsReal': async (table, things) => ({
+    body: { customerIds: [await deletedCustomer(table, things)] },
+  }),
+  'CrmCustomer/updateFieldByIds': (_table, things) => ({
+    body: { ids: [things.customer], fieldName: 'remark', value: fresh('备注') },
+  }),
+  'CrmCustomer/queryBoard': () => ({ body: { groupField: '客户级别' } }),
   'CrmCustomer/distributeByIds': ({ company }, things) => ({
     body: { ids: [things.pooled], userId: company.people.stranger.userId },
   }),
@@ -184,6 +237,16 @@ const makings: Readonly<Record<string, Making>> = {
   'CrmCustomer/customerSetting': async (table) => ({
     body: { type: 1, customerNum: 1000, customerDeal: 0, userList: [await newPerson(table)] },
   }),
+  'CrmCustomer/uploadExcelTeam': (table, things) => bulkSheet(table, things, [['成员', '']]),
+  'CrmCustomer/uploadExcelDelTeam': (table, things) => bulkSheet(table, things, [['成员', '']]),
+  'CrmCustomer/uploadExcelDelCustomer': (table, things) => bulkSheet(table, things),
+  'CrmCustomer/uploadExcelFollowUp': (table, things) =>
+    bulkSheet(table, things, [
+      ['跟进内容', fresh('来电')],
+      ['跟进方式', '打电话'],
+    ]),
+  'CrmCustomer/crmSeasCustomers': (table, things) => bulkSheet(table, things),
+  'CrmCustomer/uploadExcelChangeCustomerUser': (table, things) => bulkSheet(table, things, [['新负责人', '']]),
   'scene/queryScene': () => ({ body: { type: 2 } }),
   'scene/querySceneConfig': () => ({ body: { type: 2 } }),
   'scene/addScene': () => ({ body: { type: 2, name: fresh('视图'), data: [aCondition] } }),

@@ -18,9 +18,13 @@ import { databaseUrls, ensureDatabase, type DatabaseUrls } from '#server/platfor
 import type { Tables } from '#server/platform/database/tables.ts';
 import { openLog, type Log } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
+import { registerRecordType, type Rules } from '#server/record/registry.ts';
+import { typeRoutes } from '#server/record/type-routes.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { hashPassword } from '#server/platform/session/passwords.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { typeCalls } from '#shared/record/type-calls.ts';
 
 export interface Person {
   readonly userId: number;
@@ -79,6 +83,16 @@ export interface CompanyOptions {
   readonly log?: Log;
   /** Space that writes leave free; none unless given, whatever the disk of the tests is like. */
   readonly reserve?: Reserve;
+  /** Record types beside the product's; they stay registered in the process of the test file. */
+  readonly types?: readonly TestType[];
+}
+
+/** A record type that only tests have: all that adding one takes. */
+export interface TestType {
+  readonly type: RecordType;
+  readonly rules?: Rules;
+  /** What its migration would be. */
+  readonly migration: string;
 }
 
 const password = 'Jy-Test-7412-pass';
@@ -100,6 +114,8 @@ export async function emptyDatabase(): Promise<DatabaseUrls> {
 export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
   const urls = await emptyDatabase();
   await prepareDatabase(urls);
+  const { types = [] } = options;
+  if (types.length > 0) await addTypes(urls, types);
   const folder = mkdtempSync(join(tmpdir(), 'jianye-company-'));
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env });
   const application = await openApplication({
@@ -109,6 +125,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     ownerUrl: urls.ownerUrl,
     reserve: options.reserve ?? (() => 0),
     rateFactor: 1000,
+    furtherRoutes: (services) => types.flatMap(({ type }) => typeRoutes(services, type, typeCalls(type))),
   });
   const { db } = application.services.pool;
   await seed(application.services);
@@ -129,6 +146,15 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function addTypes(urls: DatabaseUrls, types: readonly TestType[]): Promise<void> {
+  await withClient(urls.ownerUrl, async (client) => {
+    for (const { migration } of types) await client.query(migration);
+  });
+  // once more, for the rights of the application's role to the new tables
+  await prepareDatabase(urls);
+  for (const { type, rules } of types) registerRecordType(type, rules);
 }
 
 async function hire(db: Kysely<Tables>): Promise<Record<PersonName, Person>> {

@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { ownershipCalls } from '#shared/record/ownership-calls.ts';
-import { permissionOf, recordCalls } from '#shared/record/record-calls.ts';
+import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/bulk-sheet-calls.ts';
+import { listAnswer, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { typeCalls } from '#shared/record/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { limit, optionalInt, optionalText, page } from '#shared/wire/values.ts';
 
+const twin = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  mobile: z.string(),
+  ownerUserName: z.string(),
+});
+
 export const customerCalls = {
-  ...recordCalls(customerType),
-  ...ownershipCalls(customerType, 'transfer'),
+  ...typeCalls(customerType),
+  /** Customers that the caller is a team member of, whoever owns them (reference crm §18.1). */
+  shared: endpoint({
+    path: 'CrmCustomer/queryPageListMember',
+    access: permissionOf(customerType, 'index'),
+    ids: { sceneId: 'reference' },
+    input: listQuery,
+    output: listAnswer,
+    codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
+  }),
   /** Duplicate check: not row-scoped, so it shows little and masks numbers (spec §3, security A13). */
   duplicates: endpoint({
     path: 'CrmCustomer/queryList',
@@ -22,17 +38,32 @@ export const customerCalls = {
       page,
       limit: limit(5),
     }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          customerId: z.int(),
-          customerName: z.string(),
-          mobile: z.string(),
-          telephone: z.string(),
-          ownerUserName: z.string(),
-        }),
-      ),
-      totalRow: z.int(),
+    output: z.object({ list: z.array(twin.extend({ telephone: z.string() })), totalRow: z.int() }),
+  }),
+  /** The same check by a name or a mobile, as older clients ask (spec §3 "Duplicate rows"). */
+  twins: endpoint({
+    path: 'CrmCustomer/findByCustomerPageList',
+    access: permissionOf(customerType, 'duplicateCheck'),
+    rate: 'search',
+    input: z.object({
+      customerName: optionalText(100),
+      mobile: optionalText(30),
+      type: optionalInt(0, 100),
+      sort: optionalInt(0, 10),
+      page,
+      limit: limit(5),
     }),
+    output: z.object({ list: z.array(twin), totalRow: z.int() }),
   }),
 };
+
+/** Sheets that do the same to many customers (reference crm §18.1). */
+export const customerSheets = bulkSheetCalls(customerType, bulkSheetKinds, {
+  template: { path: 'CrmCustomer/downloadSheet' },
+  team: { path: 'CrmCustomer/uploadExcelTeam' },
+  team_removal: { path: 'CrmCustomer/uploadExcelDelTeam' },
+  deletion: { path: 'CrmCustomer/uploadExcelDelCustomer' },
+  follow_up: { path: 'CrmCustomer/uploadExcelFollowUp' },
+  pool: { path: 'CrmCustomer/crmSeasCustomers' },
+  owner: { path: 'CrmCustomer/uploadExcelChangeCustomerUser' },
+});

@@ -27,7 +27,7 @@ export const poolCalls = {
     input: listQuery,
     /** `putInPoolTodayNum`: how many came into the pool today. */
     output: listAnswer.extend({ putInPoolTodayNum: z.int() }),
-    codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
+    codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   }),
   /** Who opened customers of the pool, newest first. */
   views: endpoint({
@@ -99,6 +99,8 @@ export const poolCalls = {
     access: mayPool('receive'),
     ids: { ids: subject },
     effect: 'write',
+    // who claims again after a lost answer hears of the first claim, not that somebody was faster
+    idempotent: { unless: null },
     input: z.object({ ids: someIds }),
     output: claimAnswer,
     codes: ['access.record', 'owner.limit'],

@@ -38,11 +38,16 @@ export const listHead = z.object({
   fieldId: z.union([z.int(), z.string()]),
   setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
   width: z.int(),
+  /** Stays in view when the list scrolls sideways. */
+  frozen: flag,
   sortable: flag,
 });
 export type ListHead = z.infer<typeof listHead>;
 
-const headChoice = z.object({ id: z.string(), name: z.string() });
+const headChoice = z.object({ id: z.string(), name: z.string(), frozen: flag });
+/** Columns may differ by scene. */
+const ofScene = { sceneId: optionalId };
+const sceneIds = { sceneId: 'scene' } as const;
 
 /** A filterable field with the conditions it takes. */
 export const filterField = z.object({
@@ -110,31 +115,46 @@ export const fieldCalls = {
   heads: endpoint({
     path: 'field/queryListHead',
     access: 'login',
-    input: z.object({ label: moduleCode }),
+    ids: sceneIds,
+    input: z.object({ label: moduleCode, ...ofScene }),
     output: z.array(listHead),
     codes: ['access.denied'],
   }),
   headConfig: endpoint({
     path: 'field/queryFieldConfig',
     access: 'login',
-    input: z.object({ label: moduleCode }),
+    ids: sceneIds,
+    input: z.object({ label: moduleCode, ...ofScene }),
     output: z.object({ value: z.array(headChoice), hideValue: z.array(headChoice) }),
     codes: ['access.denied'],
   }),
   setHeadConfig: endpoint({
     path: 'field/fieldConfig',
     access: 'login',
-    ids: { noHideIds: 'reference', hideIds: 'reference' },
+    ids: { noHideIds: 'reference', hideIds: 'reference', frozenIds: 'reference', ...sceneIds },
     effect: 'write',
-    input: z.object({ label: moduleCode, noHideIds: text(4000), hideIds: text(4000).default('') }),
+    input: z.object({
+      label: moduleCode,
+      noHideIds: text(4000),
+      hideIds: text(4000).default(''),
+      /** As they are, when absent. */
+      frozenIds: z.string().max(4000).optional(),
+      ...ofScene,
+    }),
     output: done,
-    codes: ['heads.too_few', 'access.denied'],
+    codes: ['heads.too_few', 'access.denied', 'scene.unknown'],
   }),
   setWidth: endpoint({
     path: 'field/setFelidStyle',
     access: 'login',
+    ids: sceneIds,
     effect: 'write',
-    input: z.object({ types: text(40), field: text(100), width: z.coerce.number().int().min(40).max(1000) }),
+    input: z.object({
+      types: text(40),
+      field: text(100),
+      width: z.coerce.number().int().min(40).max(1000),
+      ...ofScene,
+    }),
     output: done,
     codes: ['field.unknown', 'access.denied'],
   }),

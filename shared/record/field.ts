@@ -56,8 +56,10 @@ export interface Field {
   readonly sorting: number;
   /** Shown only inside another field's input, such as the area code inside the mobile. */
   readonly companionOf: string | null;
-  /** Hidden from forms and lists by the field set-up. */
+  /** Not there for the reader: hidden by the field set-up or by the reader's roles. */
   readonly hidden: boolean;
+  /** The reader's roles show it and let nobody change it. */
+  readonly readOnly: boolean;
 }
 
 /** Key of the field on a row of the wire: camelCase for fixed columns, the label for custom fields (reference §1). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { actAnswer, permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, jsonText, optionalInt, optionalText, someIds } from '#shared/wire/values.ts';
@@ -15,8 +15,7 @@ const power = z.preprocess(
 /** Versions of the records that the page has seen, by id (security C10). */
 export const versions = z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional());
 
-/** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
-export const actAnswer = z.object({ operationId: z.int(), count: z.int() });
+export { actAnswer };
 
 const memberRow = z.object({
   id: z.int(),
@@ -52,7 +51,7 @@ export function ownershipCalls(type: RecordType, transferPath: string) {
         versions,
       }),
       output: actAnswer,
-      codes: ['access.record', 'record.conflict', 'user.unknown', 'owner.inactive', 'owner.limit'],
+      codes: ['access.record', 'record.conflict', 'user.unknown', 'owner.inactive', 'owner.limit', 'pool.lock_limit'],
     }),
     members: endpoint({
       path: at('getMembers'),
@@ -124,6 +123,14 @@ export const operationCalls = {
       /** Changed by somebody since: left as they are. */
       kept: z.array(z.object({ id: z.int(), title: z.string() })),
     }),
-    codes: ['operation.unknown', 'operation.undone', 'operation.too_old', 'access.denied'],
+    codes: [
+      'operation.unknown',
+      'operation.undone',
+      'operation.too_old',
+      'operation.changed',
+      'owner.limit',
+      'pool.lock_limit',
+      'access.denied',
+    ],
   }),
 };

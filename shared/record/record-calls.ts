@@ -21,10 +21,19 @@ import {
 
 const known = new Set(menuRows.map((row) => row.permission));
 
+/** What not every type can do. Where the tree lacks the key there are no routes for it, and nobody can have the right. */
+const optionalActions = ['transfer', 'teamsave', 'excelimport', 'excelexport'] as const;
+
+const keyOf = (type: RecordType, action: string) => `${type.area}:${type.module}:${action}` as Permission;
+
+export const hasAction = (type: RecordType, action: (typeof optionalActions)[number]): boolean =>
+  known.has(keyOf(type, action));
+
 /** The permission key of an action on a record type; a key that the tree lacks stops the start. */
 export function permissionOf(type: RecordType, action: string): Permission {
-  const permission = `${type.area}:${type.module}:${action}` as Permission;
-  if (!known.has(permission)) throw new Error(`no menu row for ${permission}`);
+  const permission = keyOf(type, action);
+  if (!known.has(permission) && !optionalActions.some((one) => one === action))
+    throw new Error(`no menu row for ${permission}`);
   return permission;
 }
 
@@ -54,6 +63,8 @@ export type FilterData = z.output<typeof filterData>;
 
 export const listQuery = z.object({
   page,
+  /** `nextCursor` of the page before, in place of `page`: pages as deep as there are rows. */
+  cursor: optionalText(1000),
   limit: limit(15),
   type: optionalInt(0, 100),
   search: optionalText(100),
@@ -72,7 +83,12 @@ export const listAnswer = z.object({
   totalRow: z.int(),
   /** 1 exact, 0 when counting stopped at 10,001 (design §5). */
   totalExact: z.int(),
+  /** Of the page behind this one; null at the end. */
+  nextCursor: z.string().nullable(),
 });
+
+/** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
+export const actAnswer = z.object({ operationId: z.int(), count: z.int() });
 
 /** The field descriptor that clients send back with a value (reference §5.5); only the name, id and value are read. */
 const fieldInput = z.object({
@@ -185,7 +201,7 @@ export function recordCalls(type: RecordType) {
         version: optionalInt(1, 2_000_000_000),
       }),
       output: z.record(z.string(), z.union([z.int(), z.string()])),
-      codes: ['field.required', 'field.unique', 'record.conflict', 'access.record', 'access.denied'],
+      codes: ['field.required', 'field.unique', 'field.read_only', 'record.conflict', 'access.record', 'access.denied'],
     }),
     list: endpoint({
       path: at('queryPageList'),
@@ -193,7 +209,7 @@ export function recordCalls(type: RecordType) {
       ids: { sceneId: 'reference' },
       input: listQuery,
       output: listAnswer,
-      codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
+      codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
     }),
     read: endpoint({
       path: at('queryById'),
@@ -212,7 +228,7 @@ export function recordCalls(type: RecordType) {
         [type.idsKey]: someIds,
         versions: z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional()),
       }),
-      output: done,
+      output: actAnswer,
       codes: ['access.record', 'record.conflict', 'record.related'],
     }),
     followUp: endpoint({

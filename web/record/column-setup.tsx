@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
@@ -14,10 +14,17 @@ interface Choice {
   readonly id: string;
   readonly name: string;
   readonly isShown: boolean;
+  readonly frozen: number;
+}
+
+interface SetupProps {
+  readonly screen: RecordScreen;
+  /** Columns of a scene are its own; null for those of the list. */
+  readonly sceneId: number | null;
 }
 
 /** Which columns a list shows, and in which order; at least two (reference §5.3). */
-export function ColumnSetup({ screen }: { readonly screen: RecordScreen }) {
+export function ColumnSetup({ screen, sceneId }: SetupProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,17 +34,17 @@ export function ColumnSetup({ screen }: { readonly screen: RecordScreen }) {
       trigger="click"
       placement="bottomRight"
       destroyOnHidden
-      content={<Setup screen={screen} onDone={() => setOpen(false)} />}
+      content={<Setup screen={screen} sceneId={sceneId} onDone={() => setOpen(false)} />}
     >
       <Button icon={<SettingOutlined aria-hidden />} aria-label={text('columns.title')} />
     </Popover>
   );
 }
 
-function Setup({ screen, onDone }: { readonly screen: RecordScreen; readonly onDone: () => void }) {
+function Setup({ screen, sceneId, onDone }: SetupProps & { readonly onDone: () => void }) {
   const text = useText();
-  const label = screen.type.code;
-  const query = useQuery({ ...callQuery(fieldCalls.headConfig, { label }), staleTime: 0, gcTime: 0 });
+  const list = { label: screen.code, ...(sceneId === null ? {} : { sceneId }) };
+  const query = useQuery({ ...callQuery(fieldCalls.headConfig, list), staleTime: 0, gcTime: 0 });
   const [edited, setEdited] = useState<readonly Choice[] | null>(null);
   const save = useAction(fieldCalls.setHeadConfig, { refreshes: [fieldCalls.heads, fieldCalls.headConfig], onDone });
   if (!query.data) return <Loading />;
@@ -45,6 +52,8 @@ function Setup({ screen, onDone }: { readonly screen: RecordScreen; readonly onD
     ...query.data.value.map((one) => ({ ...one, isShown: true })),
     ...query.data.hideValue.map((one) => ({ ...one, isShown: false })),
   ];
+  const put = (id: string, change: Partial<Choice>) =>
+    setEdited(choices.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const move = (index: number, by: number) => {
     const next = [...choices];
     const [moved] = next.splice(index, 1);
@@ -55,10 +64,14 @@ function Setup({ screen, onDone }: { readonly screen: RecordScreen; readonly onD
     const shown = choices.filter((one) => one.isShown).map((one) => one.id);
     if (shown.length < 2) return toast.warning(text('heads.too_few'));
     save.mutate({
-      label,
+      ...list,
       noHideIds: shown.join(','),
       hideIds: choices
         .filter((one) => !one.isShown)
+        .map((one) => one.id)
+        .join(','),
+      frozenIds: choices
+        .filter((one) => one.frozen === 1)
         .map((one) => one.id)
         .join(','),
     });
@@ -68,17 +81,19 @@ function Setup({ screen, onDone }: { readonly screen: RecordScreen; readonly onD
       <ul>
         {choices.map((choice, index) => (
           <li key={choice.id}>
-            <Checkbox
-              checked={choice.isShown}
-              onChange={(event) =>
-                setEdited(
-                  choices.map((one) => (one.id === choice.id ? { ...one, isShown: event.target.checked } : one)),
-                )
-              }
-            >
+            <Checkbox checked={choice.isShown} onChange={(event) => put(choice.id, { isShown: event.target.checked })}>
               {choice.name}
             </Checkbox>
             <span>
+              <Button
+                size="small"
+                type="text"
+                icon={choice.frozen === 1 ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+                aria-pressed={choice.frozen === 1}
+                aria-label={text('columns.freeze', { name: choice.name })}
+                title={text('columns.freeze', { name: choice.name })}
+                onClick={() => put(choice.id, { frozen: choice.frozen === 1 ? 0 : 1 })}
+              />
               <Button
                 size="small"
                 type="text"

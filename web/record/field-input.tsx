@@ -1,4 +1,4 @@
-import { DatePicker, Input, Select, Space } from 'antd';
+import { ConfigProvider, DatePicker, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { AddressInput } from '#web/record/inputs/address-input.tsx';
@@ -130,31 +130,42 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
       onBlur={onBlur}
     />
   ),
-  user: ({ value, onChange, id }) => (
+  user: ({ field, value, onChange, id }) => (
     <UserPicker
       id={id}
+      disabled={field.disabled === 1}
       multiple
       value={Array.isArray(value) ? (value as { userId: number; realname: string }[]) : []}
       onChange={onChange}
     />
   ),
-  structure: ({ value, onChange, id }) => (
+  structure: ({ field, value, onChange, id }) => (
     <DepartmentPicker
       id={id}
+      disabled={field.disabled === 1}
       multiple
       value={Array.isArray(value) ? (value as { deptId: number; name: string }[]) : []}
       onChange={onChange}
     />
   ),
-  file: ({ value, onChange, batchId }) => (
-    <FileInput batchId={batchId} value={Array.isArray(value) ? (value as FileRow[]) : []} onChange={onChange} />
+  file: ({ field, value, onChange, batchId }) => (
+    <FileInput
+      disabled={field.disabled === 1}
+      batchId={batchId}
+      value={Array.isArray(value) ? (value as FileRow[]) : []}
+      onChange={onChange}
+    />
   ),
   map_address: ({ value, onChange, id }) => (
     <AddressInput id={id} value={(value as Address | '') || ''} onChange={onChange} />
   ),
 };
 
-export const FieldInput = (props: InputProps) => inputs[props.field.formType as FormType](props);
+/** The input of a field; one that the user may only read takes nothing. */
+export function FieldInput(props: InputProps) {
+  const input = inputs[props.field.formType as FormType](props);
+  return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
+}
 
 /** Inputs that need the whole width of a form. */
 export const isWide = (formType: string): boolean => ['textarea', 'map_address', 'file'].includes(formType);

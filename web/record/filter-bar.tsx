@@ -22,10 +22,13 @@ const overlays = [ConditionForm];
 /** Conditions of a list as chips, with a builder for another one (ui "List template"). */
 export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const text = useText();
-  const [isOpen, setOpen] = useState(false);
+  // -1 for a condition of its own, else the place of the one that gets an alternative
+  const [open, setOpen] = useState<number | null>(null);
   usePreload(overlays);
-  const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.type.code }), staleTime: 300_000 });
-  const describe = (condition: Condition): string => {
+  const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });
+  const describe = (condition: Condition): string =>
+    condition.any ? condition.any.map(describeOne).join(` ${text('filter.or')} `) : describeOne(condition);
+  const describeOne = (condition: Condition): string => {
     const field = fields.data?.find((one) => one.fieldName === condition.fieldName);
     const value =
       condition.condition === 'between'
@@ -33,6 +36,26 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
         : valueText(field, condition);
     return `${field?.name ?? condition.fieldName ?? ''} ${text(operatorKey(condition.condition ?? 'is'))} ${value}`.trim();
   };
+  const builder = (at: number) => (
+    <ConditionForm
+      fields={fields.data ?? []}
+      onAdd={(condition) => {
+        onChange(
+          at < 0 ? [...filters, condition] : filters.map((one, index) => (index === at ? either(one, condition) : one)),
+        );
+        setOpen(null);
+      }}
+    />
+  );
+  const popover = (at: number) =>
+    ({
+      open: open === at,
+      onOpenChange: (isOpen: boolean) => setOpen(isOpen ? at : null),
+      trigger: 'click',
+      placement: 'bottomLeft',
+      destroyOnHidden: true,
+      content: builder(at),
+    }) as const;
   return (
     <Space size={8} wrap>
       {filters.map((condition, index) => (
@@ -43,23 +66,14 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
           onClose={() => onChange(filters.filter((_, at) => at !== index))}
         >
           {describe(condition)}
+          <Popover {...popover(index)}>
+            <Button size="small" type="link" aria-label={text('filter.add_or')} title={text('filter.add_or')}>
+              + {text('filter.or')}
+            </Button>
+          </Popover>
         </Tag>
       ))}
-      <Popover
-        open={isOpen}
-        onOpenChange={setOpen}
-        trigger="click"
-        placement="bottomLeft"
-        content={
-          <ConditionForm
-            fields={fields.data ?? []}
-            onAdd={(condition) => {
-              onChange([...filters, condition]);
-              setOpen(false);
-            }}
-          />
-        }
-      >
+      <Popover {...popover(-1)}>
         <Button size="small" icon={<PlusOutlined aria-hidden />}>
           {text('filter.add')}
         </Button>
@@ -72,6 +86,11 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
     </Space>
   );
 }
+
+/** One of them has to hold (design §5: groups do not nest). */
+const either = (condition: Condition, alternative: Condition): Condition => ({
+  any: [...(condition.any ?? [condition]), alternative],
+});
 
 function valueText(field: FilterField | undefined, condition: Condition): string {
   const found = field?.setting.find(

@@ -22,6 +22,7 @@ const asField = (field: FormField): Field => ({
   sorting: 0,
   companionOf: field.companionOf,
   hidden: false,
+  readOnly: field.disabled === 1,
 });
 
 export interface FieldProblem {
@@ -30,7 +31,7 @@ export interface FieldProblem {
 }
 
 /** A value as the save sends it: ids for people and departments, the batch for files. */
-function sent(field: FormField, value: unknown, batchId: string): unknown {
+export function wireValue(field: FormField, value: unknown, batchId: string): unknown {
   if (field.formType === 'file') return Array.isArray(value) && value.length > 0 ? batchId : '';
   if (field.formType === 'user')
     return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
@@ -46,7 +47,7 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   const plain = asField(field);
   if (field.isNull === 1 && isBlank(value)) return { code: 'field.required', params: { name: field.name } };
   if (isBlank(value) || field.formType === 'file') return null;
-  const result = fieldTypeOf(plain.formType).parse(sent(field, value, ''), plain);
+  const result = fieldTypeOf(plain.formType).parse(wireValue(field, value, ''), plain);
   if (!result.ok) return result.problem;
   if (result.value === null)
     return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
@@ -65,7 +66,7 @@ export function payloadOf(
   for (const field of fields) {
     const value = values[field.fieldName];
     if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
-    const wire = sent(field, value, batches[field.fieldName] ?? '');
+    const wire = wireValue(field, value, batches[field.fieldName] ?? '');
     if (field.formType === 'map_address')
       Object.assign(entity, wire === '' ? { address: '', location: '', detailAddress: '', lng: '', lat: '' } : wire);
     else if (field.fieldType === 1) entity[field.fieldName] = wire;

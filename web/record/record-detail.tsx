@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Drawer, Tabs, Timeline } from 'antd';
 import { useState } from 'react';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { ActButtons } from '#web/record/acts/act-buttons.tsx';
+import { useActs } from '#web/record/acts/use-acts.tsx';
 import { FollowUps } from '#web/record/follow-ups.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import styles from '#web/record/record-detail.module.css';
 import { RecordForm } from '#web/record/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 import { permissionOf, recordLogCalls } from '#shared/record/record-calls.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
+
+const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
 
 interface DetailProps {
   readonly screen: RecordScreen;
@@ -38,8 +43,16 @@ export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: Detail
       open
       size={isPhone ? '100%' : 'max(720px, 60%)'}
       title={
-        <span className={styles['title']} title={title}>
-          {title}
+        <span className={styles['title']}>
+          <span className={styles['name']} title={title}>
+            {title}
+          </span>
+          {query.data &&
+            screen.chips(query.data).map(({ label, params, tone }) => (
+              <StatusTag key={label} tone={tone}>
+                {text(label, params)}
+              </StatusTag>
+            ))}
         </span>
       }
       onClose={onClose}
@@ -76,16 +89,12 @@ function DetailBody({
   const text = useText();
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
-  const remove = useAction(screen.calls.remove, { refreshes: [screen.calls.list] });
+  const acts = useActs(screen, (act) => {
+    if (act.closesDetail) onClose();
+  });
   const version = Number(record['version']);
   const mayWrite = record['mayWrite'] === 1;
-  const handleRemove = async () => {
-    if (!(await confirm({ title: text('list.delete_one', { name: String(record['name']) }), isDangerous: true })))
-      return toast.info(text('action.cancelled'));
-    await remove.mutateAsync({ [screen.type.idsKey]: [id], versions: { [id]: version } });
-    toast.success(text('action.done'));
-    onClose();
-  };
+  const offered = acts.offered([record]).filter((act) => !act.isForMany && (mayWrite || record['isPool'] === 1));
   const figures = [
     [text('record.owner_user_name'), record['ownerUserName']],
     [text('record.update_time'), record['updateTime']],
@@ -108,11 +117,7 @@ function DetailBody({
               {text('action.edit')}
             </Button>
           )}
-          {mayWrite && may(permissionOf(screen.type, 'delete')) && (
-            <Button danger onClick={() => void handleRemove()}>
-              {text('action.delete')}
-            </Button>
-          )}
+          <ActButtons acts={offered} most={2} onStart={(act) => acts.start(act, [record])} />
         </div>
       </div>
       <Tabs
@@ -122,11 +127,29 @@ function DetailBody({
           {
             key: 'files',
             label: text('detail.files'),
-            children: <Attachments batchId={String(record['batchId'])} mayWrite={mayWrite} />,
+            children: (
+              <Attachments
+                batchId={String(record['batchId'])}
+                mayWrite={mayWrite && may(permissionOf(screen.type, 'update'))}
+              />
+            ),
           },
+          ...screen.panels
+            .filter(({ fits }) => fits?.(record) ?? true)
+            .map(({ key, label, Panel }) => ({
+              key,
+              label: text(label),
+              children: <Panel screen={screen} id={id} record={record} />,
+            })),
           { key: 'history', label: text('detail.history'), children: <History screen={screen} id={id} /> },
+          {
+            key: 'rights',
+            label: text('detail.rights'),
+            children: <ExplainPanel screen={screen} id={id} record={record} />,
+          },
         ]}
       />
+      {acts.dialog}
       {isEditing && (
         <RecordForm
           screen={screen}

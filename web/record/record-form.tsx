@@ -52,6 +52,15 @@ export function RecordForm(props: FormProps) {
   );
 }
 
+/** What a refused save says of the field. */
+interface Refusal {
+  readonly fieldName?: string;
+  /** Of a conflict: what the field holds now, by whom, and in which version. */
+  readonly current?: string;
+  readonly editor?: string;
+  readonly version?: number;
+}
+
 const draftKey = (screen: RecordScreen, id: number | undefined): string => `draft.${screen.type.name}.${id ?? 'new'}`;
 
 function startValues(fields: readonly FormField[]): FormValues {
@@ -94,6 +103,7 @@ function FormBody({
   const start = useMemo(() => startValues(fields), [fields]);
   const { values, setValues, isDirty, forget } = useDraft(screen, id, start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [seen, setSeen] = useState(version);
   const batchId = useMemo(newBatchId, []);
   const batches = useMemo(
     () =>
@@ -144,6 +154,21 @@ function FormBody({
     input?.scrollIntoView({ block: 'center' });
     input?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   };
+  /** Somebody has changed the same field meanwhile: theirs is shown, and the user decides (security C10). */
+  const settle = async ({ fieldName = '', current = '', editor = '', version: theirs }: Refusal) => {
+    const field = fields.find((one) => one.fieldName === fieldName);
+    const isMine = await confirm({
+      title: text('form.conflict', { editor, name: field?.name ?? fieldName, value: current || '--' }),
+      okText: text('form.keep_mine'),
+      cancelText: text('form.take_theirs'),
+    });
+    setSeen(theirs);
+    if (isMine) return setError(fieldName, text('form.save_again'));
+    const [fresh] = (await readFields()).filter((one) => one.fieldName === fieldName);
+    setValue(fieldName, fresh?.value ?? '');
+    setError(fieldName, text('form.save_again'));
+  };
+  const readFields = () => call(fieldCalls.form, { label: screen.type.code, ...(id === undefined ? {} : { id }) });
   const submit = async () => {
     for (const field of shown) {
       if (await check(field)) continue;
@@ -156,14 +181,15 @@ function FormBody({
       const answer = await save.mutateAsync({
         entity,
         field: payload.field,
-        ...(version === undefined ? {} : { version }),
+        ...(seen === undefined ? {} : { version: seen }),
       });
       forget();
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
       onSaved(Number(answer[screen.type.idKey]));
     } catch (error) {
-      const detail = isCallError(error) ? (error.detail as { fieldName?: string } | undefined) : undefined;
+      const detail = isCallError(error) ? (error.detail as Refusal | undefined) : undefined;
       const message = isCallError(error) ? error.msg : '';
+      if (isCallError(error) && error.code === 409 && detail?.version !== undefined) return settle(detail);
       if (detail?.fieldName) {
         setError(detail.fieldName, message);
         focusError(detail.fieldName);

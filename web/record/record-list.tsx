@@ -1,8 +1,6 @@
-import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { download } from '#web/lib/http/client.ts';
 import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -10,42 +8,57 @@ import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { ColumnSetup } from '#web/record/column-setup.tsx';
+import { useActs } from '#web/record/acts/use-acts.tsx';
+import { BulkBar } from '#web/record/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter-bar.tsx';
-import { pageSizes, queryOf, useListState } from '#web/record/list-state.ts';
+import { ListFooter } from '#web/record/list-footer.tsx';
+import { ListHeader } from '#web/record/list-header.tsx';
+import { queryOf, useListState } from '#web/record/list-state.ts';
+import { ListTools } from '#web/record/list-tools.tsx';
 import { RecordCards } from '#web/record/record-cards.tsx';
 import styles from '#web/record/record-list.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/record-table.tsx';
-import { confirm, toast } from '#web/ui/feedback.tsx';
+import { idOf, idsOf } from '#web/record/row-id.ts';
+import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
+import { useListMore } from '#web/record/use-list-more.tsx';
+import { useLive } from '#web/record/use-live.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
 
 const RecordDetail = lazyOverlay(() => import('#web/record/record-detail.tsx'), 'RecordDetail');
 const RecordForm = lazyOverlay(() => import('#web/record/record-form.tsx'), 'RecordForm');
 const ImportDialog = lazyOverlay(() => import('#web/record/import-dialog.tsx'), 'ImportDialog');
+const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
 const overlays = [RecordDetail, RecordForm, ImportDialog];
 
-/** The list of a record type with search, filters, columns, bulk acts, detail and form (ui "List template"). */
+/** The list of a record type with scenes, search, filters, columns, acts on many, detail and form (ui "List template"). */
 export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const text = useText();
   const may = useMay();
   const isPhone = useIsPhone();
-  const { type, calls } = screen;
-  const { state, change } = useListState();
+  const { type, calls, functions } = screen;
+  const { state, change, isSceneChosen } = useListState();
   usePreload(overlays);
+  useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [current, setCurrent] = useState<number | null>(null);
   const [isImporting, setImporting] = useState(false);
-  const heads = useQuery(callQuery(fieldCalls.heads, { label: type.code }));
-  const list = useQuery({ ...callQuery(calls.list, queryOf(state)), placeholderData: keepPreviousData });
-  const remove = useAction(calls.remove, { refreshes: [calls.list] });
+  const isBoard = state.groupField !== null;
+  const heads = useQuery(callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }));
+  const list = useQuery({
+    ...callQuery(calls.list, queryOf(state)),
+    placeholderData: keepPreviousData,
+    enabled: !isBoard,
+  });
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
+  const acts = useActs(screen, () => setSelected([]));
+  const more = useListMore(screen);
   const rows = list.data?.list ?? [];
-  const ids = rows.map((row) => Number(row[type.idKey]));
-  const mayCreate = may(permissionOf(type, 'save'));
+  const ids = idsOf(type, rows);
+  const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
+  const mayCreate = functions.create !== null && may(functions.create);
   const neighbour = (by: number) => {
     const at = state.rowId === null ? -1 : ids.indexOf(state.rowId);
     const id = at < 0 ? undefined : ids[at + by];
@@ -56,66 +69,41 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     const id = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
     if (id !== undefined) setCurrent(id);
   };
-  const isFree = state.rowId === null && !state.isCreating && !isImporting;
+  const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
   useShortcut('n', () => mayCreate && change({ isCreating: true }), { isOn: isFree });
   useShortcut('ArrowDown', () => step(1), { isOn: isFree });
   useShortcut('ArrowUp', () => step(-1), { isOn: isFree });
   useShortcut('Enter', () => current !== null && change({ rowId: current }), { isOn: isFree && current !== null });
-  useEffect(() => setSelected([]), [state.page, state.search, state.filters, state.limit]);
+  useEffect(() => setSelected([]), [state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId]);
 
-  const handleRemove = async () => {
-    if (!(await confirm({ title: text('list.delete_many', { count: selected.length }), isDangerous: true })))
-      return toast.info(text('action.cancelled'));
-    await remove.mutateAsync({ [type.idsKey]: [...selected] });
-    setSelected([]);
-    toast.success(text('action.done'));
-  };
   const isFiltered = state.search !== '' || state.filters.length > 0;
+  const emptyAction = isFiltered ? (
+    <Button onClick={() => change({ search: '', filters: [] })}>{text('filter.clear')}</Button>
+  ) : mayCreate ? (
+    <Button type="primary" onClick={() => change({ isCreating: true })}>
+      {text(wordOf(screen, 'new'))}
+    </Button>
+  ) : null;
   return (
     <section className={styles['list']}>
-      <header className={styles['bar']}>
-        <h1>{text(wordOf(screen, 'list'))}</h1>
-        <div className={styles['acts']}>
-          {may(permissionOf(type, 'excelimport')) && (
-            <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
-              {text('list.import')}
-            </Button>
-          )}
-          {may(permissionOf(type, 'excelexport')) && (
-            <Button
-              icon={<DownloadOutlined aria-hidden />}
-              onClick={() => void download(calls.exportAll, queryOf(state)).catch(() => undefined)}
-            >
-              {text('list.export')}
-            </Button>
-          )}
-          {mayCreate && (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ isCreating: true })}>
-              {text(wordOf(screen, 'new'))}
-            </Button>
-          )}
-        </div>
-      </header>
-      {selected.length > 0 ? (
-        <div className={styles['bulk']} role="toolbar" aria-label={text('list.selected', { count: selected.length })}>
-          <strong>{text('list.selected', { count: selected.length })}</strong>
-          {may(permissionOf(type, 'excelexport')) && (
-            <Button
-              size="small"
-              onClick={() => void download(calls.exportChosen, { ids: [...selected] }).catch(() => undefined)}
-            >
-              {text('list.export_selected')}
-            </Button>
-          )}
-          {may(permissionOf(type, 'delete')) && (
-            <Button size="small" danger onClick={() => void handleRemove()}>
-              {text('action.delete')}
-            </Button>
-          )}
-          <Button size="small" type="text" onClick={() => setSelected([])}>
-            {text('action.cancel')}
-          </Button>
-        </div>
+      <ListHeader
+        screen={screen}
+        state={state}
+        more={more.items}
+        onCreate={() => change({ isCreating: true })}
+        onImport={() => setImporting(true)}
+      />
+      {screen.hasScenes && (
+        <SceneBar screen={screen} state={state} isSceneChosen={isSceneChosen} onChange={(next) => change(next)} />
+      )}
+      {chosen.length > 0 ? (
+        <BulkBar
+          screen={screen}
+          rows={chosen}
+          acts={acts.offered(chosen)}
+          onStart={(act) => acts.start(act, chosen)}
+          onClear={() => setSelected([])}
+        />
       ) : (
         <div className={styles['filters']}>
           <SearchBox
@@ -125,61 +113,53 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           />
           <FilterBar screen={screen} filters={state.filters} onChange={(filters) => change({ filters })} />
           <span className={styles['space']} />
-          {!isPhone && <ColumnSetup screen={screen} />}
+          {!isPhone && <ListTools screen={screen} state={state} onChange={change} />}
         </div>
       )}
-      <PageState
-        query={list}
-        isEmpty={(data) => data.list.length === 0}
-        emptyAction={
-          isFiltered ? (
-            <Button onClick={() => change({ search: '', filters: [] })}>{text('filter.clear')}</Button>
-          ) : mayCreate ? (
-            <Button type="primary" onClick={() => change({ isCreating: true })}>
-              {text(wordOf(screen, 'new'))}
-            </Button>
-          ) : null
-        }
-      >
-        {(data) =>
-          isPhone ? (
-            <RecordCards type={type} heads={heads.data ?? []} rows={data.list} onOpen={(rowId) => change({ rowId })} />
-          ) : (
-            <RecordTable
-              type={type}
-              heads={heads.data ?? []}
-              rows={data.list}
-              selected={selected}
-              current={current}
-              sortField={state.sortField}
-              order={state.order}
-              isLoading={list.isPlaceholderData}
-              onSelect={setSelected}
-              onOpen={(rowId) => change({ rowId })}
-              onSort={(sortField, order) => change({ sortField, order })}
-              onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width })}
-            />
-          )
-        }
-      </PageState>
-      {list.data && list.data.totalRow > 0 && (
-        <footer className={styles['footer']}>
-          <span>
-            {text(list.data.totalExact === 1 ? 'list.total' : 'list.total_more', {
-              count: (list.data.totalExact === 1 ? list.data.totalRow : 10_000).toLocaleString('en'),
-            })}
-          </span>
-          <Pagination
-            size="small"
-            simple={isPhone}
-            current={state.page}
-            pageSize={state.limit}
-            total={Math.min(list.data.totalRow, 10_000)}
-            showSizeChanger
-            pageSizeOptions={[...pageSizes]}
-            onChange={(page, limit) => change(limit === state.limit ? { page } : { limit, page: 1 })}
-          />
-        </footer>
+      {isBoard ? (
+        <RecordBoard
+          screen={screen}
+          groupField={state.groupField ?? ''}
+          query={queryOf(state)}
+          onOpen={(rowId) => change({ rowId })}
+        />
+      ) : (
+        <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyAction={emptyAction}>
+          {(data) =>
+            isPhone ? (
+              <RecordCards
+                type={type}
+                heads={heads.data ?? []}
+                rows={data.list}
+                onOpen={(rowId) => change({ rowId })}
+              />
+            ) : (
+              <RecordTable
+                screen={screen}
+                heads={heads.data ?? []}
+                rows={data.list}
+                selected={selected}
+                current={current}
+                sortField={state.sortField}
+                order={state.order}
+                isLoading={list.isPlaceholderData}
+                onSelect={setSelected}
+                onOpen={(rowId) => change({ rowId })}
+                onSort={(sortField, order) => change({ sortField, order })}
+                onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...sceneOf(state) })}
+              />
+            )
+          }
+        </PageState>
+      )}
+      {!isBoard && list.data && list.data.totalRow > 0 && (
+        <ListFooter
+          total={list.data.totalRow}
+          isExact={list.data.totalExact === 1}
+          next={list.data.nextCursor}
+          state={state}
+          onChange={change}
+        />
       )}
       {state.rowId !== null && (
         <RecordDetail
@@ -208,6 +188,10 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           }}
         />
       )}
+      {acts.dialog}
+      {more.dialog}
     </section>
   );
 }
+
+const sceneOf = ({ sceneId }: { readonly sceneId: number | null }) => (sceneId === null ? {} : { sceneId });

@@ -1,16 +1,25 @@
+import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import { Table, type TableColumnType } from 'antd';
 import { useRef, useState, type PointerEvent, type ReactNode, type ThHTMLAttributes } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { copyText } from '#web/lib/copy-text.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import { idOf } from '#web/record/row-id.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { toast } from '#web/ui/feedback.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/record-table.module.css';
 import type { ListHead } from '#shared/record/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+
+const CellEditor = lazyOverlay(() => import('#web/record/cell-editor.tsx'), 'CellEditor');
 
 export type Row = Record<string, unknown>;
 
 interface TableProps {
-  readonly type: RecordType;
+  readonly screen: RecordScreen;
   readonly heads: readonly ListHead[];
   readonly rows: readonly Row[];
   readonly selected: readonly number[];
@@ -25,6 +34,21 @@ interface TableProps {
 }
 
 const leastWidth = 60;
+/** Rows that are drawn at once; of longer lists only what is in view. */
+const mostDrawn = 60;
+/** Pixels that the page needs above and below the rows. */
+const aroundTable = 300;
+const tickWidth = 40;
+
+/** Cells that hold a field, unless it is files. */
+const isEditableHead = (head: ListHead): boolean => typeof head.fieldId === 'number' && head.formType !== 'file';
+
+/** Names and numbers are what people take elsewhere. */
+const isCopied = (head: ListHead, title: string): boolean =>
+  head.fieldName === title || head.formType === 'mobile' || head.fieldName === 'telephone' || head.formType === 'email';
+
+const widthOf = (columns: readonly TableColumnType<Row>[]): number =>
+  columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
 
 /** A cell of a list: states as tags, addresses in one, empty cells as `--` (reference §15.1). */
 export function cellOf(head: ListHead, row: Row): ReactNode {
@@ -71,7 +95,7 @@ function Heading({
 }
 
 export function RecordTable({
-  type,
+  screen,
   heads,
   rows,
   selected,
@@ -85,7 +109,50 @@ export function RecordTable({
   onWidth,
 }: TableProps) {
   const text = useText();
+  const may = useMay();
+  const { type } = screen;
+  const mayEdit = screen.mayEditCells && may(permissionOf(type, 'update'));
+  const [edited, setEdited] = useState<{ readonly id: number; readonly fieldName: string } | null>(null);
   const title = camelCase(type.titleField);
+  const withTools = (head: ListHead, row: Row, content: ReactNode) => {
+    const id = idOf(type, row);
+    const isEditable = mayEdit && isEditableHead(head);
+    if (edited?.id === id && edited.fieldName === head.fieldName)
+      return (
+        <CellEditor screen={screen} row={row} head={head} onClose={() => setEdited(null)}>
+          <span>{content}</span>
+        </CellEditor>
+      );
+    const copied = isCopied(head, title) ? String(row[head.fieldName] ?? '') : '';
+    if (!isEditable && copied === '') return content;
+    return (
+      <span className={styles['cell']}>
+        <span className={styles['content']}>{content}</span>
+        <span className={styles['tools']}>
+          {copied !== '' && (
+            <button
+              type="button"
+              title={text('cell.copy', { name: head.name })}
+              aria-label={text('cell.copy', { name: head.name })}
+              onClick={() => void copyText(copied).then(() => toast.success(text('cell.copied')))}
+            >
+              <CopyOutlined aria-hidden />
+            </button>
+          )}
+          {isEditable && (
+            <button
+              type="button"
+              title={text('cell.edit', { name: head.name })}
+              aria-label={text('cell.edit', { name: head.name })}
+              onClick={() => setEdited({ id, fieldName: head.fieldName })}
+            >
+              <EditOutlined aria-hidden />
+            </button>
+          )}
+        </span>
+      </span>
+    );
+  };
   const columns = heads.map((head): TableColumnType<Row> => {
     const isTitle = head.fieldName === title;
     const width = isTitle ? Math.max(head.width, 220) : Math.max(head.width, 110);
@@ -95,7 +162,7 @@ export function RecordTable({
       title: head.name,
       width,
       ellipsis: true,
-      ...(isTitle ? { fixed: 'left' as const } : {}),
+      ...(isTitle || head.frozen === 1 ? { fixed: 'left' as const } : {}),
       ...(head.sortable === 1
         ? {
             sorter: true,
@@ -107,41 +174,56 @@ export function RecordTable({
           width,
           onResize: (next: number) => onWidth(head.fieldName, Math.round(next)),
         }) as ThHTMLAttributes<HTMLTableCellElement>,
+      ...(mayEdit && isEditableHead(head)
+        ? {
+            onCell: (row: Row) => ({
+              onDoubleClick: () => setEdited({ id: idOf(type, row), fieldName: head.fieldName }),
+            }),
+          }
+        : {}),
       render: (_value: unknown, row: Row) =>
-        isTitle ? (
-          <a
-            className={styles['open']}
-            href={`?rowId=${String(row[type.idKey])}`}
-            onClick={(event) => {
-              event.preventDefault();
-              onOpen(Number(row[type.idKey]));
-            }}
-          >
-            {String(row[head.fieldName] ?? '')}
-          </a>
-        ) : (
-          cellOf(head, row)
+        withTools(
+          head,
+          row,
+          isTitle ? (
+            <a
+              className={styles['open']}
+              href={`?rowId=${String(row[type.idKey])}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onOpen(Number(row[type.idKey]));
+              }}
+            >
+              {String(row[head.fieldName] ?? '')}
+            </a>
+          ) : (
+            cellOf(head, row)
+          ),
         ),
     };
   });
+  // columns that stay come first, in their order
+  const ordered = [...columns.filter((column) => column.fixed), ...columns.filter((column) => !column.fixed)];
+  const isLong = rows.length > mostDrawn;
   return (
     <Table<Row>
       className={styles['table'] ?? ''}
       size="small"
       rowKey={(row) => Number(row[type.idKey])}
-      columns={columns}
+      columns={ordered}
       dataSource={[...rows]}
       loading={isLoading}
       pagination={false}
-      scroll={{ x: 'max-content' }}
-      sticky
+      {...(isLong
+        ? { virtual: true, scroll: { x: widthOf(ordered), y: Math.max(320, window.innerHeight - aroundTable) } }
+        : { scroll: { x: 'max-content' }, sticky: true })}
       showSorterTooltip={false}
       components={{ header: { cell: Heading } }}
       rowClassName={(row) => (Number(row[type.idKey]) === current ? (styles['current'] ?? '') : '')}
       rowSelection={{
         selectedRowKeys: [...selected],
         onChange: (keys) => onSelect(keys.map(Number)),
-        columnWidth: 40,
+        columnWidth: tickWidth,
         fixed: true,
         getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: String(row['name']) }) }),
       }}

@@ -20,7 +20,13 @@ interface Dialog extends Question {
 }
 
 type Tone = 'success' | 'error' | 'info' | 'warning';
-let show: ((tone: Tone, text: string) => void) | null = null;
+interface Offer {
+  readonly label: string;
+  readonly take: () => void;
+}
+/** Seconds that something can be taken back from where it is told. */
+const offerTime = 10;
+let show: ((tone: Tone, text: string, offer?: Offer) => void) | null = null;
 /** Shown one at a time, in this order (spec §4). */
 let dialogs: readonly Dialog[] = [];
 const watchers = new Set<() => void>();
@@ -31,6 +37,8 @@ export const toast = {
   error: (text: string): void => show?.('error', text),
   info: (text: string): void => show?.('info', text),
   warning: (text: string): void => show?.('warning', text),
+  /** Stays longer, with a button: something was done that can be taken back. */
+  offer: (text: string, offer: Offer): void => show?.('success', text, offer),
 };
 
 /** Asks before something is done; false when the user thinks better of it. */
@@ -69,7 +77,25 @@ function watch(watcher: () => void): () => void {
 export function Feedback() {
   const { message } = AntdApp.useApp();
   useEffect(() => {
-    show = (tone, text) => void message.open({ type: tone, content: text, key: `${tone} ${text}` });
+    show = (tone, text, offer) => {
+      const key = offer ? crypto.randomUUID() : `${tone} ${text}`;
+      const take = () => {
+        message.destroy(key);
+        offer?.take();
+      };
+      const button = offer && (
+        <Button type="link" size="small" onClick={take}>
+          {offer.label}
+        </Button>
+      );
+      const content = (
+        <>
+          {text}
+          {button}
+        </>
+      );
+      void message.open({ type: tone, content, key, ...(offer && { duration: offerTime }) });
+    };
     const stop = onError((text) => toast.error(text));
     return () => {
       show = null;

@@ -98,7 +98,14 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
     },
     components: {
       Button: { primaryColor: palette.onPrimary, dangerColor: mode === 'dark' ? palette.onPrimary : '#FFFFFF' },
-      Table: { headerBg: palette.surface, rowHoverBg: palette.hover, cellPaddingBlock: 8, cellPaddingBlockSM: 4 },
+      Table: {
+        headerBg: palette.surface,
+        rowHoverBg: palette.hover,
+        rowSelectedBg: palette.primaryTint,
+        rowSelectedHoverBg: palette.primaryTint,
+        cellPaddingBlock: 8,
+        cellPaddingBlockSM: 4,
+      },
       Menu: { itemHeight: 36, activeBarBorderWidth: 0, itemSelectedColor: palette.primaryText },
       Tabs: { itemSelectedColor: palette.primaryText },
       // an empty box has to be seen on white (WCAG 1.4.11)

@@ -13,9 +13,20 @@ export interface Rights {
   readonly roles: readonly GrantingRole[];
   /** Widest data scope among the roles that grant `area:module:index` (reference crm §3.4). */
   readonly scopeOf: (area: string, module: string) => DataScope;
+  /** What the roles leave of the fields of a type; `modules` are those that open the type, as `crm:customer`. */
+  readonly fieldLevelsOf: (typeCode: number, modules: readonly string[]) => FieldLevels;
   /** People whose records a scope shows, self included; `all` for no limit. */
   readonly ownersOf: (scope: DataScope) => readonly number[] | 'all';
   readonly deptId: number;
+}
+
+/** Fields that somebody may not write: 0 hidden, 1 read only; all others may be written. */
+export interface FieldLevels {
+  /** Every role that opens the type has been restricted: fields without a row are open, those that are gone are not. */
+  readonly isRestricted: boolean;
+  readonly levels: ReadonlyMap<number, 0 | 1>;
+  /** The same for everybody with the same levels. */
+  readonly key: string;
 }
 
 /** A role as a source of rights. */
@@ -24,6 +35,8 @@ export interface GrantingRole {
   readonly roleName: string;
   readonly dataType: DataScope;
   readonly permissions: ReadonlySet<Permission>;
+  /** Restricted fields by module code; a type that is absent is open. */
+  readonly fieldLevels: ReadonlyMap<number, ReadonlyMap<number, 0 | 1>>;
 }
 
 const made = Symbol('made by the session gate');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
-import type { GrantingRole, Rights } from '#server/platform/access/actor.ts';
+import { fieldLevelsOf, readFieldLevels } from '#server/platform/access/field-levels.ts';
+import type { FieldLevels, GrantingRole, Rights } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import {
@@ -97,11 +98,16 @@ async function readGrants(db: Database, userId: number) {
     ])
     .groupBy('r.role_id')
     .execute();
+  const fieldLevels = await readFieldLevels(
+    db,
+    rows.map((row) => row.role_id),
+  );
   const grants: GrantingRole[] = rows.map((row) => ({
     roleId: row.role_id,
     roleName: row.role_name,
     dataType: row.data_type as DataScope,
     permissions: new Set(row.menu_ids.flatMap((menuId) => permissionByMenuId.get(menuId) ?? [])),
+    fieldLevels: fieldLevels.get(row.role_id) ?? new Map(),
   }));
   return {
     grants,
@@ -118,6 +124,7 @@ async function compile(db: Database, userId: number, organisation: Organisation,
   if (isSuperAdmin) for (const permission of permissionByMenuId.values()) permissions.add(permission);
   if (isProjectAdmin) permissions.add('project:projectManage:save');
   const owners = new Map<DataScope, readonly number[] | 'all'>();
+  const fields = new Map<number, FieldLevels>();
   return {
     version,
     permissions,
@@ -130,6 +137,11 @@ async function compile(db: Database, userId: number, organisation: Organisation,
       const index = `${area}:${module}:index` as Permission;
       const scopes = grants.filter((grant) => grant.permissions.has(index)).map((grant) => grant.dataType);
       return scopes.length === 0 ? dataScopes.self : (Math.max(...scopes) as DataScope);
+    },
+    fieldLevelsOf: (typeCode, modules) => {
+      const known = fields.get(typeCode) ?? fieldLevelsOf(isSuperAdmin ? [] : grants, typeCode, modules);
+      fields.set(typeCode, known);
+      return known;
     },
     ownersOf: (scope) => {
       const known = owners.get(scope) ?? ownersOf(userId, scope, organisation);

@@ -39,6 +39,8 @@ declare module '#server/platform/database/tables.ts' {
       hidden: Generated<boolean>;
     };
     role_menu: { role_id: number; menu_id: number };
+    role_field_type: { role_id: number; type_code: number };
+    role_field: { role_id: number; type_code: number; field_id: number; level: number };
     user_role: { user_id: number; role_id: number };
   }
 }

@@ -23,7 +23,7 @@ export const findBatch = (db: Database, batchId: string): Promise<Batch | undefi
  */
 export async function mayUse(db: Database, actor: Actor, batch: Batch, need: 'read' | 'write'): Promise<boolean> {
   if (batch.type_code !== null && batch.record_id !== null)
-    return mayReachRecord(db, actor, batch.type_code, batch.record_id, need);
+    return mayReachRecord(db, actor, batch.type_code, batch.record_id, need, batch.batch_id);
   if (batch.shared) return need === 'read';
   return batch.create_user_id === actor.userId;
 }

@@ -1,13 +1,14 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** Whether an actor may read or write the record that files hang on. */
+/** Whether an actor may read or write the record that files hang on, and the field that holds this batch of them. */
 export type RecordAccess = (
   db: Database,
   actor: Actor,
   typeCode: number,
   recordId: number,
   need: 'read' | 'write',
+  batchId: string,
 ) => Promise<boolean>;
 
 let access: RecordAccess = async () => false;

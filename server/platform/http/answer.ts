@@ -64,8 +64,8 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
     log.warn({ err: error, requestId }, 'database or file store not available');
     return new AppError('http.unavailable');
   }
-  // a number that its column cannot hold
-  if (code === '22003') return new AppError('input.invalid');
+  // a number or a time that its column cannot hold
+  if (code === '22003' || code === '22007' || code === '22008') return new AppError('input.invalid');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || fault.statusCode === 413) return new AppError('http.too_large');
   if (fault.statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return new AppError('http.content_type');

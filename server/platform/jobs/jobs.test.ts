@@ -314,7 +314,7 @@ it("keeps what failed for good, without users' values, until somebody sends it a
     );
   expect(rows).toEqual([]);
   isMended = true;
-  expect(await jobs.revive([letter?.jobId ?? ''])).toBe(1);
+  expect(await jobs.revive(company.db, [letter?.jobId ?? ''])).toBe(1);
   await vi.waitFor(() => expect(runs).toBe(2), patient);
   expect(await jobs.deadLetters(10)).toEqual([]);
 });

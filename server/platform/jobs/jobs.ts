@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Database } from '#server/platform/database/tables.ts';
+import { noteStart } from '#server/platform/jobs/clock.ts';
 import { deadLettersIn, type DeadLetter } from '#server/platform/jobs/dead-letters.ts';
 import { inTransactionOf, openJobsDatabase } from '#server/platform/jobs/jobs-database.ts';
 import { putBack, reclaimAll } from '#server/platform/jobs/put-back.ts';
@@ -50,8 +51,8 @@ export interface Jobs<Name extends string = QueueName> {
   readonly reclaimAll: () => Promise<number>;
   /** Jobs that failed for good, newest first. */
   readonly deadLetters: (limit: number) => Promise<DeadLetter[]>;
-  /** Sends dead letters to their queues again. Answers how many went. */
-  readonly revive: (jobIds: readonly string[]) => Promise<number>;
+  /** Sends dead letters to their queues again, in the caller's transaction. Answers how many went. */
+  readonly revive: (db: Database, jobIds: readonly string[]) => Promise<number>;
   readonly start: () => Promise<void>;
   /** Fetches no more, aborts the signals, waits for handlers up to `graceSeconds`; unfinished jobs are put back. Repeated calls wait for the first. */
   readonly stop: (graceSeconds: number) => Promise<void>;
@@ -179,9 +180,10 @@ export function openJobs<Name extends string = QueueName>({
     },
     reclaimAll: () => reclaimAll(database, boss),
     deadLetters: (limit) => deadLettersIn(database, limit),
-    revive: (jobIds) => boss.redrive(deadLetterQueue, { ids: [...jobIds] }),
+    revive: (db, jobIds) => boss.redrive(deadLetterQueue, { ids: [...jobIds], db: inTransactionOf(db) }),
     start: async () => {
       isStarted = true;
+      await noteStart((text) => database.query(text));
       await boss.start();
       for (const { name, key } of await boss.getSchedules())
         if (!schedules.has(name as Name)) await boss.unschedule(name, key);

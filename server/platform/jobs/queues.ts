@@ -23,6 +23,8 @@ export const queues = {
   'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // rows whose time is over: pushed events, idempotency records, old logins
   'night.clean': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  // records that have been in the recycle bin for long enough
+  'record.purge': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   'night.backup': { retryLimit: 3, expireSeconds: 6 * hour, onceWaiting: true },
 } as const satisfies Record<string, QueueSettings>;
 

@@ -1,6 +1,6 @@
 import { only, withoutEnds } from '#shared/text/ends.ts';
 import { escapeText } from './cell-text.ts';
-import { guardText } from './formula-guard.ts';
+import { guardText } from '#shared/platform/formula-guard.ts';
 import { headingRows, type WorkbookColumn, type WorkbookOptions } from './workbook-options.ts';
 
 /** The places in `cellXfs` of {@link stylesXml}. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SheetCell } from './cell.ts';
-import { stripGuard } from './formula-guard.ts';
+import { stripGuard } from '#shared/platform/formula-guard.ts';
 import { inspectSheet, readSheet } from './read-sheet.ts';
 import type { WorkbookColumn, WorkbookValue } from './workbook-options.ts';
 import { openWorkbookWriter } from './workbook-writer.ts';

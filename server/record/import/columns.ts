@@ -17,41 +17,49 @@ const partKeys: Record<AddressPart, MessageKey> = {
   detail: 'sheet.detail_address',
 };
 
-/** A column that a sheet may have. */
-export interface SheetColumn {
+/** What a column is found by in a sheet. */
+export interface HeadColumn {
+  readonly name: string;
+  readonly labels: Readonly<Record<Language, string>>;
+  /** Further headings that mean it. */
+  readonly aliases?: readonly string[];
+  readonly required: boolean;
+}
+
+/** A column that a sheet of records may have. */
+export interface SheetColumn extends HeadColumn {
   /** Name in a mapping: the field's name, with `:part` for parts of an address. */
   readonly name: string;
   readonly field: Field;
   readonly part: AddressPart | null;
-  readonly labels: Readonly<Record<Language, string>>;
-  readonly required: boolean;
 }
 
-/** Columns of templates and imports: today's fields that sheets can hold, in form order. */
-export function sheetColumns(type: RecordType, fields: FieldSet): SheetColumn[] {
-  return fields.shown
-    .filter((field) => fieldTypeOf(field.formType).importable)
-    .flatMap((field): SheetColumn[] => {
-      const label = (language: Language) => labelOf(type, field, language);
-      if (field.formType !== 'map_address') {
-        return [
-          {
-            name: field.fieldName,
-            field,
-            part: null,
-            labels: { cn: label('cn'), en: label('en') },
-            required: field.required,
-          },
-        ];
-      }
-      return addressParts.map((part) => ({
-        name: `${field.fieldName}:${part}`,
+/** Columns of templates and imports: today's fields that sheets can hold and the actor may write, in form order. */
+export const sheetColumns = (type: RecordType, fields: FieldSet): SheetColumn[] =>
+  fields.shown.filter((field) => !field.readOnly).flatMap((field) => columnsOf(type, field));
+
+/** Columns of one field, none when sheets cannot hold it. */
+export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
+  if (!fieldTypeOf(field.formType).importable) return [];
+  const label = (language: Language) => labelOf(type, field, language);
+  if (field.formType !== 'map_address') {
+    return [
+      {
+        name: field.fieldName,
         field,
-        part,
-        labels: { cn: translate('cn', partKeys[part]), en: translate('en', partKeys[part]) },
-        required: false,
-      }));
-    });
+        part: null,
+        labels: { cn: label('cn'), en: label('en') },
+        required: field.required,
+      },
+    ];
+  }
+  return addressParts.map((part) => ({
+    name: `${field.fieldName}:${part}`,
+    field,
+    part,
+    labels: { cn: translate('cn', partKeys[part]), en: translate('en', partKeys[part]) },
+    required: false,
+  }));
 }
 
 /** What people call columns and fields, by their names. */
@@ -79,10 +87,12 @@ const ownHeadings = new Set(
   ]),
 );
 
-export function columnFor(columns: readonly SheetColumn[], heading: string): SheetColumn | undefined {
+export function columnFor<C extends HeadColumn>(columns: readonly C[], heading: string): C | undefined {
   const wanted = bare(heading);
   return columns.find((column) =>
-    [column.labels.cn, column.labels.en, column.name].some((label) => bare(label) === wanted),
+    [column.labels.cn, column.labels.en, column.name, ...(column.aliases ?? [])].some(
+      (label) => bare(label) === wanted,
+    ),
   );
 }
 
@@ -96,13 +106,13 @@ export function columnLetter(index: number): string {
  * Matches headings to columns. With a `chosen` mapping people decide, and '' passes a column over; without one every
  * heading must be known. A required column may not be missing. `row` is where the headings stand.
  */
-export function matchColumns(
-  columns: readonly SheetColumn[],
+export function matchColumns<C extends HeadColumn>(
+  columns: readonly C[],
   headings: readonly string[],
   chosen: Readonly<Record<string, string>> | undefined,
   { row, language }: { readonly row: number; readonly language: Language },
-): Mapping {
-  const mapping = new Map<number, SheetColumn>();
+): ReadonlyMap<number, C> {
+  const mapping = new Map<number, C>();
   for (const [index, heading] of headings.entries()) {
     const choice = chosen?.[String(index)];
     if (choice === '' || (choice === undefined && (heading.trim() === '' || ownHeadings.has(bare(heading))))) continue;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFormula } from '#server/platform/sheets/cell.ts';
-import { stripGuard } from '#server/platform/sheets/formula-guard.ts';
+import { stripGuard } from '#shared/platform/formula-guard.ts';
+import { bulkSheetKinds } from '#shared/record/bulk-sheet-calls.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 
@@ -130,6 +131,7 @@ describe('sheets that leave the product and come back (security X4)', () => {
       expect(await refuseFormulas(pool)).toBeGreaterThan(100);
     }
     await refuseFormulas(await ask('CrmCustomer/downloadExcel'));
+    for (const kind of bulkSheetKinds) await refuseFormulas(await ask('CrmCustomer/downloadSheet', { kind }));
     const wrong = await imports.workbook(
       values.map((value) => [value, value]),
       { headers: ['客户名称', '手机'] },
@@ -150,6 +152,7 @@ describe('sheets that leave the product and come back (security X4)', () => {
       'CrmCustomer/allExportExcel',
       'CrmCustomer/batchExportExcel',
       'CrmCustomer/downloadExcel',
+      'CrmCustomer/downloadSheet',
       'CrmCustomer/poolAllExportExcel',
       'CrmCustomer/poolBatchExportExcel',
       'system/message/downImportError',

@@ -1,10 +1,10 @@
 import { cellText, isErrorCell, isFormula, type SheetCell, type SheetRow } from '#server/platform/sheets/cell.ts';
-import { stripGuard } from '#server/platform/sheets/formula-guard.ts';
+import { stripGuard } from '#shared/platform/formula-guard.ts';
 import { administratorLimits, personLimits } from '#server/platform/sheets/limits.ts';
 import { inspectSheet, type SheetInfo } from '#server/platform/sheets/read-sheet.ts';
 import { SheetError } from '#server/platform/sheets/sheet-error.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-import { columnFor, columnLetter, type SheetColumn } from '#server/record/import/columns.ts';
+import { columnFor, columnLetter, type HeadColumn } from '#server/record/import/columns.ts';
 
 /** Rows among which the headings are looked for: a title and some remarks may stand above them. */
 const headingRows = 10;
@@ -47,7 +47,7 @@ export interface ReadSheet {
  */
 export async function readHead(
   path: string,
-  columns: readonly SheetColumn[],
+  columns: readonly HeadColumn[],
   isAdministrator: boolean,
 ): Promise<ReadSheet> {
   const limits = limitsFor(isAdministrator);

@@ -21,7 +21,7 @@ import {
   columnNames,
   matchColumns,
   sheetColumns,
-  type SheetColumn,
+  type HeadColumn,
 } from '#server/record/import/columns.ts';
 import { rowReason } from '#server/record/import/follow.ts';
 import { newProblem, readRow, type Reading, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
@@ -92,9 +92,9 @@ export async function startImport(
 }
 
 /** Reads what was sent; the sheet's own faults are told first, as they say more than that the type is wrong. */
-async function readUpload(
+export async function readUpload(
   upload: Upload,
-  columns: readonly SheetColumn[],
+  columns: readonly HeadColumn[],
   isAdministrator: boolean,
 ): Promise<ReadSheet> {
   if (upload.size === 0) throw new AppError('file.empty');

@@ -24,6 +24,7 @@ async function listOperations(db: Database, actor: Actor, page: { limit: number;
   const recent = db
     .selectFrom('operation')
     .where('user_id', '=', actor.userId)
+    .where('part_of', 'is', null)
     .where(sql<boolean>`create_time > now() - make_interval(days => ${undoDays})`);
   const { total } = await recent.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await recent.selectAll().orderBy('operation_id', 'desc').limit(page.limit).offset(page.offset).execute();

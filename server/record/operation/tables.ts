@@ -13,6 +13,8 @@ declare module '#server/platform/database/tables.ts' {
       create_time: Generated<string>;
       undone_time: string | null;
       undone_by: number | null;
+      is_whole: Generated<boolean>;
+      part_of: number | null;
     };
     operation_row: {
       operation_id: number;
@@ -22,5 +24,6 @@ declare module '#server/platform/database/tables.ts' {
       version_after: number;
       undo: 'undone' | 'kept' | null;
     };
+    operation_move: { operation_id: number; kind: string; row_key: string; former: string; present: string };
   }
 }

@@ -4,7 +4,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Permission } from '#shared/admin/menus.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { followUpSheet, undoFollowUps } from '#server/record/bulk-sheets/follow-up-rows.ts';
+import { forgetFollowUps } from '#server/record/follow-ups.ts';
+import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
+import { giveBack } from '#server/record/operation/move-rows.ts';
+import { keepTaken } from '#server/record/operation/undo-unique.ts';
 import { recordModule } from '#server/record/registry.ts';
 
 /** Days that an act can be taken back; deleted records stay in the recycle bin as long. */
@@ -12,19 +18,21 @@ export const undoDays = 30;
 
 export interface Undone {
   readonly undone: number;
-  /** Records that somebody has changed since: left as they are. */
+  /** Records that somebody has changed since, or whose unique values somebody has taken: left as they are. */
   readonly kept: readonly { readonly id: number; readonly title: string }[];
 }
 
 /**
  * Takes an act back: records that nobody has changed since get what they had, the others stay and are listed. Only the
- * one who did it may, with the right that it took, or an administrator; a second try is refused.
- * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`
+ * one who did it may, with the right that it took, or an administrator; a second try is refused. An act that hangs
+ * together, such as a merge, is taken back as a whole or not at all.
+ * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`, `operation.changed`, and
+ * what the rules of the type refuse, such as `owner.limit`
  */
 export async function undoOperation(db: Database, actor: Actor, operationId: number): Promise<Undone> {
   const operation = await db
     .selectFrom('operation')
-    .select(['type_code', 'user_id', 'undone_time', 'access'])
+    .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole'])
     .select(sql<boolean>`create_time < now() - make_interval(days => ${undoDays})`.as('is_old'))
     .where('operation_id', '=', operationId)
     .forUpdate()
@@ -34,57 +42,111 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
   if (operation.undone_time !== null) throw new AppError('operation.undone');
   if (operation.is_old) throw new AppError('operation.too_old');
   if (!actor.mayDo(operation.access as Permission)) throw new AppError('access.denied');
+  return takeBack(db, actor, operationId, operation);
+}
+
+/** Takes back an act and those that it brought about, whose records were not counted as its own. */
+async function takeBack(
+  db: Database,
+  actor: Actor,
+  operationId: number,
+  operation: { readonly type_code: number; readonly verb: string; readonly is_whole: boolean },
+): Promise<Undone> {
   const { type } = recordModule(operation.type_code);
-  const kept = await markRows(db, type, operationId);
+  const changed = await markRows(db, type, operationId);
+  const kept = [...changed, ...(await keepTaken(db, actor, type, operationId))];
+  if (operation.is_whole) await requireAllUntouched(db, actor, operationId, kept);
   const undone = await restore(db, actor, type, operationId);
+  if (operation.verb === followUpSheet) await undoFollowUps(db, type, operationId);
   await db
     .updateTable('operation')
     .set({ undone_time: sql`now()`, undone_by: actor.userId })
     .where('operation_id', '=', operationId)
     .execute();
+  const parts = await db
+    .selectFrom('operation')
+    .select(['operation_id', 'type_code', 'verb', 'is_whole'])
+    .where('part_of', '=', operationId)
+    .where('undone_time', 'is', null)
+    .orderBy('operation_id')
+    .forUpdate()
+    .execute();
+  for (const part of parts) kept.push(...(await takeBack(db, actor, part.operation_id, part)).kept);
   return { undone, kept };
 }
 
-/** Locks the records and decides row by row: untouched since, or kept. */
+async function requireAllUntouched(
+  db: Database,
+  actor: Actor,
+  operationId: number,
+  kept: Undone['kept'],
+): Promise<void> {
+  // those without a mark are gone for good
+  const { rows: gone } = await sql<{ id: number }>`
+    select record_id as id from operation_row where operation_id = ${operationId} and undo is null`.execute(db);
+  if (kept.length + gone.length === 0) return;
+  const names = [...kept.map(({ title }) => title), ...gone.map(({ id }) => `#${id}`)];
+  throw new AppError('operation.changed', { name: names.join(translate(actor.language, 'act.comma')) }, { kept });
+}
+
+/**
+ * Locks the records and decides row by row: untouched since, or kept; what is gone stays without a mark. A subquery looks
+ * each record up by its id. A join would be planned by what is known of earlier acts, and this one may be far larger.
+ */
 async function markRows(db: Database, type: RecordType, operationId: number): Promise<Undone['kept']> {
-  const id = sql.ref(type.idColumn);
+  const id = sql.ref(`r.${type.idColumn}`);
+  const table = sql.table(type.table);
+  await sql`
+    select from ${table} as r where ${id} in (select record_id from operation_row where operation_id = ${operationId})
+    order by ${id} for update`.execute(db);
+  await sql`
+    update operation_row o set undo = (
+      select case when r.version = o.version_after then 'undone' else 'kept' end from ${table} as r where ${id} = o.record_id)
+    where o.operation_id = ${operationId}`.execute(db);
   const { rows } = await sql<{ id: number; title: string }>`
-    with locked as materialized (
-      select r.${id} as id, r.version, r.${sql.ref(type.titleField)} as title
-      from ${sql.table(type.table)} as r
-      where r.${id} in (select record_id from operation_row where operation_id = ${operationId})
-      order by r.${id} for update
-    ), marked as (
-      update operation_row o set undo = case when l.version = o.version_after then 'undone' else 'kept' end
-      from locked l where o.operation_id = ${operationId} and o.record_id = l.id
-      returning o.record_id, o.undo
-    )
-    select l.id, l.title from marked m join locked l on l.id = m.record_id where m.undo = 'kept' order by l.id`.execute(
-    db,
-  );
+    select ${id} as id, r.${sql.ref(type.titleField)} as title from operation_row o
+    join ${table} as r on ${id} = o.record_id
+    where o.operation_id = ${operationId} and o.undo = 'kept' order by ${id}`.execute(db);
   return rows;
 }
 
 async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
   const id = sql.ref(type.idColumn);
   const table = sql.table(type.table);
-  const { rows: columns } = await sql<{ name: string }>`
-    select jsonb_object_keys(before) as name from (
-      select before from operation_row where operation_id = ${operationId} limit 1) as one`.execute(db);
-  const assignments = columns.map(({ name }) => sql`${sql.ref(name)} = old.${sql.ref(name)}`);
-  const { rows } = await sql<{ id: number; version: number }>`
-    update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
-    from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
-    where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
-    returning r.${id} as id, r.version`.execute(db);
+  const rows: { id: number; version: number }[] = [];
+  const parts = await changedColumns(db, operationId);
+  for (const columns of parts) {
+    const assignments = columns.map((name) => sql`${sql.ref(name)} = old.${sql.ref(name)}`);
+    const restored = await sql<{ id: number; version: number }>`
+      update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
+      from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
+      where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
+        and array(select jsonb_object_keys(o.before) order by 1) = ${columns}::text[]
+      returning r.${id} as id, r.version`.execute(db);
+    rows.push(...restored.rows);
+  }
+  const ids = rows.map((row) => row.id);
+  await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, particulars)
     select ${`${type.name}.act_undone`}, ${type.code}, u.id, u.version, ${actor.userId}, jsonb_build_object('operationId', ${operationId}::bigint)
-    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`.execute(
-    db,
-  );
+    from unnest(${ids}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`.execute(db);
   await restoreTeams(db, type, operationId);
+  const lost = await giveBack(db, operationId, movedKinds(type));
+  await forgetFollowUps(db, type, (lost.get(followUpKind.kind) ?? []).map(Number));
   return rows.length;
+}
+
+/**
+ * The columns that the parts of the act have changed, once for each set of them. What comes out of the recycle bin is
+ * last: the others may have to give its unique values up first.
+ */
+async function changedColumns(db: Database, operationId: number): Promise<string[][]> {
+  const { rows } = await sql<{ columns: string[] }>`
+    select distinct array(select jsonb_object_keys(before) order by 1) as columns
+    from operation_row where operation_id = ${operationId} and undo = 'undone'`.execute(db);
+  const isRevived = (columns: readonly string[]): number => (columns.includes('deleted_at') ? 1 : 0);
+  return rows.map(({ columns }) => columns).toSorted((left, right) => isRevived(left) - isRevived(right));
 }
 
 /** Members as they were, where the act changed them. */

@@ -1,5 +1,6 @@
 import { route, type Route } from '#server/platform/http/route.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/ownership-calls.ts';
+import { hasAction } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { membersOf, putMembers, removeMembers } from '#server/record/ownership/team.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
@@ -14,8 +15,13 @@ interface TransferInput {
   readonly versions?: Readonly<Record<string, number>>;
 }
 
-/** Routes of a type that belongs to a person: transfer and team. */
+/** Routes of a type that belongs to a person: transfer and team, as far as the type has them. */
 export const ownershipRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
+  ...(hasAction(type, 'transfer') ? transferRoutes(type, calls) : []),
+  ...(hasAction(type, 'teamsave') ? teamRoutes(type, calls) : []),
+];
+
+const transferRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
   route(calls.transfer, async ({ db, actor, input }) => {
     // the key of the ids is the type's own, which the types cannot tell
     const { newOwnerUserId, transferType, power, changeType, versions } = input as unknown as TransferInput;
@@ -27,6 +33,9 @@ export const ownershipRoutes = (type: RecordType, calls: OwnershipCalls): Route[
       ...(versions ? { versions } : {}),
     });
   }),
+];
+
+const teamRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
   route(calls.members, async ({ db, actor, input }) => membersOf(db, actor, type, input[type.idKey] as number)),
   route(calls.addMembers, async ({ db, actor, input }) =>
     putMembers(db, actor, type, { ...input, power: asPower(input.power) }, 'members_added'),

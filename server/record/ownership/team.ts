@@ -60,19 +60,26 @@ const powerTexts: Readonly<Record<number, 'team.owner_power' | 'team.read' | 'te
   [powers.write]: 'team.write',
 };
 
+interface Team {
+  readonly ids: readonly number[];
+  readonly memberIds: readonly number[];
+  /** The act that this is a part of. */
+  readonly operationId?: number | undefined;
+}
+
 /** Adds people or gives those who are in another power. @throws AppError `access.record`, `user.unknown`, `team.owner` */
 export async function putMembers(
   db: Database,
   actor: Actor,
   type: RecordType,
-  team: { readonly ids: readonly number[]; readonly memberIds: readonly number[]; readonly power: Power },
+  team: Team & { readonly power: Power },
   verb: 'members_added' | 'members_changed',
 ): Promise<Act> {
   const rows = await lock(db, actor, type, team.ids);
   if (rows.some((row) => row.ownerUserId !== null && team.memberIds.includes(row.ownerUserId)))
     throw new AppError('team.owner');
   await requireUsers(db, team.memberIds);
-  const act = await record(db, actor, type, rows, verb, team.memberIds);
+  const act = await record(db, actor, type, rows, verb, team);
   await sql`
     insert into record_team (type_code, record_id, user_id, power)
     select ${type.code}, r, u, ${team.power} from unnest(${rows.map((row) => row.id)}::bigint[]) r cross join unnest(${[...new Set(team.memberIds)]}::int[]) u
@@ -81,14 +88,9 @@ export async function putMembers(
 }
 
 /** Takes people out; who is not in is no error. @throws AppError `access.record` */
-export async function removeMembers(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  team: { readonly ids: readonly number[]; readonly memberIds: readonly number[] },
-): Promise<Act> {
+export async function removeMembers(db: Database, actor: Actor, type: RecordType, team: Team): Promise<Act> {
   const rows = await lock(db, actor, type, team.ids);
-  const act = await record(db, actor, type, rows, 'members_removed', team.memberIds);
+  const act = await record(db, actor, type, rows, 'members_removed', team);
   await sql`
     delete from record_team where type_code = ${type.code}
       and record_id = any(${rows.map((row) => row.id)}::bigint[]) and user_id = any(${[...team.memberIds]}::int[])`.execute(
@@ -106,7 +108,7 @@ async function record(
   type: RecordType,
   rows: readonly LockedRecord[],
   verb: RecordVerb,
-  memberIds: readonly number[],
+  { memberIds, operationId: whole }: Team,
 ): Promise<Act> {
   const operationId = await changeMany(
     db,
@@ -120,6 +122,7 @@ async function record(
       touches: true,
       keepsTeam: true,
       particulars: { userIds: [...new Set(memberIds)].slice(0, 20).join(',') },
+      operationId: whole,
     },
   );
   return { operationId, count: rows.length };

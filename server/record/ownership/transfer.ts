@@ -19,6 +19,10 @@ export interface Transfer {
   /** Codes of child types that go along (reference crm §7.2 `changeType`). */
   readonly along: readonly number[];
   readonly versions?: Readonly<Record<string, number>>;
+  /** The act that this is a part of. */
+  readonly operationId?: number | undefined;
+  /** The transfer of another type that these go along with. */
+  readonly partOf?: number | undefined;
 }
 
 export interface Act {
@@ -49,6 +53,8 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
     touches: true,
     keepsTeam: true,
     particulars: { userId: newOwnerUserId },
+    operationId: transfer.operationId,
+    partOf: transfer.partOf,
   });
   await sql`
     delete from record_team
@@ -61,7 +67,8 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
       on conflict (type_code, record_id, user_id) do update set power = excluded.power`.execute(db);
   }
   for (const child of rules.children ?? []) {
-    if (transfer.along.includes(child.changeType)) await child.transfer(db, actor, ids, transfer);
+    if (transfer.along.includes(child.changeType))
+      await child.transfer(db, actor, ids, { ...transfer, partOf: operationId });
   }
   return { operationId, count: ids.length };
 }

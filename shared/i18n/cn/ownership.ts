@@ -11,7 +11,7 @@ export const ownership = {
   'history.put_in_pool': '将客户放入公海',
   'history.distributed': '将客户分配给：{name}',
   'history.received': '领取了客户',
-  'history.merged': '将客户{title}合并到该客户',
+  'history.merged': '将{noun}{title}合并到{noun}{target}',
   'history.act_undone': '撤销了批量操作，恢复了原数据',
   'deal.0': '未成交',
   'deal.1': '已成交',

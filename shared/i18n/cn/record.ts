@@ -1,5 +1,6 @@
 /** Words that every record type uses. */
 export const record = {
+  'board.none': '未填写',
   'record.update_time': '更新时间',
   'record.create_time': '创建时间',
   'record.owner_user_name': '负责人',

@@ -12,7 +12,7 @@ export const ownership = {
   'history.put_in_pool': 'put the customer into the pool',
   'history.distributed': 'assigned the customer to {name}',
   'history.received': 'claimed the customer',
-  'history.merged': 'merged the customer {title} into this one',
+  'history.merged': 'merged the {noun} {title} into the {noun} {target}',
   'history.act_undone': 'undid an act on many and brought the former values back',
   'deal.0': 'no deal',
   'deal.1': 'deal made',

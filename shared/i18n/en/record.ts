@@ -1,6 +1,7 @@
 import type { record as chinese } from '#shared/i18n/cn/record.ts';
 
 export const record = {
+  'board.none': 'Not set',
   'record.update_time': 'Updated',
   'record.create_time': 'Created',
   'record.owner_user_name': 'Owner',

@@ -55,7 +55,8 @@ export async function download<E extends Endpoint>(
   return name;
 }
 
-function saveBlob(blob: Blob, name: string): void {
+/** Hands a file to the user under a name. */
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -48,7 +48,7 @@ export function useImportFile(calls: Pick<RecordCalls, 'preview'>) {
     }
   };
   const choose = (file: File) => {
-    const problem = problemOf(file);
+    const problem = fileProblem(file);
     if (problem !== null) return announceError(problem);
     setRead(null);
     void look(file);
@@ -62,7 +62,8 @@ export function useImportFile(calls: Pick<RecordCalls, 'preview'>) {
   };
 }
 
-function problemOf({ name, size }: File): string | null {
+/** What stands against a file before it is sent, as a text; null when nothing does. */
+export function fileProblem({ name, size }: File): string | null {
   if (!/\.(?:xlsx|csv)$/i.test(name)) return textOf('import.dialog.file_kind');
   return size > uploadLimits.sheet ? textOf('file.too_large', { megabytes: sheetMegabytes }) : null;
 }

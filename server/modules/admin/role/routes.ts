@@ -1,9 +1,12 @@
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
 import { route, type Around, type Route } from '#server/platform/http/route.ts';
+import { recordModule } from '#server/record/registry.ts';
 import type { Services } from '#server/platform/services.ts';
 import { roleCalls } from '#shared/admin/role-calls.ts';
+import { roleFieldCalls } from '#shared/admin/role-field-calls.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
+import { levelsOf, saveLevels } from './field-levels.ts';
 import { relateUsers, unbindUser } from './holders.ts';
 import { rolesByGroup, rolesOfType, typeList } from './queries.ts';
 import { addRole, copyRole, removeRole, renameRole, setRights } from './writes.ts';
@@ -75,6 +78,17 @@ export const roleRoutes = ({ pool }: Services): Route[] => {
         return null;
       },
       administering('role.revoke', ({ userId, roleId }) => `user ${userId} role ${roleId}`),
+    ),
+    route(roleFieldCalls.list, async ({ db, actor, input }) =>
+      levelsOf(db, actor, input.roleId, recordModule(input.label).type),
+    ),
+    route(
+      roleFieldCalls.save,
+      async ({ db, actor, input }) => {
+        await saveLevels(db, actor, input.roleId, recordModule(input.label).type, input.data);
+        return null;
+      },
+      administering('role.fields', ofRole),
     ),
   ];
 };

@@ -8,6 +8,7 @@ import { menuRows } from '#shared/admin/menus.ts';
 import { roleTypes, type RoleType } from '#shared/admin/role-calls.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { copyLevels } from './field-copies.ts';
 import { permissionsOf, readRoles, refuseForeignRights, type RoleGrant } from './grants.ts';
 
 // Every change starts with `organisationChanged`: its row lock lets one change of the organisation through at a time, so
@@ -68,6 +69,7 @@ export async function copyRole(db: Database, actor: Actor, roleId: number): Prom
   refuseForeignRights(actor, { permissions: new Set(), dataType: 1 }, role);
   const copyId = await insert(db, { ...role, roleName: await copyName(db, role) });
   await insertMenus(db, copyId, role.menuIds);
+  await copyLevels(db, roleId, copyId);
   await record(db, actor, 'role.copy', `role ${roleId} to ${copyId}`);
   return copyId;
 }
@@ -84,7 +86,7 @@ export async function removeRole(db: Database, actor: Actor, roleId: number): Pr
 }
 
 /** Roles of the role page; the administrator's and the project administrator's are fixed (reference oa §3.4). */
-async function requireEditable(db: Database, roleId: number): Promise<RoleGrant & { roleType: RoleType }> {
+export async function requireEditable(db: Database, roleId: number): Promise<RoleGrant & { roleType: RoleType }> {
   const [role] = await readRoles(db, { roleIds: [roleId], types: roleTypes });
   if (!role || role.hidden) throw new AppError('role.unknown');
   if (role.remark === 'admin' || role.remark === 'project') throw new AppError('role.fixed');

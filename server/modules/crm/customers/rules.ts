@@ -1,17 +1,47 @@
 import { sql } from 'kysely';
-import { limitTypes, requireRoom } from '#server/modules/crm/customers/pool/limits.ts';
+import { countedColumns, refuseExcess, requireRoomToOwn } from '#server/modules/crm/customers/pool/limits.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
-import type { Rules } from '#server/record/registry.ts';
+import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
+import { system } from '#server/record/system.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+
+/** A tax number of 18 characters that is written like a credit code has to be one (GB 32100-2015); older numbers differ. */
+function creditCodeRule(next: Values, previous: Values | null): readonly RuleProblem[] {
+  const number = next['receipt_identifier'];
+  if (typeof number !== 'string' || number === (previous?.['receipt_identifier'] ?? null)) return [];
+  const code = number.normalize('NFKC').trim().toUpperCase();
+  if (!looksLikeCreditCode(code) || isCreditCode(code)) return [];
+  return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
+}
 
 /** What is special about customers: they have limits and can be in the pool. */
 export const customerRules: Rules = {
-  beforeOwn: [(db, ownerUserId, gain) => requireRoom(db, limitTypes.own, ownerUserId, gain)],
+  beforeOwn: [requireRoomToOwn],
+  afterUndo: async (db, ids, columns) => {
+    if (columns.some((column) => countedColumns.has(column))) await refuseExcess(db, ids);
+  },
   resetOnOwnerChange: () => ({
     followup: sql`0::smallint`,
     owner_since: sql`now()`,
     pool_time: sql`null::timestamptz`,
   }),
+  resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
+  validate: [creditCodeRule],
+  onMerge: (sourceIds) => {
+    const { from } = system('the survivor has what the records merged into it had', customerType);
+    const most = (column: string) =>
+      sql`greatest(r.${sql.ref(column)}, (
+        select max(r.${sql.ref(column)}) from ${from} where r.customer_id = any(${[...sourceIds]}::bigint[])))`;
+    const deal = most('deal_status');
+    // a deal ends a lock, as when it is set
+    return {
+      deal_status: deal,
+      followup: most('followup'),
+      is_lock: sql`case when ${deal} = 1 then 0 else r.is_lock end`,
+    };
+  },
   rowExtras: daysLeft,
   onPoolRead: async (db: Database, actor, customerId) => {
     await db.insertInto('pool_view').values({ customer_id: customerId, user_id: actor.userId }).execute();

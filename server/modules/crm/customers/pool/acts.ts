@@ -7,10 +7,12 @@ import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { limitTypes, requireRoom, roomFor } from '#server/modules/crm/customers/pool/limits.ts';
+import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
 import { changeMany, type BulkChange } from '#server/record/operation/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
 import { requireActiveUser, type Act } from '#server/record/ownership/transfer.ts';
 import { poolScope, scoped } from '#server/record/scope.ts';
+import { system } from '#server/record/system.ts';
 
 type Versions = Readonly<Record<string, number>> | undefined;
 interface CustomerState {
@@ -81,14 +83,38 @@ export async function setDealStatus(
 }
 
 /** Gives customers up: nobody's, without a team, for everybody who may claim. @throws AppError `pool.locked` */
-export async function putInPool(db: Database, actor: Actor, ids: readonly number[], versions: Versions): Promise<Act> {
+export async function putInPool(
+  db: Database,
+  actor: Actor,
+  ids: readonly number[],
+  versions: Versions,
+  operationId?: number,
+): Promise<Act> {
   const customers = await lockOwned(db, actor, ids, versions);
   if (customers.some((customer) => customer.is_lock === 1)) throw new AppError('pool.locked');
-  return release(db, actor, customers);
+  return release(db, actor, customers, operationId);
 }
 
-/** Of locked rows: by people and by the rules. */
-export async function release(db: Database, actor: Actor, customers: readonly LockedRecord[]): Promise<Act> {
+/** What a sheet of customers for the pool does. */
+export const poolAct: PoolAct = {
+  put: (db, actor, ids, operationId) => putInPool(db, actor, ids, undefined, operationId),
+  refused: async (db, ids) => {
+    const { from, live } = system('rows that the sheet has found in the scope already', customerType);
+    const { rows } = await sql<{ id: number }>`
+      select r.customer_id as id from ${from} where ${live} and r.customer_id = any(${[...ids]}::bigint[]) and r.is_lock = 1`.execute(
+      db,
+    );
+    return new Map(rows.map(({ id }) => [id, 'pool.locked']));
+  },
+};
+
+/** Of locked rows: by people and by the rules; `whole` is the act that it is a part of. */
+export async function release(
+  db: Database,
+  actor: Actor,
+  customers: readonly LockedRecord[],
+  whole?: number,
+): Promise<Act> {
   const ids = customers.map((customer) => customer.id);
   const operationId = await changeMany(db, actor, customerType, ids, {
     verb: 'put_in_pool',
@@ -96,6 +122,7 @@ export async function release(db: Database, actor: Actor, customers: readonly Lo
     set: { owner_user_id: sql`null::int`, pool_time: sql`now()` },
     touches: true,
     keepsTeam: true,
+    operationId: whole,
   });
   await sql`delete from record_team where type_code = ${customerType.code} and record_id = any(${ids}::bigint[])`.execute(
     db,

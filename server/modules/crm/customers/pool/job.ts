@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { clockStep, maxJump, readClock, type Clock, type Moment } from '#server/platform/jobs/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { release } from '#server/modules/crm/customers/pool/acts.ts';
 import { dueTime, mayBeDue, readPoolRules, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
@@ -12,8 +13,6 @@ import { customerType } from '#shared/crm/customer-type.ts';
 
 const chunk = 500;
 const lastRun = 'customer_pool_run';
-/** Minutes that the clock may be off against the steady one of the machine before the job asks for a look (security D13). */
-const maxJump = 5;
 
 /** Releases what the rules say, every five minutes (reference crm §7.2). */
 export function definePoolJob(services: Services): void {
@@ -56,35 +55,10 @@ async function releaseChunk(db: Database, actor: Actor, rules: PoolRules): Promi
   return rows.length;
 }
 
-export interface Moment {
-  /** Seconds of the database's clock. */
-  readonly wall: number;
-  /** Seconds that only go forward, and the run of the machine they count for. */
-  readonly steady: number;
-  readonly boot: string;
-}
-export type Clock = (db: Database) => Promise<Moment>;
-
-/** The database's wall clock beside how long the database has been up, by which a jump shows. */
-async function readClock(db: Database): Promise<Moment> {
-  const { rows } = await sql<{ wall: number; boot: string }>`
-    select extract(epoch from now())::float8 as wall, pg_postmaster_start_time()::text as boot`.execute(db);
-  return { wall: rows[0]?.wall ?? 0, steady: performance.now() / 1000, boot: `${rows[0]?.boot} ${process.pid}` };
-}
-
 /** A clock that jumped ahead would release everything at once: such a run is left out and reported (security D13). */
 async function hasClockJumped({ pool, log }: Services, moment: Moment): Promise<boolean> {
-  const row = await pool.db.selectFrom('app_setting').select('value').where('name', '=', lastRun).executeTakeFirst();
-  const last = row?.value as Moment | undefined;
-  const value = sql`${JSON.stringify(moment)}::jsonb`;
-  await pool.db
-    .insertInto('app_setting')
-    .values({ name: lastRun, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-  if (!last || last.boot !== moment.boot) return false;
-  const jump = Math.abs(moment.wall - last.wall - (moment.steady - last.steady));
-  if (jump < maxJump * 60) return false;
+  const jump = (await clockStep(pool.db, lastRun, moment))?.jump ?? 0;
+  if (jump < maxJump) return false;
   log.error({ seconds: Math.round(jump) }, 'the clock has jumped: the pool rules wait for the next run');
   return true;
 }

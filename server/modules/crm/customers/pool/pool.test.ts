@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runPoolRules, type Clock } from '#server/modules/crm/customers/pool/job.ts';
+import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
 import { registerPoolWarning } from '#server/modules/crm/customers/pool/warnings.ts';
+import type { Clock } from '#server/platform/jobs/clock.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 
 let company: Company;

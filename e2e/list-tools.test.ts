@@ -1,0 +1,324 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { seriousFaults } from './accessibility.ts';
+import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+let token: string;
+beforeAll(async () => {
+  product = await openProduct();
+  token = String((await call('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
+});
+afterAll(async () => product.close());
+
+const call = async (path: string, body: object): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${product.url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await answer.json()) as Record<string, unknown>;
+  expect([path, envelope['code'], envelope['msg'] ?? '']).toEqual([path, 0, '']);
+  return envelope;
+};
+const save = async (customerName: string, more: object = {}, field: object[] = []): Promise<number> => {
+  const answer = await call('CrmCustomer/addOrUpdate', { entity: { customerName, ...more }, field });
+  return (answer['data'] as { customerId: number }).customerId;
+};
+const read = async (customerId: number) =>
+  (await call('CrmCustomer/queryById', { customerId }))['data'] as Record<string, unknown>;
+const slow = { timeout: 15_000 };
+const row = (page: Page, name: string) => page.locator('tr.ant-table-row', { hasText: name });
+const openList = async (search: string, options: Parameters<Product['open']>[0] = {}) => {
+  const { context, page } = await product.open(options);
+  page.setDefaultTimeout(12_000);
+  await logIn(page, product.url);
+  await page.goto(`${product.url}/crm/customer?search=${encodeURIComponent(search)}`);
+  await page.getByText(search).first().waitFor();
+  return { context, page };
+};
+const choose = (page: Page, name: string) => row(page, name).locator('input[type=checkbox]').check();
+const act = async (page: Page, name: string) => {
+  const button = page.getByRole('toolbar').getByRole('button', { name, exact: true });
+  if (await button.isVisible()) return button.click();
+  await page.getByRole('toolbar').getByRole('button', { name: cn['act.more'] }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+const more = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: cn['list.more'] }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+const ok = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /^确\s?定$/ });
+const undo = async (page: Page) => {
+  await page.getByRole('button', { name: cn['act.undo'] }).last().click();
+  await page
+    .getByText(/已撤销/)
+    .first()
+    .waitFor();
+};
+
+describe('a cell of a list', () => {
+  it('is edited in place by the rules of the form, and taken back', async () => {
+    const id = await save('单元格公司', { remark: '原来的' });
+    const { context, page } = await openList('单元格公司');
+    await row(page, '单元格公司').getByText('原来的').dblclick();
+    const editor = page.getByRole('tooltip').filter({ has: page.getByRole('button', { name: /^保\s?存$/ }) });
+    await editor.locator('textarea').fill('就地改的');
+    await editor.getByRole('button', { name: /^保\s?存$/ }).click();
+    await row(page, '单元格公司').getByText('就地改的').waitFor();
+    await undo(page);
+    expect((await read(id))['remark']).toBe('原来的');
+    await row(page, '单元格公司').locator('td').nth(2).dblclick();
+    await editor.locator('input').last().fill('123');
+    await editor.getByText(cn['field.mobile']).waitFor();
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
+describe('acts on chosen records', () => {
+  it('edit a field of all of them, and undo from the list of one’s acts', async () => {
+    const ids = [await save('批量页面甲'), await save('批量页面乙', { telephone: '010-1' })];
+    const { context, page } = await openList('批量页面');
+    for (const name of ['批量页面甲', '批量页面乙']) await choose(page, name);
+    await act(page, cn['act.edit_field']);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').first().click();
+    await page.locator('.ant-select-item-option').getByText('电话', { exact: true }).click();
+    await dialog.locator('input[maxlength]').fill('021-88886666');
+    await ok(page).click();
+    await expect.poll(async () => (await read(ids[0] ?? 0))['telephone'], slow).toBe('021-88886666');
+    expect((await read(ids[1] ?? 0))['telephone']).toBe('021-88886666');
+    await more(page, cn['undo.title']);
+    await page.getByRole('dialog').getByRole('button', { name: cn['act.undo'] }).first().click();
+    await ok(page).click();
+    await expect.poll(async () => (await read(ids[1] ?? 0))['telephone'], slow).toBe('010-1');
+    expect((await read(ids[0] ?? 0))['telephone']).toBe('');
+    await context.close();
+  });
+
+  it('give records to a colleague, who the team then knows, and explain who sees them', async () => {
+    const id = await save('转移页面公司');
+    const people = (await call('system/user/queryUserList', { page: 1, limit: 15, search: '志强' }))['data'] as {
+      list: { userId: number; realname: string }[];
+    };
+    const colleague = people.list[0] ?? { userId: 0, realname: '' };
+    const { context, page } = await openList('转移页面公司');
+    await choose(page, '转移页面公司');
+    await act(page, cn['act.transfer']);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(cn['act.old_stays']).click();
+    await dialog.getByRole('combobox').first().fill(colleague.realname);
+    await page.locator('.ant-select-item-option', { hasText: colleague.realname }).first().click();
+    await ok(page).click();
+    await expect.poll(async () => (await read(id))['ownerUserId'], slow).toBe(colleague.userId);
+    await page.getByRole('link', { name: '转移页面公司' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: cn['team.panel'] }).click();
+    await drawer
+      .getByRole('listitem')
+      .filter({ hasText: colleague.realname })
+      .getByText(cn['team.owner_power'])
+      .waitFor();
+    await drawer.getByRole('tab', { name: cn['detail.rights'] }).click();
+    await drawer.getByText(cn['explain.admin']).waitFor();
+    await drawer.getByLabel(cn['explain.for']).fill(colleague.realname);
+    await page.locator('.ant-select-item-option', { hasText: colleague.realname }).first().click();
+    await drawer.getByText(cn['explain.self']).waitFor();
+    await context.close();
+  });
+
+  it('go to the recycle bin, and come back from it', async () => {
+    const id = await save('回收站页面公司');
+    const { context, page } = await openList('回收站页面公司');
+    await choose(page, '回收站页面公司');
+    await act(page, cn['act.delete']);
+    await ok(page).click();
+    await row(page, '回收站页面公司').waitFor({ state: 'detached' });
+    await more(page, cn['recycle.title']);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('tr', { hasText: '回收站页面公司' }).locator('input[type=checkbox]').check();
+    await dialog.getByRole('button', { name: cn['recycle.restore'] }).click();
+    await dialog.locator('tr', { hasText: '回收站页面公司' }).waitFor({ state: 'detached' });
+    expect(await read(id)).toMatchObject({ customerName: '回收站页面公司' });
+    await context.close();
+  });
+
+  it('merge what is one and the same, with a choice for each field that differs', async () => {
+    const target = await save('合并页面有限公司', { mobile: '13911110000', remark: '老客户' });
+    const source = await save('合并页面（有限）公司', { mobile: '13911112222' });
+    for (const content of ['上门', '再上门'])
+      await call('CrmCustomer/addRecord', { typesId: target, content, category: '打电话' });
+    const { context, page } = await openList('合并页面');
+    for (const name of ['合并页面有限公司', '合并页面（有限）公司']) await choose(page, name);
+    await act(page, cn['merge.act']);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(cn['merge.fields']).waitFor();
+    await dialog.getByRole('radiogroup', { name: '手机', exact: true }).getByText('13911112222').click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^合\s?并$/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await read(target)).toMatchObject({ mobile: '13911112222', remark: '老客户' });
+    await undo(page);
+    expect(await read(source)).toMatchObject({ mobile: '13911112222' });
+    await context.close();
+  });
+
+  it('are done by a sheet too, whose bad rows are named', async () => {
+    const id = await save('表格页面公司');
+    const { context, page } = await openList('表格页面公司');
+    await more(page, cn['bulk_sheet.dialog.title']);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(cn['bulk_sheet.dialog.kind.pool']).click();
+    const buffer = Buffer.from('客户名称\n表格页面公司\n没有这家公司\n');
+    await dialog.locator('input[type=file]').setInputFiles({ name: '公海.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: cn['bulk_sheet.dialog.start'] }).click();
+    await dialog.getByText('没有这家公司').first().waitFor();
+    expect((await read(id))['isPool']).toBe(1);
+    await dialog.getByRole('button', { name: cn['bulk_sheet.dialog.undo'] }).click();
+    const question = page.getByRole('dialog').last();
+    await question.getByText(cn['bulk_sheet.dialog.undo_confirm']).waitFor();
+    await question.getByRole('button').last().click();
+    await expect.poll(async () => (await read(id))['isPool'], slow).toBe(0);
+    await context.close();
+  });
+});
+
+describe('views of a list', () => {
+  it('keep filters with alternatives under a name, as the list opens from then on, with columns of their own', async () => {
+    await save('场景页面甲', { remark: '急' });
+    await save('场景页面乙', { telephone: '010-77' });
+    await save('场景页面丙');
+    const { context, page } = await openList('场景页面');
+    const condition = async (field: string, value: string) => {
+      const form = page.getByRole('tooltip').last();
+      await form.getByRole('combobox', { name: cn['filter.pick_field'] }).fill(field);
+      await page.keyboard.press('Enter');
+      await form.getByRole('textbox', { name: cn['filter.pick_value'] }).fill(value);
+      await form.getByRole('button', { name: /^确\s?定$/ }).click();
+    };
+    await page.getByRole('button', { name: cn['filter.add'], exact: true }).click();
+    await condition('备注', '急');
+    await row(page, '场景页面乙').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: cn['filter.add_or'] }).click();
+    await condition('电话', '010-77');
+    await row(page, '场景页面乙').waitFor();
+    expect(await row(page, '场景页面丙').count()).toBe(0);
+    await page.getByRole('button', { name: cn['scene.save'] }).click();
+    await page.getByRole('dialog').getByLabel(cn['scene.name_of']).fill('急或固话');
+    await page.getByRole('dialog').getByText(cn['scene.make_default']).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await page.getByRole('button', { name: /急或固话/ }).waitFor();
+    await page.getByRole('button', { name: cn['columns.title'] }).click();
+    await page.getByRole('button', { name: translate('cn', 'columns.freeze', { name: '电话' }) }).click();
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).waitFor();
+    await page.goto(`${product.url}/crm/customer`);
+    await row(page, '场景页面甲').waitFor();
+    expect(await page.getByRole('button', { name: /急或固话/ }).getAttribute('aria-current')).toBe('true');
+    await page.getByRole('button', { name: '全部客户' }).click();
+    await expect.poll(() => page.locator('tr.ant-table-row').count(), slow).toBe(15);
+    expect(await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).count()).toBe(0);
+    await page.getByRole('button', { name: cn['scene.setup'] }).click();
+    await page.getByRole('button', { name: translate('cn', 'scene.remove_of', { name: '急或固话' }) }).click();
+    await ok(page).click();
+    await page.getByRole('dialog').getByText('急或固话').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('show a board with counts, whose cards move', async () => {
+    const id = await save('看板页面公司', {}, [{ fieldName: '客户级别', value: 'A（重点客户）' }]);
+    const { context, page } = await openList('看板页面公司');
+    await page.getByRole('button', { name: cn['board.open'] }).click();
+    await page.getByRole('menuitem', { name: translate('cn', 'board.by', { name: '客户级别' }) }).click();
+    const column = (name: string) => page.getByRole('region', { name });
+    await column('A（重点客户）').getByText('看板页面公司').waitFor();
+    expect(await column('A（重点客户）').getByRole('heading').textContent()).toBe('A（重点客户）1');
+    await column('A（重点客户）').getByRole('listitem').dragTo(column('B（普通客户）'));
+    await column('B（普通客户）').getByText('看板页面公司').waitFor();
+    expect((await read(id))['客户级别']).toBe('B（普通客户）');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: translate('cn', 'board.move', { name: '看板页面公司' }) }).click();
+    await page.getByRole('menuitem', { name: translate('cn', 'board.move_to', { name: 'C（非优先客户）' }) }).click();
+    await expect.poll(async () => (await read(id))['客户级别'], slow).toBe('C（非优先客户）');
+    await context.close();
+  });
+
+  it('scroll a hundred rows and draw those in view', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.goto(`${product.url}/crm/customer?limit=100`);
+    await page.locator('.ant-table-row').first().waitFor();
+    const drawn = await page.locator('.ant-table-row').count();
+    expect(drawn).toBeGreaterThan(10);
+    expect(drawn).toBeLessThan(60);
+    const first = await page.locator('.ant-table-row a').first().textContent();
+    await page.locator('.ant-table-row').first().hover();
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.locator('.ant-table-row a').first().textContent(), slow).not.toBe(first);
+    await context.close();
+  });
+});
+
+describe('what other people do', () => {
+  it('shows in an open list by itself, and in a form as a choice', async () => {
+    const id = await save('实时页面公司', { remark: '甲' });
+    const { context, page } = await openList('实时页面公司');
+    await page.getByRole('link', { name: '实时页面公司' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^编\s?辑$/ })
+      .click();
+    const form = page.getByRole('dialog').last();
+    await form.getByLabel('备注').fill('我的');
+    await call('CrmCustomer/addOrUpdate', { entity: { customerId: id, remark: '别人的' }, field: [] });
+    await expect.poll(() => row(page, '实时页面公司').getByText('别人的').count(), { timeout: 25_000 }).toBe(1);
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByText(/别人的/)
+      .last()
+      .waitFor();
+    await page.getByRole('button', { name: cn['form.keep_mine'] }).click();
+    await form.getByText(cn['form.save_again']).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await read(id))['remark'], slow).toBe('我的');
+    await context.close();
+  });
+});
+
+describe('the tools of a list', () => {
+  it('are there in English, and on a phone without scrolling sideways', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.evaluate(
+      `localStorage.setItem('preferences', JSON.stringify({ language: 'en', theme: 'dark', isSidebarCollapsed: false }))`,
+    );
+    await page.goto(`${product.url}/crm/customer`);
+    await page.getByRole('navigation', { name: en['scene.bar'] }).waitFor();
+    await page.locator('tr.ant-table-row input[type=checkbox]').first().check();
+    for (const name of [en['act.transfer'], en['act.add_members'], en['act.edit_field']])
+      await page.getByRole('toolbar').getByRole('button', { name, exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(300);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+});

@@ -1,0 +1,260 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { seriousFaults } from './accessibility.ts';
+import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+
+const seller = { username: '13700000801', realname: '潘小海', password: 'Gonghai-Browser-6613' };
+const rulesPath = '/manager/system-customer/customer';
+const limitsPath = '/manager/system-customer/biz-param';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+  await hire();
+});
+afterAll(async () => product.close());
+
+const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${product.url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await answer.json()) as Record<string, unknown>;
+  expect([path, envelope['code']]).toEqual([path, 0]);
+  return envelope;
+};
+const tokenOf = async (username: string, password: string) =>
+  String((await call('login', { username, password }))['Admin-Token']);
+
+/** Somebody with the rights of the sales, who owns nothing yet and sees nothing of others. */
+const hire = async (): Promise<void> => {
+  const { username, realname, password } = seller;
+  const oneTime = 'once-only-9925';
+  const person = { username, password: oneTime, realname, deptId: 1, roleIds: '8' };
+  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
+  const own = await tokenOf(username, oneTime);
+  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(product.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const inEnglish = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: /中\/En|English/ })
+    .first()
+    .click();
+  await page.locator('html[lang="en"]').waitFor();
+};
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const answer = async (page: Page, question: string): Promise<void> => {
+  await page.getByText(question).waitFor();
+  await button(dialog(page), cn['action.ok']).click();
+};
+const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+describe('the rules of the pool', () => {
+  it('are switched on by an administrator, who sees beforehand what they would release', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await open(page, rulesPath);
+    await page.getByText(cn['pool_forecast.off']).waitFor();
+    await page.getByLabel(cn['pool_rules.on'], { exact: true }).check();
+    const followup = page.getByLabel(cn['pool_rules.followup_day']);
+    await followup.fill('');
+    await button(page, cn['action.save']).click();
+    // word for word what the server would say
+    await page.getByText(cn['pool.followup_day'], { exact: true }).waitFor();
+    await followup.fill('20');
+    await page.getByLabel(cn['pool_rules.deal_day']).fill('2');
+    await button(page, cn['action.save']).click();
+    await page.getByText(cn['pool_rules.switch_on_effect']).waitFor();
+    await button(dialog(page), cn['action.ok']).click();
+    const rows = page.locator('tbody tr.ant-table-row');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(15);
+    const shown = await page.getByText(/^未来 7 天将有/).textContent();
+    const total = Number(/ ([\d,]+) 个客户/.exec(shown ?? '')?.[1]?.replaceAll(',', ''));
+    expect(total).toBeGreaterThan(15);
+    expect(shown).toBe(
+      translate('cn', 'pool_forecast.summary', { days: 7, count: total.toLocaleString('en'), warned: 0 }),
+    );
+    expect(await rows.first().textContent()).toContain(translate('cn', 'pool.rule.deal', { days: 2 }));
+    expect(['rules', await seriousFaults(page)]).toEqual(['rules', []]);
+    // tomorrow none is due yet
+    await page.getByLabel(cn['pool_forecast.days']).fill('1');
+    await page.getByText(translate('cn', 'pool_forecast.empty', { days: 1 })).waitFor();
+    await page.getByLabel(cn['pool_forecast.days']).fill('3');
+    await page.getByText(/^未来 3 天将有/).waitFor();
+    const link = rows.first().getByRole('link');
+    const name = (await link.textContent()) ?? '';
+    await link.click();
+    await page.waitForURL(/\/crm\/customer\?rowId=/);
+    await dialog(page).getByText(name).first().waitFor();
+    await dialog(page)
+      .getByText(translate('cn', 'pool.days_left', { days: 2 }))
+      .waitFor();
+    await open(page, rulesPath);
+    expect(await page.getByLabel(cn['pool_rules.on'], { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel(cn['pool_rules.followup_day']).inputValue()).toBe('20');
+    await context.close();
+  });
+
+  it('come with limits, which an administrator adds, changes and removes', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await open(page, limitsPath);
+    const add = async (most: string, label: string) => {
+      await button(page, cn['limit.add']).click();
+      await dialog(page).getByLabel(label).fill(most);
+      await dialog(page).getByLabel(cn['limit.people']).click();
+      await page.keyboard.type(seller.realname);
+      await page.locator('.ant-select-item-option').getByText(seller.realname).click();
+      await page.keyboard.press('Escape');
+      await button(dialog(page), cn['action.save']).click();
+    };
+    await button(page, cn['limit.add']).click();
+    await button(dialog(page), cn['action.save']).click();
+    await dialog(page).getByText(cn['limit.number'], { exact: true }).waitFor();
+    await dialog(page).getByText(cn['limit.choose'], { exact: true }).waitFor();
+    expect(['limit', await seriousFaults(page)]).toEqual(['limit', []]);
+    await button(dialog(page), cn['action.cancel']).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await add('5', cn['limit.most_owned']);
+    const row = page.getByRole('row').filter({ hasText: seller.realname });
+    await row.getByText('5', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await add('9', cn['limit.most_owned']);
+    await page.getByText(cn['limit.overlap']).waitFor();
+    await button(dialog(page), cn['action.cancel']).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(row, cn['action.edit']).click();
+    await dialog(page).getByLabel(cn['limit.most_owned']).fill('2');
+    await button(dialog(page), cn['action.save']).click();
+    await row.getByText('2', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: cn['limit.name.2'] }).click();
+    await page.getByText(cn['limit.empty']).waitFor();
+    await add('1', cn['limit.most_locked']);
+    await row.getByText('1', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(row, cn['action.delete']).click();
+    await answer(page, translate('cn', 'limit.remove', { range: seller.realname }));
+    await page.getByText(cn['limit.empty']).waitFor();
+    await add('1', cn['limit.most_locked']);
+    await row.getByText('1', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('speak English, in the dark and on a phone', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844, dark: true });
+    await logIn(page, product.url);
+    await inEnglish(page);
+    for (const [path, words] of [
+      [rulesPath, ['pool_rules.title', 'pool_rules.followup_day', 'pool_forecast.title']],
+      [limitsPath, ['page.parameters', 'limit.name.1', 'limit.add']],
+    ] as const) {
+      await open(page, path);
+      for (const word of words) await page.getByText(en[word], { exact: true }).first().waitFor();
+      expect([path, await width(page)]).toEqual([path, 390]);
+      expect([path, await seriousFaults(page)]).toEqual([path, []]);
+      const labels = await page.locator('label, h1, h2, button, [role=tab]').allTextContents();
+      expect(labels.filter((label) => /[\u4e00-\u9fff]/.test(label.replace('中/En', '')))).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+describe('a salesperson', () => {
+  const tick = (page: Page, name: string) =>
+    page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+  const bulk = (page: Page, name: string) => button(page.getByRole('toolbar').last(), name);
+
+  it('claims customers up to the limit, takes a claim back, locks one and gives one up', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url, seller.username, seller.password);
+    await open(page, '/crm/seas');
+    const links = page.locator('tbody a');
+    await links.first().waitFor();
+    const [first = '', second = '', third = ''] = await links.allTextContents();
+    const today = await todayOf(page);
+
+    await tick(page, first);
+    await bulk(page, cn['act.receive']).click();
+    await answer(page, translate('cn', 'act.receive_one', { name: first }));
+    await button(page, cn['act.undo']).click();
+    await page.getByText(translate('cn', 'act.undone', { count: 1 })).waitFor();
+    await page.getByRole('link', { name: first }).waitFor();
+
+    await tick(page, first);
+    await tick(page, second);
+    await bulk(page, cn['act.receive']).click();
+    await answer(page, translate('cn', 'act.receive_many', { count: 2 }));
+    await page.getByText(translate('cn', 'act.done', { count: 2 })).waitFor();
+    await page.getByRole('link', { name: first }).waitFor({ state: 'detached' });
+    await tick(page, third);
+    await bulk(page, cn['act.receive']).click();
+    await answer(page, translate('cn', 'act.receive_one', { name: third }));
+    await page.getByText(cn['owner.limit']).waitFor();
+    expect(await page.getByRole('link', { name: third }).count()).toBe(1);
+
+    await open(page, '/crm/customer');
+    await page.getByRole('link', { name: first }).click();
+    const detail = page.getByRole('dialog').first();
+    const days = detail.getByText(translate('cn', 'pool.days_left', { days: 2 }));
+    await days.waitFor();
+    await button(detail, cn['act.more']).click();
+    await page.getByRole('menuitem', { name: cn['act.lock'], exact: true }).click();
+    await answer(page, translate('cn', 'act.lock_one', { name: first }));
+    await detail.getByText(cn['pool.is_locked'], { exact: true }).waitFor();
+    expect(await days.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await detail.waitFor({ state: 'detached' });
+    await tick(page, second);
+    await bulk(page, cn['act.lock']).click();
+    await answer(page, translate('cn', 'act.lock_one', { name: second }));
+    await page.getByText(cn['pool.lock_limit']).waitFor();
+    await bulk(page, cn['act.put_in_pool']).click();
+    await answer(page, translate('cn', 'act.put_in_pool_one', { name: second }));
+    await page.getByRole('link', { name: second }).waitFor({ state: 'detached' });
+
+    await open(page, '/crm/seas');
+    await page.getByRole('link', { name: second }).waitFor();
+    // what was claimed and taken back did not come in anew
+    expect(await todayOf(page)).toBeGreaterThan(today - 2);
+    await page.getByRole('link', { name: second }).click();
+    await dialog(page).getByText(cn['page.pool'], { exact: true }).waitFor();
+    await dialog(page).getByRole('tab', { name: cn['pool.views'] }).click();
+    await dialog(page).getByRole('listitem').getByText(seller.realname).first().waitFor();
+    await context.close();
+  });
+
+  it('reads the pool on a phone, in English, without scrolling sideways', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    await logIn(page, product.url, seller.username, seller.password);
+    await inEnglish(page);
+    await open(page, '/crm/seas');
+    await page.getByText(/came in today/).waitFor();
+    expect(await width(page)).toBe(390);
+    await page.locator('section ul button').first().click();
+    await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
+    const claim = button(dialog(page), en['act.receive']);
+    const { x = 0, width: wide = 0 } = (await claim.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(390);
+    expect(await width(page)).toBe(390);
+    await context.close();
+  });
+});
+
+const todayOf = async (page: Page): Promise<number> =>
+  Number(/\d+$/.exec((await page.getByText(/^今日进入公海/).textContent()) ?? '')?.[0]);

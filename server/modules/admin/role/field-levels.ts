@@ -1,0 +1,120 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { rightsChanged } from '#server/platform/push/rights-changed.ts';
+import { fieldsOf, modulesOf } from '#server/record/field-set.ts';
+import { roleTypes } from '#shared/admin/role-calls.ts';
+import type { Field } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { readRoles } from './grants.ts';
+import { requireEditable } from './writes.ts';
+
+/** May be written. */
+const open = 2;
+
+export interface FieldLevel {
+  readonly fieldId: number;
+  /** 0 hidden, 1 read, 2 write. */
+  readonly level: number;
+}
+
+/** The fields of a type with what a role may do with each; a companion goes with its host. @throws AppError `role.unknown` */
+export async function levelsOf(db: Database, actor: Actor, roleId: number, type: RecordType) {
+  const [role] = await readRoles(db, { roleIds: [roleId], types: roleTypes });
+  if (!role || role.hidden) throw new AppError('role.unknown');
+  const known = await readLevels(db, roleId, type);
+  return (await settable(db, actor, type)).map((field) => ({
+    fieldId: field.fieldId,
+    fieldName: field.fieldName,
+    name: field.name,
+    fieldType: field.fieldType,
+    level: known.get(field.fieldId) ?? open,
+    fixed: isTitle(type, field) ? (1 as const) : (0 as const),
+  }));
+}
+
+/**
+ * Replaces what a role may do with the fields of a type. While one of them is restricted, fields that are added later
+ * start hidden (security A8).
+ * @throws AppError `role.unknown`, `role.fixed`, `field.unknown`, `field.locked` for the title, `role.rights` for what
+ * the actor may not do themselves
+ */
+export async function saveLevels(
+  db: Database,
+  actor: Actor,
+  roleId: number,
+  type: RecordType,
+  asked: readonly FieldLevel[],
+): Promise<void> {
+  await organisationChanged(db);
+  await requireEditable(db, roleId);
+  const fields = new Map((await settable(db, actor, type)).map((field) => [field.fieldId, field]));
+  const after = new Map<number, number>();
+  for (const { fieldId, level } of asked) {
+    const field = fields.get(fieldId);
+    if (!field) throw new AppError('field.unknown', { name: String(fieldId) });
+    if (level < open && isTitle(type, field)) throw new AppError('field.locked', { name: field.name });
+    after.set(fieldId, level);
+  }
+  await refuseForeignLevels(db, actor, roleId, type, after, [...fields.keys()]);
+  const restricted = [...after].filter(([, level]) => level < open);
+  await db.deleteFrom('role_field_type').where('role_id', '=', roleId).where('type_code', '=', type.code).execute();
+  if (restricted.length > 0) {
+    await db.insertInto('role_field_type').values({ role_id: roleId, type_code: type.code }).execute();
+    await db
+      .insertInto('role_field')
+      .values(
+        restricted.map(([fieldId, level]) => ({ role_id: roleId, type_code: type.code, field_id: fieldId, level })),
+      )
+      .execute();
+  }
+  const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+  await rightsChanged(
+    db,
+    holders.map((row) => row.user_id),
+  );
+  await audit(db, {
+    userId: actor.userId,
+    what: 'role.fields',
+    subject: `role ${roleId} ${type.name} ${restricted.map(([fieldId, level]) => `${fieldId}:${level}`).join(',')}`,
+    result: 'done',
+    address: actor.address,
+  });
+}
+
+async function readLevels(db: Database, roleId: number, type: RecordType): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('role_field')
+    .select(['field_id', 'level'])
+    .where('role_id', '=', roleId)
+    .where('type_code', '=', type.code)
+    .execute();
+  return new Map(rows.map((row) => [row.field_id, row.level]));
+}
+
+const settable = async (db: Database, actor: Actor, type: RecordType): Promise<Field[]> =>
+  (await fieldsOf(db, actor, type)).all.filter((field) => field.companionOf === null);
+
+const isTitle = (type: RecordType, field: Field): boolean =>
+  field.fieldType === 1 && field.fieldName === type.titleField;
+
+/** Nobody opens a field for others, or through a role for themselves, that is closed to them (security A15). */
+async function refuseForeignLevels(
+  db: Database,
+  actor: Actor,
+  roleId: number,
+  type: RecordType,
+  after: ReadonlyMap<number, number>,
+  fieldIds: readonly number[],
+): Promise<void> {
+  if (actor.rights.isSuperAdmin) return;
+  const before = await readLevels(db, roleId, type);
+  const own = actor.rights.fieldLevelsOf(type.code, modulesOf(type)).levels;
+  const gains = fieldIds.some((fieldId) => {
+    const level = after.get(fieldId) ?? open;
+    return level > (before.get(fieldId) ?? open) && level > (own.get(fieldId) ?? open);
+  });
+  if (gains) throw new AppError('role.rights');
+}

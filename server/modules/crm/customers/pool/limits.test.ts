@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await openCompany();
+  const { peer } = company.people;
+  for (const limit of [
+    { type: 1, customerNum: 3, customerDeal: 0 },
+    { type: 2, customerNum: 1, customerDeal: 0 },
+  ])
+    await ask('customerSetting', { ...limit, userList: [peer.userId], deptList: [] }, 'admin');
+});
+afterAll(async () => company.close());
+
+const ask = (path: string, body: Record<string, unknown>, who: PersonName) =>
+  company.call(path.includes('/') ? path : `CrmCustomer/${path}`, body, { as: company.people[who] });
+const save = async (name: string, who: PersonName): Promise<number> => {
+  const { data, msg } = await ask('addOrUpdate', { entity: { customer_name: name }, field: [] }, who);
+  expect(msg).toBe('');
+  return (data as { customerId: number }).customerId;
+};
+const give = (ids: readonly number[], to: PersonName) =>
+  ask('transfer', { customerIds: [...ids], newOwnerUserId: company.people[to].userId }, 'admin');
+const operationOf = (answer: { data: unknown }) => (answer.data as { operationId: number }).operationId;
+const undo = (operationId: number) => ask('operation/undo', { operationId }, 'admin');
+const owned = async (who: PersonName): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from customer where owner_user_id = ${company.people[who].userId} and deleted_at is null`.execute(
+    company.db,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+describe('limits', () => {
+  it('count what comes back when an act is taken back: nothing does then', async () => {
+    const mine = [await save('限一', 'peer'), await save('限二', 'peer'), await save('限三', 'peer')];
+    const away = operationOf(await give(mine.slice(0, 2), 'seller'));
+    await save('限四', 'peer');
+    const refused = await undo(away);
+    expect([refused.code, refused.msg]).toEqual([422, '该员工拥有客户数已达上限']);
+    expect(await owned('peer')).toBe(2);
+    const dealt = operationOf(await ask('setDealStatus', { ids: mine[2], dealStatus: 1 }, 'admin'));
+    expect((await undo(away)).data).toMatchObject({ undone: 2, kept: [] });
+    // one with a deal does not count, until it has none any more
+    expect(await owned('peer')).toBe(4);
+    expect((await undo(dealt)).code).toBe(422);
+  });
+
+  it('of locks hold for customers that change hands and for locks that come back', async () => {
+    const [first, second] = [await save('锁一', 'seller'), await save('锁二', 'seller')];
+    for (const id of [first, second]) expect((await ask('lock', { ids: id, isLock: 1 }, 'admin')).msg).toBe('');
+    await sql`update customer set deleted_at = now() where owner_user_id = ${company.people.peer.userId}`.execute(
+      company.db,
+    );
+    const both = await give([first, second], 'peer');
+    expect([both.code, both.msg]).toEqual([422, '有员工可锁定客户数达到上限']);
+    expect((await give([first], 'peer')).msg).toBe('');
+    const unlocked = operationOf(await ask('lock', { ids: first, isLock: 0 }, 'admin'));
+    expect((await give([second], 'peer')).msg).toBe('');
+    expect((await undo(unlocked)).msg).toBe('有员工可锁定客户数达到上限');
+    // who is above a limit for another reason still takes back what has nothing to do with it
+    const other = operationOf(await ask('addMembers', { ids: first, memberIds: 3, power: 1 }, 'admin'));
+    await sql`update customer_limit set customer_num = 0`.execute(company.db);
+    expect((await undo(other)).data).toMatchObject({ undone: 1 });
+  });
+});

@@ -1,0 +1,54 @@
+import '#server/platform/access/tables.ts';
+import type { FieldLevels, GrantingRole } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+
+const open: FieldLevels = { isRestricted: false, levels: new Map(), key: '' };
+
+/** Restricted fields of roles: role, module code, field, level. A type without a restricted field stands with none. */
+export async function readFieldLevels(
+  db: Database,
+  roleIds: readonly number[],
+): Promise<Map<number, Map<number, Map<number, 0 | 1>>>> {
+  const byRole = new Map<number, Map<number, Map<number, 0 | 1>>>();
+  if (roleIds.length === 0) return byRole;
+  const rows = await db
+    .selectFrom('role_field_type as t')
+    .leftJoin('role_field as f', (join) =>
+      join.onRef('f.role_id', '=', 't.role_id').onRef('f.type_code', '=', 't.type_code'),
+    )
+    .where('t.role_id', 'in', roleIds)
+    .select(['t.role_id', 't.type_code', 'f.field_id', 'f.level'])
+    .execute();
+  for (const row of rows) {
+    const types = byRole.get(row.role_id) ?? new Map<number, Map<number, 0 | 1>>();
+    byRole.set(row.role_id, types);
+    const levels = types.get(row.type_code) ?? new Map<number, 0 | 1>();
+    types.set(row.type_code, levels);
+    if (row.field_id !== null) levels.set(row.field_id, row.level === 1 ? 1 : 0);
+  }
+  return byRole;
+}
+
+/**
+ * What several roles leave together: the most generous counts (security A6), among those that open the type at all, so
+ * that a role of another area does not open what the seller's role closes.
+ */
+export function fieldLevelsOf(
+  grants: readonly GrantingRole[],
+  typeCode: number,
+  modules: readonly string[],
+): FieldLevels {
+  const opening = grants.filter((grant) =>
+    [...grant.permissions].some((permission) => modules.some((module) => permission.startsWith(`${module}:`))),
+  );
+  const [first, ...others] = (opening.length > 0 ? opening : grants).map((grant) => grant.fieldLevels.get(typeCode));
+  if (!first || others.some((levels) => levels === undefined)) return open;
+  const levels = new Map<number, 0 | 1>();
+  for (const [fieldId, level] of first) {
+    const all = others.map((other) => other?.get(fieldId));
+    if (all.some((one) => one === undefined)) continue;
+    levels.set(fieldId, level === 1 || all.includes(1) ? 1 : 0);
+  }
+  const key = [...levels].map(([fieldId, level]) => `${fieldId}:${level}`).sort();
+  return { isRestricted: true, levels, key: `restricted ${key.join()}` };
+}

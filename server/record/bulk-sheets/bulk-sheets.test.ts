@@ -1,0 +1,442 @@
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { openImports, type Imports } from '#server/testing/imports.ts';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import { menuRows } from '#shared/admin/menus.ts';
+import { customerSheets } from '#shared/crm/customer-calls.ts';
+import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+
+let company: Company;
+let imports: Imports;
+beforeAll(async () => {
+  company = await openCompany();
+  imports = openImports(company);
+});
+afterAll(async () => {
+  await company.close();
+  imports.close();
+});
+
+const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'manager') =>
+  company.call(path, body, { as: company.people[as] });
+const save = async (name: string, as: PersonName = 'seller'): Promise<number> =>
+  (
+    (await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, as)).data as {
+      customerId: number;
+    }
+  ).customerId;
+interface SendOptions {
+  readonly as?: PersonName;
+  readonly fields?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+const sendFile = (
+  path: string,
+  file: { name: string; content: Buffer },
+  { as = 'manager', fields = {}, headers = {} }: SendOptions = {},
+) => company.call(`CrmCustomer/${path}`, fields, { as: company.people[as], file, headers });
+/** Sends a workbook of these headings and rows; a refusal of the whole sheet is thrown with its message. */
+const send = async (
+  path: string,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: SendOptions = {},
+): Promise<BulkSheetAnswer> => {
+  const content = await imports.workbook(rows, { headers });
+  const answer = await sendFile(path, { name: '批量.xlsx', content }, options);
+  if (answer.code !== 0) throw new Error(answer.msg);
+  return answer.data as BulkSheetAnswer;
+};
+const counts = ({ total, success, skipped }: BulkSheetAnswer) => [total, success, skipped];
+const faults = ({ errors }: BulkSheetAnswer) => errors.map(({ row, msg }) => [row, msg]);
+const undo = async ({ operationId }: BulkSheetAnswer, as: PersonName = 'manager') =>
+  (await ask('operation/undo', { operationId }, as)).data;
+const members = async (customerId: number) =>
+  (
+    (await ask('CrmCustomer/getMembers', { customerId }, 'admin')).data as { realname: string; powerType: number }[]
+  ).map(({ realname, powerType }) => [realname, powerType]);
+const detail = async (customerId: number, as: PersonName = 'admin') =>
+  (await ask('CrmCustomer/queryById', { customerId }, as)).data as Record<string, unknown> | undefined;
+const followUps = async (customerId: number) =>
+  ((await ask('CrmCustomer/getRecord', { customerId }, 'admin')).data as Record<string, unknown>[]).map(
+    ({ realname, createTime, content, category }) => [realname, createTime, content, category],
+  );
+
+describe('sheets of team members', () => {
+  it('add people by name, account or mobile, tell the bad rows, and are taken back by one undo', async () => {
+    const [first, second] = [await save('成员甲公司'), await save('成员乙公司')];
+    await save('成员外人公司', 'stranger');
+    const { stranger, hr } = company.people;
+    await company.db.updateTable('app_user').set({ realname: '李强' }).where('user_id', '=', hr.userId).execute();
+    const answer = await send(
+      'uploadExcelTeam',
+      ['客户名称', '成员', '权限'],
+      [
+        ['成员甲公司', '周远、13800000012', '读写'],
+        ['成员甲公司', '郑代理', ''],
+        ['成员乙公司', stranger.username, '只读'],
+        // the same again, and the same in part
+        ['成员乙公司', '周远', '只读'],
+        ['成员甲公司', '周远', '只读'],
+        ['成员外人公司', '周远', ''],
+        ['没有的公司', '周远', ''],
+        ['成员甲公司', '李强', ''],
+        ['成员甲公司', '无此人', ''],
+        ['成员甲公司', '周远', '全部'],
+        ['成员甲公司', '王芳', '读写'],
+        ['', '周远', ''],
+        ['成员甲公司', '', ''],
+        ['长'.repeat(500), '周远', ''],
+      ],
+    );
+    await company.db.updateTable('app_user').set({ realname: '吴人事' }).where('user_id', '=', hr.userId).execute();
+    expect(counts(answer)).toEqual([14, 3, 1]);
+    expect(faults(answer)).toEqual([
+      [6, '与第2行矛盾'],
+      [7, '没有找到客户“成员外人公司”'],
+      [8, '没有找到客户“没有的公司”'],
+      [9, '有多名员工叫“李强”，请填写账号或手机'],
+      [10, '没有找到员工“无此人”'],
+      [11, '“权限”不能填写“全部”'],
+      [12, '负责人不能重复选为团队成员!'],
+      [13, '客户名称不能为空'],
+      [14, '成员不能为空'],
+      [15, `没有找到客户“${'长'.repeat(60)}…”`],
+    ]);
+    expect(answer.headings).toEqual(['客户名称', '成员', '权限']);
+    expect(answer.errors[0]?.cells).toEqual(['成员甲公司', '周远', '只读']);
+    expect(await members(first)).toEqual([
+      ['王芳', 0],
+      ['李强', 2],
+      ['周远', 2],
+      ['郑代理', 1],
+    ]);
+    expect(await members(second)).toEqual([
+      ['王芳', 0],
+      ['周远', 1],
+    ]);
+    expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
+    expect([await members(first), await members(second)]).toEqual([[['王芳', 0]], [['王芳', 0]]]);
+    const acts = (await ask('operation/queryPageList', {})).data as { list: object[] };
+    expect(acts.list[0]).toMatchObject({ text: '用表格添加了团队成员', rowTotal: 2, mayUndo: 0 });
+  });
+
+  it('change a power, and do nothing when they are sent again', async () => {
+    const id = await save('成员丙公司');
+    const rows = [['成员丙公司', '周远', '只读']];
+    const headers = ['客户名称', '成员', '权限'];
+    expect(counts(await send('uploadExcelTeam', headers, rows))).toEqual([1, 1, 0]);
+    const again = await send('uploadExcelTeam', headers, rows);
+    expect([counts(again), again.operationId]).toEqual([[1, 0, 1], null]);
+    const raised = await send('uploadExcelTeam', headers, [['成员丙公司', '周远', '读写']]);
+    expect(counts(raised)).toEqual([1, 1, 0]);
+    expect(await members(id)).toEqual([
+      ['王芳', 0],
+      ['周远', 2],
+    ]);
+    await undo(raised);
+    expect((await members(id))[1]).toEqual(['周远', 1]);
+  });
+
+  it('take people out by the id of the record, those who have left included', async () => {
+    const [first, second] = [await save('成员丁公司'), await save('成员戊公司')];
+    const { stranger, agent } = company.people;
+    await ask('CrmCustomer/addMembers', { ids: [first, second], memberIds: [stranger.userId, agent.userId], power: 1 });
+    await company.db.updateTable('app_user').set({ status: 0 }).where('user_id', '=', agent.userId).execute();
+    const answer = await send(
+      'uploadExcelDelTeam',
+      ['ID', '客户名称', 'Members'],
+      [
+        [String(first), '成员丁公司', '周远,郑代理'],
+        [String(second), '', '周远'],
+        [String(second), '', '周远'],
+        [String(second), '成员丁公司', '周远'],
+        ['99999999', '', '周远'],
+        ['x1', '', '周远'],
+        [String(first), '', '孙经理'],
+      ],
+    );
+    expect(counts(answer)).toEqual([7, 2, 2]);
+    expect(faults(answer)).toEqual([
+      [5, '客户ID与名称“成员丁公司”不是同一条数据'],
+      [6, '没有找到客户“99999999”'],
+      [7, '没有找到客户“x1”'],
+    ]);
+    expect([await members(first), await members(second)]).toEqual([
+      [['王芳', 0]],
+      [
+        ['王芳', 0],
+        ['郑代理', 1],
+      ],
+    ]);
+    const added = await send('uploadExcelTeam', ['客户名称', '成员'], [['成员丁公司', '郑代理']]);
+    expect(faults(added)).toEqual([[2, '员工“郑代理”已停用']]);
+    await company.db.updateTable('app_user').set({ status: 1 }).where('user_id', '=', agent.userId).execute();
+    expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
+    expect(await members(first)).toHaveLength(3);
+  });
+});
+
+describe('sheets of customers', () => {
+  it('delete those they name once, and only those that the sender may change', async () => {
+    const [first, second, shared] = [
+      await save('删除甲公司'),
+      await save('删除乙公司'),
+      await save('删除丙公司', 'stranger'),
+    ];
+    const { manager } = company.people;
+    await ask('CrmCustomer/addMembers', { ids: shared, memberIds: manager.userId, power: 1 }, 'admin');
+    const rows = [['删除甲公司'], ['删除乙公司'], ['删除甲公司'], ['删除丙公司'], ['删除丁公司']];
+    const csv = iconv.encode(`客户名称(*)\r\n${rows.join('\r\n')}\r\n`, 'gbk');
+    const { data } = await sendFile('uploadExcelDelCustomer', { name: '删除.csv', content: csv });
+    const answer = data as BulkSheetAnswer;
+    expect(counts(answer)).toEqual([5, 2, 1]);
+    expect(faults(answer)).toEqual([
+      [5, '没有修改客户“删除丙公司”的权限'],
+      [6, '没有找到客户“删除丁公司”'],
+    ]);
+    expect([await detail(first), await detail(second)]).toEqual([undefined, undefined]);
+    expect(await detail(shared)).toBeDefined();
+    expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
+    expect(await detail(first)).toMatchObject({ ownerUserName: '王芳' });
+  });
+
+  it('put them into the pool, but for locked ones', async () => {
+    const [first, locked] = [await save('公海甲公司'), await save('公海乙公司')];
+    await ask('CrmCustomer/lock', { ids: locked, isLock: 1 }, 'admin');
+    const rows = [['公海甲公司'], ['公海乙公司'], ['公海丙公司']];
+    const answer = await send('crmSeasCustomers', ['客户名称'], rows, { as: 'admin' });
+    expect([counts(answer), faults(answer)]).toEqual([
+      [3, 1, 0],
+      [
+        [3, '选中的客户有被锁定的，不能放入公海！'],
+        [4, '没有找到客户“公海丙公司”'],
+      ],
+    ]);
+    expect(await detail(first)).toMatchObject({ isPool: 1 });
+    // who may look into the pool learns that they are there already
+    expect(counts(await send('crmSeasCustomers', ['客户名称'], [['公海甲公司']], { as: 'admin' }))).toEqual([1, 0, 1]);
+    expect(await undo(answer, 'admin')).toEqual({ undone: 1, kept: [] });
+    expect(await detail(first)).toMatchObject({ isPool: 0, ownerUserName: '王芳' });
+  });
+
+  it('give them to other owners, as many as those may have', async () => {
+    const { peer, seller } = company.people;
+    const ids: number[] = [];
+    for (let at = 0; at < 6; at += 1) ids.push(await save(`转移${at}公司`));
+    const limit = { type: 1, customerNum: 2, customerDeal: 1, userList: [peer.userId], deptList: [] };
+    expect((await ask('CrmCustomer/customerSetting', limit, 'admin')).msg).toBe('');
+    const answer = await send(
+      'uploadExcelChangeCustomerUser',
+      ['客户名称', '新负责人', '原负责人'],
+      [
+        ['转移0公司', '李强', ''],
+        ['转移1公司', '周远', '保留'],
+        ['转移2公司', '李强', ''],
+        ['转移3公司', '李强', ''],
+        ['转移4公司', '王芳', ''],
+        ['转移1公司', '赵新', ''],
+        ['转移1公司', '周远', '只读'],
+        ['转移5公司', '周远', '也许'],
+        ['转移5公司', '', ''],
+      ],
+    );
+    expect(counts(answer)).toEqual([9, 3, 2]);
+    expect(faults(answer)).toEqual([
+      [5, '该员工拥有客户数已达上限'],
+      [7, '与第3行矛盾'],
+      [9, '“原负责人”不能填写“也许”'],
+      [10, '新负责人不能为空'],
+    ]);
+    const owners = await Promise.all(ids.map(async (id) => (await detail(id))?.['ownerUserName']));
+    expect(owners).toEqual(['李强', '周远', '李强', '王芳', '王芳', '王芳']);
+    expect(await members(ids[1] ?? 0)).toEqual([
+      ['周远', 0],
+      ['王芳', 1],
+    ]);
+    const log = await ask('CrmRecord/queryRecordList', { actionId: ids[1], types: 'crm_customer' }, 'admin');
+    expect(JSON.stringify(log.data)).toContain('将客户转移给：周远');
+    expect(await undo(answer)).toEqual({ undone: 3, kept: [] });
+    expect((await detail(ids[2] ?? 0))?.['ownerUserId']).toBe(seller.userId);
+    // older clients name the new owner beside the file
+    const fields = { userId: company.people.subordinate.userId };
+    const beside = await send('uploadExcelChangeCustomerUser', ['客户名称'], [['转移5公司']], { fields });
+    expect(counts(beside)).toEqual([1, 1, 0]);
+    expect(await detail(ids[5] ?? 0)).toMatchObject({ ownerUserName: '赵新' });
+  });
+});
+
+describe('sheets of follow-ups', () => {
+  const headers = ['客户名称', '跟进内容', '跟进方式', '跟进时间', '跟进人', '下次联系时间'];
+
+  it('keep author and time, refuse what cannot be, pass over what is there, and are taken back', async () => {
+    const [first, second] = [await save('跟进甲公司'), await save('跟进乙公司')];
+    await ask('CrmCustomer/addRecord', { typesId: second, content: '早先的跟进', category: '打电话' }, 'seller');
+    const before = await detail(second);
+    const rows = [
+      ['跟进甲公司', '去年拜访', '上门拜访', '2025-03-01 09:30:00', '王芳', ''],
+      ['跟进甲公司', '前年来电', '打电话', '2024/3/1', '赵新', '2027-01-05 10:00:00'],
+      ['跟进乙公司', '很久以前', '微信', '2023-01-01 08:00', '', ''],
+      ['跟进甲公司', '去年拜访', '上门拜访', '2025-03-01 09:30:00', '王芳', ''],
+      ['跟进甲公司', '明年的', '打电话', '2999-01-01', '王芳', ''],
+      ['跟进甲公司', '没有的日子', '打电话', '2025-02-30', '王芳', ''],
+      ['跟进甲公司', '别人的', '打电话', '2025-03-01', '周远', ''],
+      ['跟进甲公司', '', '打电话', '', '', ''],
+      ['跟进甲公司', '没有方式', '', '', '', ''],
+      ['跟进甲公司', '长'.repeat(1001), '打电话', '', '', ''],
+      ['跟进甲公司', '下次', '打电话', '', '', '明天'],
+    ];
+    const answer = await send('uploadExcelFollowUp', headers, rows);
+    expect(counts(answer)).toEqual([11, 3, 1]);
+    expect(faults(answer)).toEqual([
+      [6, '跟进时间不能晚于现在'],
+      [7, '跟进时间不是有效的日期'],
+      [8, '没有以“周远”的名义写跟进记录的权限'],
+      [9, '跟进内容不能为空'],
+      [10, '跟进方式不能为空'],
+      [11, expect.stringContaining('1000')],
+      [12, '下次联系时间不是有效的日期'],
+    ]);
+    expect(await followUps(first)).toEqual([
+      ['王芳', '2025-03-01 09:30:00', '去年拜访', '上门拜访'],
+      ['赵新', '2024-03-01 00:00:00', '前年来电', '打电话'],
+    ]);
+    expect(await detail(first)).toMatchObject({
+      lastTime: '2025-03-01 09:30:00',
+      lastContent: '去年拜访',
+      nextTime: '2027-01-05 10:00:00',
+      followup: 1,
+    });
+    // an older one does not hide the latest
+    expect(await followUps(second)).toEqual([
+      ['王芳', expect.any(String), '早先的跟进', '打电话'],
+      ['孙经理', '2023-01-01 08:00:00', '很久以前', '微信'],
+    ]);
+    expect(await detail(second)).toMatchObject({ lastTime: before?.['lastTime'], lastContent: '早先的跟进' });
+    const log = await ask('CrmRecord/queryRecordList', { actionId: first, types: 'crm_customer' }, 'admin');
+    expect(JSON.stringify(log.data)).toContain('将下次联系时间 由空修改为2027-01-05 10:00:00。');
+
+    const again = await send('uploadExcelFollowUp', headers, rows);
+    expect([counts(again), again.operationId]).toEqual([[11, 0, 4], null]);
+    expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
+    expect([await followUps(first), (await followUps(second)).length]).toEqual([[], 1]);
+    expect(await detail(first)).toMatchObject({ lastTime: '', nextTime: '' });
+    expect(counts(await send('uploadExcelFollowUp', headers, rows))).toEqual([11, 3, 1]);
+  });
+
+  it('without a time are of now, and once within five minutes, also when sent twice at once; GBK files are read', async () => {
+    const id = await save('跟进丙公司');
+    const csv = iconv.encode('客户名称,跟进内容,跟进方式\r\n跟进丙公司,刚才来电,打电话\r\n', 'gbk');
+    const file = { name: '跟进.csv', content: csv };
+    const sendIt = () => sendFile('uploadExcelFollowUp', file, { as: 'seller' });
+    const answers = [...(await Promise.all([sendIt(), sendIt()])), await sendIt()];
+    expect(answers.map(({ data }) => counts(data as BulkSheetAnswer)).toSorted()).toEqual([
+      [1, 0, 1],
+      [1, 0, 1],
+      [1, 1, 0],
+    ]);
+    expect(await followUps(id)).toMatchObject([['王芳', expect.any(String), '刚才来电', '打电话']]);
+  });
+
+  it('may be written for what one may only read, in one’s own name', async () => {
+    const id = await save('跟进丁公司');
+    await ask('CrmCustomer/addMembers', { ids: id, memberIds: company.people.stranger.userId, power: 1 });
+    const rows = [
+      ['跟进丁公司', '旁听', '打电话', '', '', ''],
+      ['跟进丁公司', '冒名', '打电话', '', '王芳', ''],
+    ];
+    const answer = await send('uploadExcelFollowUp', headers, rows, { as: 'stranger' });
+    expect([counts(answer), faults(answer)]).toEqual([[2, 1, 0], [[3, '没有以“王芳”的名义写跟进记录的权限']]]);
+    const asAdmin = await send('uploadExcelFollowUp', headers, rows, { as: 'admin' });
+    expect(counts(asAdmin)).toEqual([2, 2, 0]);
+    expect((await followUps(id)).map(([name]) => name)).toEqual(expect.arrayContaining(['王芳', '周远', 'admin']));
+  });
+});
+
+describe('sheets that are refused as a whole', () => {
+  it('lack their columns, have others, are no sheets, or are too long', async () => {
+    const refusals: [string, string[], string[][], string][] = [
+      ['uploadExcelTeam', ['客户名称', '权限'], [['甲', '只读']], '第1行缺少必填列“成员”'],
+      ['uploadExcelTeam', ['成员', '权限'], [['周远', '只读']], '第1行缺少必填列“客户名称”'],
+      ['uploadExcelDelCustomer', ['客户名称', '手机'], [['甲', '1']], '第1行第B列“手机”没有对应的字段'],
+      ['uploadExcelDelCustomer', ['公司'], [['甲']], '请使用最新导入模板'],
+      ['uploadExcelDelCustomer', ['客户名称'], [], '表格中没有数据'],
+      ['uploadExcelFollowUp', ['客户名称', '跟进内容'], [['甲', '乙']], '第1行缺少必填列“跟进方式”'],
+      ['uploadExcelChangeCustomerUser', ['客户名称'], [['甲']], '第1行缺少必填列“新负责人”'],
+    ];
+    for (const [path, headers, rows, msg] of refusals)
+      await expect(send(path, headers, rows), `${path} ${headers}`).rejects.toThrow(msg);
+    const long = `客户名称\n${Array.from({ length: 10_001 }, (_, at) => `没有${at}`).join('\n')}\n`;
+    const tooLong = await sendFile('uploadExcelDelCustomer', { name: 'a.csv', content: Buffer.from(long) });
+    expect([tooLong.code, tooLong.msg]).toEqual([413, '最多同时导入10000条数据']);
+    const junk = await sendFile('crmSeasCustomers', { name: 'a.xlsx', content: Buffer.from([0, 1, 2, 3]) });
+    expect(junk.code).toBe(415);
+  });
+
+  it('take the right to the act and the one to import', async () => {
+    const { hr } = company.people;
+    const id = await save('权限公司');
+    const rows = [['权限公司', '周远']];
+    const add = () => send('uploadExcelTeam', ['客户名称', '成员'], rows, { as: 'hr' });
+    const grant = async (action: string) => {
+      const menuId = menuRows.find(({ permission }) => permission === `crm:customer:${action}`)?.menuId ?? 0;
+      await company.db.insertInto('role_menu').values({ role_id: role.role_id, menu_id: menuId }).execute();
+      await organisationChanged(company.db);
+    };
+    const role = await company.db
+      .insertInto('role')
+      .values({ role_name: '只管团队', role_type: 2, data_type: 5, label: null })
+      .returning('role_id')
+      .executeTakeFirstOrThrow();
+    await company.db.insertInto('user_role').values({ user_id: hr.userId, role_id: role.role_id }).execute();
+    await grant('index');
+    await grant('excelimport');
+    await expect(add()).rejects.toThrow('无权访问');
+    await company.db.deleteFrom('role_menu').where('role_id', '=', role.role_id).execute();
+    await grant('index');
+    await grant('teamsave');
+    await expect(add()).rejects.toThrow('无权访问');
+    expect(await members(id)).toEqual([['王芳', 0]]);
+    await grant('excelimport');
+    expect(counts(await add())).toEqual([1, 1, 0]);
+  });
+
+  it('leave a customer of somebody else unknown, by name and by id', async () => {
+    const id = await save('秘密公司', 'stranger');
+    const byName = await send('uploadExcelDelCustomer', ['客户名称'], [['秘密公司'], ['虚构公司']], { as: 'manager' });
+    const byId = await send('uploadExcelDelCustomer', ['ID'], [[String(id)], ['99999999']], { as: 'manager' });
+    expect(faults(byName).map(([, msg]) => String(msg).replace(/“.*”/, ''))).toEqual(['没有找到客户', '没有找到客户']);
+    expect(faults(byId).map(([, msg]) => String(msg).replace(/“.*”/, ''))).toEqual(['没有找到客户', '没有找到客户']);
+    expect([byName.operationId, byId.operationId]).toEqual([null, null]);
+  });
+
+  it('are read with English headings and told in the reader’s language', async () => {
+    await save('英文公司');
+    const csv = Buffer.from('Name,Members\nNobody Ltd,周远\n英文公司,Nobody\n');
+    const { data } = await sendFile(
+      'uploadExcelTeam',
+      { name: 'team.csv', content: csv },
+      { headers: { 'accept-language': 'en' } },
+    );
+    expect(faults(data as BulkSheetAnswer)).toEqual([
+      [2, expect.stringContaining('“Nobody Ltd”')],
+      [3, 'There is no employee “Nobody”'],
+    ]);
+  });
+});
+
+it('templates carry their headings and one row that shows how, which names nobody', async () => {
+  for (const kind of customerSheets.kinds) {
+    const file = await ask('CrmCustomer/downloadSheet', { kind }, 'admin');
+    expect(file.headers['content-disposition']).toBe(`attachment;filename=customer_${kind}.xlsx`);
+    const rows = await imports.cells(file.raw);
+    expect([kind, rows.length, rows[1]?.[0]]).toEqual([kind, 3, '客户名称(*)']);
+    // the longest and the shortest go in as they are
+    if (kind !== 'follow_up' && kind !== 'deletion') continue;
+    const path = customerSheets.byKind[kind].path.replace('CrmCustomer/', '');
+    const answer = await sendFile(path, { name: '模板.xlsx', content: file.raw }, { as: 'admin' });
+    expect([kind, answer.data]).toMatchObject([kind, { total: 1, success: 0, operationId: null }]);
+  }
+  expect((await ask('CrmCustomer/downloadSheet', { kind: 'other' }, 'admin')).code).toBe(422);
+});

@@ -1,0 +1,19 @@
+import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
+
+/** What a value is called in a sheet: by messages in either language, or as it is. */
+type Names = readonly (MessageKey | number)[];
+
+/** The value that a cell names, the first one for an empty cell, undefined for what is none of them. */
+export function choiceOf<T>(
+  text: string | undefined,
+  choices: readonly (readonly [value: T, names: Names])[],
+): T | undefined {
+  if (text === undefined) return choices[0]?.[0];
+  const said = bare(text);
+  return choices.find(([, names]) => names.some((name) => wordsOf(name).some((word) => bare(word) === said)))?.[0];
+}
+
+const wordsOf = (name: MessageKey | number): string[] =>
+  typeof name === 'string' && isMessageKey(name) ? [translate('cn', name), translate('en', name)] : [String(name)];
+
+const bare = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import '#server/record/operation/tables.ts';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { defaultLabel } from '#server/record/field-set.ts';
+import { countAsFollowedUp, forgetFollowUps } from '#server/record/follow-ups.ts';
+import { changeMany } from '#server/record/operation/change-many.ts';
+
+/** Verb of acts that wrote follow-ups from a sheet. */
+export const followUpSheet = 'sheet_follow_up';
+
+/** A follow-up as somebody wrote it elsewhere. */
+export interface ForeignFollowUp {
+  readonly recordId: number;
+  readonly userId: number;
+  /** `yyyy-MM-dd HH:mm:ss`; null for now. */
+  readonly time: string | null;
+  readonly content: string;
+  readonly category: string;
+  readonly nextTime: string | null;
+}
+
+/** What is known about a follow-up before it is written. */
+export interface FollowUpState {
+  readonly isKnown: boolean;
+  readonly isFuture: boolean;
+}
+
+/**
+ * Whether follow-ups are there already: same record, author, time and content. One without a time is the same as one of
+ * the last five minutes, so that a sheet sent twice is written once.
+ */
+export async function statesOf(
+  db: Database,
+  type: RecordType,
+  followUps: readonly ForeignFollowUp[],
+): Promise<FollowUpState[]> {
+  const { rows } = await sql<FollowUpState>`
+    select coalesce(g.time > now(), false) as "isFuture", exists (
+      select 1 from follow_up f
+      where f.type_code = ${type.code} and f.types_id = g."recordId" and f.deleted_at is null
+        and f.create_user_id = g."userId" and f.content = g.content
+        and case when g.time is null then f.create_time > now() - interval '5 minutes'
+          else date_trunc('second', f.create_time) = g.time end
+    ) as "isKnown"
+    from jsonb_to_recordset(${JSON.stringify(followUps.map((followUp, n) => ({ ...followUp, n })))}::jsonb)
+      as g("recordId" bigint, "userId" int, time timestamptz, content text, n int)
+    order by g.n`.execute(db);
+  return rows;
+}
+
+/** Writes follow-ups of locked records as a part of an act: author and time stay, the last next contact of a record wins. */
+export async function addFollowUps(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  followUps: readonly ForeignFollowUp[],
+  operationId: number,
+): Promise<void> {
+  const rows = followUps.map((followUp, n) => ({ ...followUp, n, batchId: randomUUID() }));
+  const written = await sql<{ id: number; recordId: number }>`
+    insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
+    select ${type.code}, g."recordId", g.content, g.category, g."nextTime", g."batchId", g."userId", coalesce(g.time, now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as g("recordId" bigint, content text, category text, "nextTime" timestamptz, "batchId" text, "userId" int,
+        time timestamptz, n int)
+    order by g.n
+    returning record_id as id, types_id as "recordId"`.execute(db);
+  const idsOf = Map.groupBy(written.rows, ({ recordId }) => recordId);
+  const ids = [...idsOf.keys()];
+  const nextTimes = Object.fromEntries(
+    followUps.flatMap(({ recordId, nextTime }) => (nextTime === null ? [] : [[recordId, nextTime] as const])),
+  );
+  const particulars = Object.fromEntries(
+    [...idsOf].map(([recordId, those]) => [recordId, { followUpIds: those.map(({ id }) => id).join(',') }]),
+  );
+  const key = sql`r.${sql.ref(type.idColumn)}::text`;
+  const nextTime = sql`(${JSON.stringify(nextTimes)}::jsonb ->> ${key})::timestamptz`;
+  const clock = (moment: ReturnType<typeof sql>) => sql`to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
+  await changeMany(db, actor, type, ids, {
+    verb: 'followed_up',
+    access: permissionOf(type, 'read'),
+    set: { next_time: sql`coalesce(${nextTime}, r.next_time)` },
+    touches: true,
+    changes: sql`case when coalesce(${nextTime}, r.next_time) is not distinct from r.next_time then '[]'::jsonb
+      else jsonb_build_array(jsonb_build_object('id', 'next_time', 'name', ${defaultLabel(type, 'next_time', actor.language)}::text,
+        'from', ${clock(sql`r.next_time`)}, 'to', ${clock(nextTime)})) end`,
+    particularsOf: sql`coalesce(${JSON.stringify(particulars)}::jsonb -> ${key}, '{}')`,
+    operationId,
+  });
+  await countAsFollowedUp(db, type, ids);
+}
+
+/** Takes back the follow-ups that an act wrote, of the records that its undo has restored. */
+export async function undoFollowUps(db: Database, type: RecordType, operationId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; followUpIds: string | null }>`
+    select e.record_id as id, e.particulars ->> 'followUpIds' as "followUpIds" from operation_row o
+    join event e on e.type_code = ${type.code} and e.record_id = o.record_id and e.type = ${`${type.name}.followed_up`}
+      and (e.particulars ->> 'operationId')::bigint = o.operation_id
+    where o.operation_id = ${operationId} and o.undo = 'undone'`.execute(db);
+  const written = rows.flatMap(({ followUpIds }) => followUpIds?.split(',').map(Number) ?? []);
+  await db
+    .updateTable('follow_up')
+    .set({ deleted_at: sql`now()` })
+    .where(sql<boolean>`record_id = any(${written}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await forgetFollowUps(
+    db,
+    type,
+    rows.map(({ id }) => id),
+  );
+}

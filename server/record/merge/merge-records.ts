@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Field } from '#shared/record/field.ts';
+import { powers } from '#shared/record/ownership-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { forgetFollowUps } from '#server/record/follow-ups.ts';
+import { checkRecord, sameValue } from '#server/record/input.ts';
+import { batchKind, fileKind, followUpKind } from '#server/record/merge/moved-kinds.ts';
+import { changeMany, openOperation } from '#server/record/operation/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { moveRows } from '#server/record/operation/move-rows.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
+import { rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { assignments, checkRules, companions, logged, refuseReadOnly } from '#server/record/save.ts';
+import { scoped } from '#server/record/scope.ts';
+import { checkUnique } from '#server/record/unique.ts';
+
+export interface Merge {
+  /** The record that stays. */
+  readonly targetId: number;
+  readonly sourceIds: readonly number[];
+  /** Fields that take the value of one of the others, by fieldName. */
+  readonly fields: Readonly<Record<string, number>>;
+  readonly versions?: Readonly<Record<string, number>>;
+}
+
+/** What the survivor gets of the others. */
+interface Gain {
+  readonly changes: readonly Field[];
+  readonly previous: Values;
+  readonly next: Values;
+  /** Batches that chosen file fields name. */
+  readonly batches: readonly string[];
+}
+
+/**
+ * Makes one record of several: the survivor keeps its values but for the chosen ones, takes over what hangs on the others
+ * and their people, and the others go to the recycle bin. One act, undone as a whole (reference crm §18.1).
+ * @throws AppError `merge.self`, `merge.source`, `field.unknown`, `access.record`, `record.conflict`, what a save refuses
+ */
+export async function mergeRecords(db: Database, actor: Actor, type: RecordType, merge: Merge): Promise<Act> {
+  const { targetId } = merge;
+  const sourceIds = [...new Set(merge.sourceIds)].toSorted((left, right) => left - right);
+  if (sourceIds.includes(targetId)) throw new AppError('merge.self');
+  const locked = await lockRecords(db, actor, type, [targetId, ...sourceIds], {
+    reach: scoped(actor, type, 'write').where,
+    ...(merge.versions ? { versions: merge.versions } : {}),
+  });
+  const rows = await lockedRows(db, type, [targetId, ...sourceIds]);
+  const fields = await fieldsOf(db, actor, type);
+  const gain = gainOf(type, fields, merge, rows);
+  const log = {
+    verb: 'merged' as const,
+    access: permissionOf(type, 'update'),
+    particulars: {
+      targetId,
+      target: titleOf(locked, targetId),
+      title: sourceIds.map((id) => titleOf(locked, id)).join('\n'),
+    },
+  };
+  const operationId = await openOperation(db, actor, type, { ...log, rowTotal: locked.length, isWhole: true });
+  await changeMany(db, actor, type, sourceIds, {
+    ...log,
+    operationId,
+    set: { deleted_at: sql`now()`, delete_user_id: sql`${actor.userId}::int` },
+    touches: false,
+  });
+  // only now: the survivor may take the name of one that it replaces
+  await checkUnique(db, type, gain.changes, gain.next, targetId);
+  await changeMany(db, actor, type, [targetId], {
+    ...log,
+    operationId,
+    set: { ...assignments(gain.changes, gain.next), ...recordModule(type.code).rules.onMerge?.(sourceIds) },
+    touches: true,
+    keepsTeam: true,
+    changes: sql`${JSON.stringify(gain.changes.map((field) => logged(field, gain.previous, gain.next)))}::jsonb`,
+  });
+  await joinTeams(db, type, targetId, sourceIds);
+  await moveAll(db, type, operationId, { targetId, sourceIds, batches: gain.batches });
+  return { operationId, count: locked.length };
+}
+
+const titleOf = (rows: readonly LockedRecord[], id: number): string => rows.find((row) => row.id === id)?.title ?? '';
+
+async function lockedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<Map<number, StoredRow>> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [Number(row[type.idColumn]), row]));
+}
+
+/** The chosen values, checked as a save of the survivor checks them. */
+function gainOf(type: RecordType, fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, StoredRow>): Gain {
+  const target = rows.get(merge.targetId);
+  if (!target) throw new AppError('access.record');
+  const previous = valuesOf(target, fields);
+  const chosen = Object.entries(merge.fields).flatMap(([name, sourceId]) => {
+    const field = fields.byName.get(name);
+    if (!field || field.hidden || field.companionOf !== null)
+      throw new AppError('field.unknown', { name: name.slice(0, 60) });
+    const source = rows.get(sourceId);
+    if (!source || sourceId === merge.targetId) throw new AppError('merge.source', { name: field.name });
+    // an area code goes with its number
+    const along = fields.all.filter((one) => one === field || one.companionOf === field.fieldName);
+    return along.map((one) => ({ field: one, value: valueOf(source, one) }));
+  });
+  const next: Values = {
+    ...previous,
+    ...Object.fromEntries(chosen.map(({ field, value }) => [field.fieldName, value])),
+  };
+  const changes = chosen
+    .map(({ field }) => field)
+    .filter((field) => !sameValue(next[field.fieldName] ?? null, previous[field.fieldName] ?? null));
+  refuseReadOnly(changes);
+  checkRecord(
+    fields,
+    next,
+    changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]),
+  );
+  if (changes.length > 0) checkRules(type, next, previous);
+  const batches = changes.flatMap((field) => {
+    const value = next[field.fieldName];
+    return field.formType === 'file' && typeof value === 'string' ? [value] : [];
+  });
+  return { changes, previous, next, batches };
+}
+
+/** Members stay members with the highest power they had, owners of the others become members who may write. */
+async function joinTeams(
+  db: Database,
+  type: RecordType,
+  targetId: number,
+  sourceIds: readonly number[],
+): Promise<void> {
+  const id = sql.ref(type.idColumn);
+  await sql`
+    insert into record_team (type_code, record_id, user_id, power)
+    select ${type.code}, ${targetId}, m.user_id, max(m.power) from (
+      select user_id, power from record_team
+      where type_code = ${type.code} and record_id = any(${[...sourceIds]}::bigint[])
+      union all
+      select r.owner_user_id, ${powers.write} from ${sql.table(type.table)} as r where r.${id} = any(${[...sourceIds]}::bigint[])
+    ) as m
+    where m.user_id is distinct from (select t.owner_user_id from ${sql.table(type.table)} as t where t.${id} = ${targetId})
+      and m.user_id is not null
+    group by m.user_id order by m.user_id
+    on conflict (type_code, record_id, user_id) do update set power = greatest(record_team.power, excluded.power)`.execute(
+    db,
+  );
+}
+
+async function moveAll(
+  db: Database,
+  type: RecordType,
+  operationId: number,
+  moved: { readonly targetId: number; readonly sourceIds: readonly number[]; readonly batches: readonly string[] },
+): Promise<void> {
+  const { targetId } = moved;
+  const sources = sql`any(${[...moved.sourceIds]}::bigint[])`;
+  const ofSources = sql`t.type_code = ${type.code} and t.record_id = ${sources}`;
+  // an upload that has begun is waited for, and one that begins later finds the record gone
+  await sql`select 1 from file_batch t where ${ofSources} order by t.batch_id for update`.execute(db);
+  const id = sql.ref(type.idColumn);
+  const { rows } = await sql<{ batch_id: string }>`
+    select batch_id from ${sql.table(type.table)} where ${id} = ${targetId}`.execute(db);
+  const own = sql`(select s.batch_id from ${sql.table(type.table)} s where s.${id} = ${sources})`;
+  await moveRows(db, operationId, fileKind, sql`t.batch_id in ${own}`, rows[0]?.batch_id ?? '');
+  const ofFollowUps = sql`t.batch_id in (
+    select f.batch_id from follow_up f where f.type_code = ${type.code} and f.types_id = ${sources})`;
+  await moveRows(
+    db,
+    operationId,
+    batchKind,
+    sql`${ofSources} and (${ofFollowUps} or t.batch_id = any(${[...moved.batches]}::text[]))`,
+    targetId,
+  );
+  const followUps = sql`t.type_code = ${type.code} and t.types_id = ${sources}`;
+  if ((await moveRows(db, operationId, followUpKind, followUps, targetId)) > 0)
+    await forgetFollowUps(db, type, [targetId]);
+  for (const kind of recordModule(type.code).rules.movesAlong ?? [])
+    await moveRows(db, operationId, kind, sql`t.${sql.ref(kind.holderColumn)} = ${sources}`, targetId);
+}

@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { Field } from '#shared/record/field.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { DifferingField, MergedRow } from '#shared/record/merge-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isSameCompanyName } from '#shared/text/company-name.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { sameValue } from '#server/record/input.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { scoped } from '#server/record/scope.ts';
+import { visible } from '#server/record/visible.ts';
+
+interface MergePreview {
+  rows: MergedRow[];
+  fields: DifferingField[];
+  isAlike: 0 | 1;
+}
+
+type PreviewedRow = StoredRow & { readonly may_write: boolean };
+
+/**
+ * What hangs on records, whether the actor may merge them, and the fields in which they differ, in the order of `ids`.
+ * @throws AppError `access.record` when one of them is absent or out of reach
+ */
+export async function previewMerge(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<MergePreview> {
+  const wanted = [...new Set(ids)];
+  const { rows: found } = await sql<PreviewedRow>`
+    select ${rowColumns(type)}, ${scoped(actor, type, 'write').where} as may_write from ${visible(type, scoped(actor, type))}
+    where r.${sql.ref(type.idColumn)} = any(${wanted}::bigint[])`.execute(db);
+  const byId = new Map(found.map((row) => [idOf(type, row), row]));
+  const rows = wanted.flatMap((id) => byId.get(id) ?? []);
+  if (rows.length !== wanted.length) throw new AppError('access.record');
+  const names = await directoryOf(db, actor.rights.version);
+  const counts = await countsOf(db, type, wanted);
+  const fields = (await fieldsOf(db, actor, type)).shown.filter((field) => field.companionOf === null);
+  const [first] = rows;
+  return {
+    rows: rows.map((row) => ({
+      id: idOf(type, row),
+      name: String(row[type.titleField]),
+      version: row.version,
+      ownerUserName: names.user(row.owner_user_id ?? 0) ?? '',
+      createTime: row.create_time,
+      mayWrite: row.may_write ? 1 : 0,
+      moves: [...counts].flatMap(([kind, totals]) => {
+        const total = totals.get(idOf(type, row)) ?? 0;
+        return total === 0
+          ? []
+          : [{ kind, name: translate(actor.language, `merge.kind.${kind}` as MessageKey), total }];
+      }),
+    })),
+    fields: await differing(db, actor, type, fields, names, rows),
+    isAlike: rows.every((row) => isSameCompanyName(String(row[type.titleField]), String(first?.[type.titleField])))
+      ? 1
+      : 0,
+  };
+}
+
+const idOf = (type: RecordType, row: StoredRow): number => Number(row[type.idColumn]);
+
+/** How many rows of each kind hang on each of the records. */
+async function countsOf(
+  db: Database,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<Map<string, Map<number, number>>> {
+  const own = sql`any(${[...ids]}::bigint[])`;
+  const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
+    follow_up: sql`select types_id as id from follow_up where type_code = ${type.code} and types_id = ${own} and deleted_at is null`,
+    file: sql`select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
+      join stored_file f on f.batch_id = r.batch_id where r.${sql.ref(type.idColumn)} = ${own}`,
+    member: sql`select record_id as id from record_team where type_code = ${type.code} and record_id = ${own}`,
+    ...Object.fromEntries(
+      (recordModule(type.code).rules.movesAlong ?? []).map(({ kind, table, holderColumn }) => [
+        kind,
+        sql`select ${sql.ref(holderColumn)} as id from ${sql.table(table)} where ${sql.ref(holderColumn)} = ${own}`,
+      ]),
+    ),
+  };
+  const counted = new Map<string, Map<number, number>>();
+  for (const [kind, source] of Object.entries(sources)) {
+    const { rows } = await sql<{ id: number; total: number }>`
+      select id, count(*) as total from (${source}) as one group by id`.execute(db);
+    counted.set(kind, new Map(rows.map((row) => [row.id, row.total])));
+  }
+  return counted;
+}
+
+async function differing(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: readonly Field[],
+  names: Directory,
+  rows: readonly StoredRow[],
+): Promise<DifferingField[]> {
+  const [first, ...others] = rows;
+  if (!first) return [];
+  const different = fields.filter(
+    (field) => !field.readOnly && others.some((row) => !sameValue(valueOf(row, field), valueOf(first, field))),
+  );
+  const files = await fileCounts(
+    db,
+    rows.flatMap((row) => different.map((field) => (field.formType === 'file' ? valueOf(row, field) : null))),
+  );
+  const textOf = (field: Field, row: StoredRow): string => {
+    const value = valueOf(row, field);
+    if (value === null) return '';
+    if (field.formType !== 'file') return fieldTypeOf(field.formType).toText(value, names);
+    const count = files.get(String(value)) ?? 0;
+    return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
+  };
+  return different.map((field) => ({
+    fieldName: field.fieldName,
+    name: field.name,
+    values: rows.map((row) => ({ id: idOf(type, row), text: textOf(field, row) })),
+  }));
+}
+
+async function fileCounts(db: Database, batches: readonly unknown[]): Promise<Map<string, number>> {
+  const wanted = batches.filter((batch) => typeof batch === 'string');
+  const { rows } = await sql<{ batch_id: string; total: number }>`
+    select batch_id, count(*) as total from stored_file where batch_id = any(${wanted}::text[]) group by batch_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.batch_id, row.total]));
+}

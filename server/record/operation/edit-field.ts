@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { camelCase, type Field, type FieldValue } from '#shared/record/field.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { customKey } from '#server/record/columns.ts';
+import type { Change } from '#server/record/events.ts';
+import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { checkRecord, parseValue, sameValue } from '#server/record/input.ts';
+import { changeMany } from '#server/record/operation/change-many.ts';
+import { lockRecords } from '#server/record/operation/lock-records.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
+import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { checkRules, companions, logged, refuseReadOnly } from '#server/record/save.ts';
+import { scoped } from '#server/record/scope.ts';
+import { checkUnique } from '#server/record/unique.ts';
+
+interface Edit {
+  readonly ids: readonly number[];
+  /** As clients name it: fieldName or row key. */
+  readonly fieldName: string;
+  readonly value: unknown;
+  readonly versions?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Gives one field of records a new value, by the rules of a save: every record is checked, all or none are written.
+ * Records that have the value already are left alone.
+ * @throws AppError `field.unknown`, `field.fixed` and what a save refuses
+ */
+export async function editField(db: Database, actor: Actor, type: RecordType, edit: Edit): Promise<Act> {
+  const fields = await fieldsOf(db, actor, type);
+  const field = editableField(fields, edit.fieldName);
+  refuseReadOnly([field]);
+  const value = parseValue(field, edit.value);
+  if (field.unique && value !== null && new Set(edit.ids).size > 1)
+    throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+  const locked = await lockRecords(db, actor, type, edit.ids, {
+    reach: scoped(actor, type, 'write').where,
+    ...(edit.versions ? { versions: edit.versions } : {}),
+  });
+  const rows = await storedRows(
+    db,
+    type,
+    locked.map(({ id }) => id),
+  );
+  const changes: Record<number, readonly Change[]> = {};
+  for (const row of rows) {
+    const previous = valuesOf(row, fields);
+    if (sameValue(previous[field.fieldName] ?? null, value)) continue;
+    const next = { ...previous, [field.fieldName]: value };
+    checkRecord(fields, next, [field.fieldName, ...companions(fields, field)]);
+    checkRules(type, next, previous);
+    if (field.unique) await checkUnique(db, type, [field], next, Number(row[type.idColumn]));
+    changes[Number(row[type.idColumn])] = [logged(field, previous, next)];
+  }
+  const changed = Object.keys(changes).map(Number);
+  const operationId = await changeMany(db, actor, type, changed, {
+    verb: 'edited',
+    access: permissionOf(type, 'update'),
+    set: assignment(field, value),
+    touches: true,
+    changes: sql`${JSON.stringify(changes)}::jsonb -> r.${sql.ref(type.idColumn)}::text`,
+  });
+  return { operationId, count: changed.length };
+}
+
+/** A field that can have one value for many records: shown, and no files. */
+function editableField(fields: FieldSet, name: string): Field {
+  const field = fields.shown.find(
+    (one) => one.fieldName === name || (one.fieldType === 1 && camelCase(one.fieldName) === name),
+  );
+  if (!field) throw new AppError('field.unknown', { name: name.slice(0, 60) });
+  if (!isBulkEditable(field)) throw new AppError('field.fixed', { name: field.name }, { fieldName: field.fieldName });
+  return field;
+}
+
+const isBulkEditable = (field: Field): boolean => field.formType !== 'file' && field.companionOf === null;
+
+async function storedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<StoredRow[]> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])
+    order by ${id}`.execute(db);
+  return rows;
+}
+
+const json = (value: FieldValue): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
+
+function assignment(field: Field, value: FieldValue): Record<string, RawBuilder<unknown>> {
+  if (field.fieldType === 0)
+    return {
+      custom: sql`jsonb_strip_nulls(r.custom || jsonb_build_object(${customKey(field)}::text, ${json(value)}))`,
+    };
+  const isJson = typeof value === 'object' && value !== null;
+  return { [field.fieldName]: isJson ? json(value) : sql`${value}` };
+}

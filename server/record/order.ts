@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Column } from '#server/record/columns.ts';
+import type { Where } from '#server/record/filter.ts';
+
+export interface Sort {
+  readonly column: Column;
+  readonly descending: boolean;
+}
+
+/** Columns that are never empty: compared as a pair with the id, which their indexes answer. */
+const alwaysSet = new Set(['update_time', 'create_time']);
+
+/** Text sorts by pinyin. */
+const sortValue = (column: Column): RawBuilder<unknown> =>
+  column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : column.value;
+
+/** What is empty comes last either way; the id decides between equals, so pages never overlap. */
+export function orderOf(type: RecordType, { column, descending }: Sort): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const nulls = descending && !alwaysSet.has(column.id) ? sql` nulls last` : sql``;
+  return sql`${sortValue(column)} ${direction}${nulls}, r.${sql.ref(type.idColumn)} ${direction}`;
+}
+
+/** The exact value that a row is sorted by, as text. */
+export const sortText = ({ column }: Sort): RawBuilder<unknown> => sql`(${column.value})::text`;
+
+/** Where a page ended, for the client to hand back: order, value and id of the last row. */
+export const cursorOf = ({ column, descending }: Sort, value: string | null, id: number): string =>
+  Buffer.from(JSON.stringify([column.id, descending, value, id])).toString('base64url');
+
+/** Rows behind a cursor of the same order. @throws AppError `input.cursor` */
+export function behind(type: RecordType, { column, descending }: Sort, cursor: string): Where {
+  const [value, id] = readCursor({ column, descending }, cursor);
+  const rowId = sql`r.${sql.ref(type.idColumn)}`;
+  const after = descending ? sql`<` : sql`>`;
+  const last = typed(column, value);
+  if (alwaysSet.has(column.id)) return sql`(${column.value}, ${rowId}) ${after} (${last}, ${id}::bigint)`;
+  if (value === null) return sql`(${column.value} is null and ${rowId} ${after} ${id}::bigint)`;
+  const own = sortValue(column);
+  return sql`(${own} ${after} ${last} or ${column.value} is null or (${own} = ${last} and ${rowId} ${after} ${id}::bigint))`;
+}
+
+function typed({ storage }: Column, value: string | null): RawBuilder<unknown> {
+  if (storage === 'numeric') return sql`${value}::text::numeric`;
+  if (storage === 'date') return sql`${value}::text::date`;
+  return storage === 'timestamp' ? sql`${value}::text::timestamptz` : sql`${value}::text`;
+}
+
+function readCursor({ column, descending }: Sort, cursor: string): [value: string | null, id: number] {
+  let parts: unknown = null;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    // none of ours
+  }
+  const [of, direction, value, id] = Array.isArray(parts) ? (parts as unknown[]) : [];
+  const isOurs = of === column.id && direction === descending && (value === null || typeof value === 'string');
+  if (!isOurs || typeof id !== 'number' || !Number.isSafeInteger(id) || (value === null && alwaysSet.has(column.id)))
+    throw new AppError('input.cursor');
+  return [value, id];
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import '#server/platform/files/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { binScope, poolScope } from '#server/record/scope.ts';
+
+/**
+ * Destroys records in the recycle bin, or right in the pool, where the type's own rules are asked first as for any
+ * deletion. There is no way back; the audit log names each. Answers how many.
+ * @throws AppError `access.record`, `record.conflict`, `record.related`
+ */
+export async function purgeRecords(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  versions: Readonly<Record<string, number>> = {},
+): Promise<number> {
+  const reach = sql<boolean>`((${binScope(actor, type)}) or (${poolScope(actor, type).where}))`;
+  const rows = await lockRecords<{ deleted_at: string | null }>(db, actor, type, ids, {
+    reach,
+    versions,
+    columns: ['deleted_at'],
+  });
+  const live = rows.filter((row) => row.deleted_at === null).map((row) => row.id);
+  if (live.length > 0)
+    for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, live);
+  await destroy(db, type, rows, actor);
+  return rows.length;
+}
+
+/**
+ * Takes locked records out of the database with everything that hangs on them. Their objects in the file store follow
+ * once no backup needs them (security D7). Events stay: history is never rewritten (security O6).
+ * @throws AppError `record.related` when another table still names one
+ */
+export async function destroy(
+  db: Database,
+  type: RecordType,
+  rows: readonly LockedRecord[],
+  by: Pick<Actor, 'userId' | 'address'> | null,
+): Promise<void> {
+  const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
+  await destroyFiles(db, type, ids);
+  await sql`delete from follow_up where type_code = ${type.code} and types_id = any(${ids})`.execute(db);
+  await sql`delete from record_team where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
+  // former values that acts and imports keep go with the record; the rows stay, for an act that hangs together to see
+  await sql`
+    update operation_row o set before = '{}', team_before = null from operation p
+    where p.operation_id = o.operation_id and p.type_code = ${type.code} and o.record_id = any(${ids})`.execute(db);
+  await sql`
+    update import_row i set before = null from import_task t
+    where t.import_id = i.import_id and t.type_code = ${type.code} and i.record_id = any(${ids}) and i.before is not null`.execute(
+    db,
+  );
+  try {
+    await sql`delete from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = any(${ids})`.execute(db);
+  } catch (error) {
+    if ((error as { code?: string }).code === '23503') throw new AppError('record.related');
+    throw error;
+  }
+  const subjects = rows.map((row) => `${type.name} ${row.id} ${row.title}`.slice(0, 500));
+  await sql`
+    insert into audit (user_id, what, subject, result, address)
+    select ${by?.userId ?? null}::int, 'record.purge', subject, 'done', ${by?.address ?? ''}
+    from unnest(${subjects}::text[]) as subject`.execute(db);
+}
+
+/** Rows of attached files; one that an import still lives on stays, its uploader's again, until that import goes. */
+async function destroyFiles(db: Database, type: RecordType, ids: ReturnType<typeof sql>): Promise<void> {
+  const batches = sql`select batch_id from file_batch where type_code = ${type.code} and record_id = any(${ids}) for update`;
+  await sql`
+    with batch as materialized (${batches}), gone as (
+      delete from stored_file f where f.batch_id in (select batch_id from batch)
+        and not exists (select from import_task t where t.file_id = f.file_id)
+      returning f.storage_key
+    )
+    insert into file_removal (storage_key) select storage_key from gone on conflict do nothing`.execute(db);
+  const attached = sql`b.type_code = ${type.code} and b.record_id = any(${ids})`;
+  await sql`
+    delete from file_batch b where ${attached}
+      and not exists (select from stored_file f where f.batch_id = b.batch_id)`.execute(db);
+  await sql`update file_batch b set type_code = null, record_id = null where ${attached}`.execute(db);
+}

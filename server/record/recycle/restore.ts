@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import '#server/platform/access/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { recordEvents } from '#server/record/events.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { findHolders } from '#server/record/import/holders.ts';
+import { changeMany } from '#server/record/operation/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { recordModule, type Rules } from '#server/record/registry.ts';
+import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { binScope } from '#server/record/scope.ts';
+
+export interface Restored {
+  /** Null when none came back. */
+  readonly operationId: number | null;
+  readonly count: number;
+  readonly failed: { readonly id: number; readonly msg: string }[];
+}
+
+/** A record on its way back, and whose it will be; null = the pool's. */
+interface Returning {
+  readonly id: number;
+  readonly owner: number | null;
+  /** Its owner has left the company. */
+  readonly isOrphan: boolean;
+}
+
+/**
+ * Brings deleted records back with all they had. One by one: what is not in the bin any more, whose unique value
+ * somebody has taken meanwhile (spec §5), or whose owner has no room for it, stays and is told. An owner who has left
+ * gives way to the pool, or to the actor where the type has none. One act, which `operation/undo` takes back.
+ * @throws AppError `access.record` when none is there, `record.conflict`
+ */
+export async function restoreRecords(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  versions: Readonly<Record<string, number>> = {},
+): Promise<Restored> {
+  const wanted = [...new Set(ids)];
+  const rows = await lockRecords(db, actor, type, wanted, { reach: binScope(actor, type), versions, isPartial: true });
+  if (rows.length === 0) throw new AppError('access.record');
+  const refused = new Map<number, string>();
+  const found = new Set(rows.map((row) => row.id));
+  for (const id of wanted) if (!found.has(id)) refused.set(id, translate(actor.language, 'recycle.gone'));
+  await refuseTaken(db, actor, type, rows, refused);
+  const left = () => rows.filter((row) => !refused.has(row.id));
+  const returning = await withOwners(db, actor, type, left());
+  await refuseWithoutRoom(db, actor, recordModule(type.code).rules, returning, refused);
+  const back = returning.filter(({ id }) => !refused.has(id));
+  const failed = [...refused].map(([id, msg]) => ({ id, msg }));
+  if (back.length === 0) return { operationId: null, count: 0, failed };
+  return { operationId: await bringBack(db, actor, type, back), count: back.length, failed };
+}
+
+/** Unique values that live records hold by now; of two in the bin with the same one, the older record gets it. */
+async function refuseTaken(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  locked: readonly LockedRecord[],
+  refused: Map<number, string>,
+): Promise<void> {
+  const fields = await fieldsOf(db, actor, type);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = any(${locked.map(({ id }) => id)}::bigint[])
+    order by r.${sql.ref(type.idColumn)}`.execute(db);
+  const records = rows.map((row) => ({ id: Number(row[type.idColumn]), values: valuesOf(row, fields) }));
+  const holders = await findHolders(db, type, fields, records);
+  for (const { id, values } of records) {
+    const taken = fields.all.find(({ fieldName }) => holders.find({ [fieldName]: values[fieldName] ?? null }).size > 0);
+    if (taken) refused.set(id, translate(actor.language, 'field.unique', { name: taken.name }));
+    else holders.take(values, id);
+  }
+}
+
+async function withOwners(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  rows: readonly LockedRecord[],
+): Promise<Returning[]> {
+  const owners = [...new Set(rows.flatMap(({ ownerUserId }) => ownerUserId ?? []))];
+  const { rows: gone } = await sql<{ user_id: number }>`
+    select user_id from app_user where user_id = any(${owners}::int[]) and status = 0`.execute(db);
+  const leavers = new Set(gone.map((row) => row.user_id));
+  return rows.map(({ id, ownerUserId }) => {
+    const isOrphan = ownerUserId !== null && leavers.has(ownerUserId);
+    return { id, isOrphan, owner: isOrphan ? (type.pool ? null : actor.userId) : ownerUserId };
+  });
+}
+
+/** Limits count what comes back. In the order of the owners, so that two calls lock quotas in one order (security C8). */
+async function refuseWithoutRoom(
+  db: Database,
+  actor: Actor,
+  { beforeOwn = [] }: Rules,
+  returning: readonly Returning[],
+  refused: Map<number, string>,
+): Promise<void> {
+  const byOwner = Map.groupBy(returning, ({ owner }) => owner);
+  for (const [owner, own] of [...byOwner].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0))) {
+    if (owner === null) continue;
+    const refusalOf = async (ids: readonly number[]): Promise<AppError | null> => {
+      try {
+        for (const check of beforeOwn) await check(db, owner, { ids });
+        return null;
+      } catch (error) {
+        if (error instanceof AppError) return error;
+        throw error;
+      }
+    };
+    if (!(await refusalOf(own.map(({ id }) => id)))) continue;
+    const fitting: number[] = [];
+    for (const { id } of own) {
+      const refusal = await refusalOf([...fitting, id]);
+      if (refusal) refused.set(id, translate(actor.language, refusal.code, refusal.params));
+      else fitting.push(id);
+    }
+  }
+}
+
+async function bringBack(db: Database, actor: Actor, type: RecordType, back: readonly Returning[]): Promise<number> {
+  const orphans = back.filter(({ isOrphan }) => isOrphan).map(({ id }) => id);
+  const { rules } = recordModule(type.code);
+  const owner = type.pool ? sql`null::int` : sql`${actor.userId}::int`;
+  const reset = (type.pool ? rules.resetOnRelease : rules.resetOnOwnerChange)?.() ?? {};
+  const isOrphan = sql`r.${sql.ref(type.idColumn)} = any(${orphans}::bigint[])`;
+  const moved = Object.entries({ owner_user_id: owner, ...reset }).map(
+    ([column, value]) => [column, sql`case when ${isOrphan} then ${value} else r.${sql.ref(column)} end`] as const,
+  );
+  const operationId = await changeMany(
+    db,
+    actor,
+    type,
+    back.map(({ id }) => id),
+    {
+      verb: 'restored',
+      access: permissionOf(type, 'delete'),
+      set: {
+        deleted_at: sql`null::timestamptz`,
+        delete_user_id: sql`null::int`,
+        ...(orphans.length > 0 ? Object.fromEntries(moved) : {}),
+      },
+      touches: false,
+      keepsTeam: orphans.length > 0,
+    },
+  );
+  if (orphans.length > 0) await tellMoved(db, actor, type, orphans);
+  return operationId;
+}
+
+/** What is in the pool has no team, and an owner is no member. */
+async function tellMoved(db: Database, actor: Actor, type: RecordType, ids: readonly number[]): Promise<void> {
+  const who = type.pool ? sql`true` : sql`user_id = ${actor.userId}`;
+  await sql`
+    delete from record_team where type_code = ${type.code} and record_id = any(${[...ids]}::bigint[]) and ${who}`.execute(
+    db,
+  );
+  await recordEvents(
+    db,
+    type,
+    actor.userId,
+    ids.map((recordId) =>
+      type.pool
+        ? { verb: 'put_in_pool' as const, recordId }
+        : { verb: 'transferred' as const, recordId, particulars: { userId: actor.userId } },
+    ),
+  );
+}

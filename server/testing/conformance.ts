@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { readFields } from '#server/record/field-set.ts';
+import type { Company, Person, PersonName } from '#server/testing/company.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import type { Operator } from '#shared/record/operator.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const options = ['甲', '乙', '丙'];
+/** Form types that the designer offers; a type has one address at most, and it is declared. */
+const added = formTypes.filter((formType) => formType !== 'map_address');
+const customName = (formType: FormType): string => `自定 ${formType}`;
+
+/** Names of all fields of a type that stand for themselves, with a custom one of every form type. */
+export const fieldNames = (type: RecordType): string[] => [
+  ...type.fields.filter(({ companionOf }) => companionOf === undefined).map(({ fieldName }) => fieldName),
+  ...type.starterFields.map(({ name }) => name),
+  ...added.map(customName),
+];
+
+/** Adds the custom fields through the designer's call. */
+export async function designFields(company: Company, type: RecordType): Promise<ReadonlyMap<string, Field>> {
+  const as = company.people.admin;
+  const present = (await company.call('field/list', { label: type.code }, { as })).data as object[];
+  const drafts = added.map((formType) => ({ name: customName(formType), formType, setting: options }));
+  const answer = await company.call('field/save', { label: type.code, data: [...present, ...drafts] }, { as });
+  expect(answer.msg).toBe('');
+  return (await readFields(company.db, type.code)).byName;
+}
+
+/** What a field of the record number `at` (0, 1, 2) of a group is sent; `tag` tells groups apart. */
+export async function sample(
+  company: Company,
+  field: Field,
+  at: number,
+  { tag, who }: { readonly tag: string; readonly who: PersonName },
+): Promise<unknown> {
+  const { seller, peer, stranger } = company.people;
+  const option = (place: number): string => field.options[place % field.options.length] ?? '';
+  const pick = <T>(...values: readonly T[]): T | undefined => values[at % values.length];
+  const makers: Record<FormType, () => unknown> = {
+    text: () => `${at + 1}文${tag}`,
+    textarea: () => `${at + 1}长文\n第二行${tag}`,
+    select: () => option(at),
+    date: () => pick('2026-01-31', '2026-02-28', '2027-12-01'),
+    datetime: () => pick('2026-01-31 08:00:00', '2026-02-28 23:59:59', '2027-12-01 00:00:00'),
+    // as texts they sort otherwise
+    number: () => pick('-5', '10', '9.25'),
+    floatnumber: () => pick('-5.50', '10.00', '9.25'),
+    mobile: () => `1381234567${at}`,
+    file: () => upload(company, company.people[who]),
+    checkbox: () => [option(at), option(at + 1)],
+    user: () => pick([seller.userId], [seller.userId, peer.userId], [stranger.userId]),
+    structure: () => pick([seller.deptId], [seller.deptId, 1], [stranger.deptId]),
+    email: () => `a${at}@example.com`,
+    map_address: () => ({
+      address: pick('浙江省,杭州市,西湖区', '河北省,石家庄市', '浙江省,宁波市'),
+      detailAddress: `${at + 1}号`,
+      location: '',
+      lng: '120.1',
+      lat: '30.2',
+    }),
+  };
+  return makers[field.formType]();
+}
+
+async function upload(company: Company, as: Person): Promise<unknown> {
+  const file = { name: '附件.txt', content: Buffer.from(randomUUID()) };
+  return (await company.call('file/upload', {}, { as, file })).body['batchId'];
+}
+
+/** What no field of the type takes. */
+export const badValues: Readonly<Record<FormType, unknown>> = {
+  text: '长'.repeat(1001),
+  textarea: '长'.repeat(1001),
+  select: '没有这个选项',
+  date: '2026-02-30',
+  datetime: '2026-02-30 08:00:00',
+  number: '1.23456',
+  floatnumber: '1.234',
+  mobile: '12',
+  file: '?',
+  checkbox: ['没有这个选项'],
+  user: ['x'],
+  structure: [-1],
+  email: 'x@',
+  map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
+};
+
+/** A value as records keep it. */
+export function canonical(field: Field, raw: unknown): FieldValue {
+  const result = fieldTypeOf(field.formType).parse(raw, field);
+  if (!result.ok) throw new Error(`${field.fieldName}: ${result.problem.code}`);
+  return result.value;
+}
+
+/** The save of values: fixed fields in `entity`, custom ones as descriptors. */
+export function saveBody(type: RecordType, values: ReadonlyMap<Field, unknown>, id?: number) {
+  const entity: Record<string, unknown> = id === undefined ? {} : { [type.idKey]: id };
+  const field: { fieldId: number; value: unknown }[] = [];
+  for (const [one, value] of values) {
+    if (one.fieldType === 1) entity[one.fieldName] = value;
+    else field.push({ fieldId: one.fieldId, value });
+  }
+  return { entity, field };
+}
+
+export interface Operand {
+  readonly value?: unknown;
+  readonly start?: unknown;
+  readonly end?: unknown;
+}
+
+/** What a condition on a field is asked with, made from values that records hold. */
+export function operandOf(field: Field, operator: Operator, former: FieldValue, value: FieldValue): Operand {
+  const { storage } = fieldTypeOf(field.formType);
+  if (operator === 'isNull' || operator === 'isNotNull') return {};
+  if (operator === 'between') return { start: former, end: value };
+  if (storage === 'address') {
+    const { address, detailAddress } = former as Address;
+    return { value: operator === 'contains' ? detailAddress : address.split(',')[0] };
+  }
+  if (storage === 'id_list' || storage === 'text_list') {
+    const items = value as readonly (string | number)[];
+    return { value: operator === 'in' ? items.join(',') : items[0] };
+  }
+  if (operator === 'in') return { value: [former, value] };
+  const text = String(value);
+  if (operator === 'contains' || operator === 'notContains' || operator === 'startWith')
+    return { value: text.slice(0, 2) };
+  return { value: operator === 'endWith' ? text.slice(-2) : value };
+}
+
+/** Whether a condition holds for a value: the meaning of reference crm §6.3, told once more without SQL. */
+export function holds(field: Field, operator: Operator, value: FieldValue, { value: asked, start, end }: Operand) {
+  if (operator === 'isNull') return value === null;
+  if (operator === 'isNotNull') return value !== null;
+  const negated = operator === 'isNot' || operator === 'notContains';
+  if (value === null) return negated;
+  const { storage } = fieldTypeOf(field.formType);
+  if (storage === 'address') {
+    const { address, detailAddress } = value as Address;
+    if (operator === 'contains') return `${address}${detailAddress}`.includes(String(asked));
+    return address === asked || address.startsWith(`${String(asked)},`);
+  }
+  if (storage === 'id_list' || storage === 'text_list') {
+    const items = (value as readonly (string | number)[]).map(String);
+    return (
+      String(asked)
+        .split(',')
+        .some((one) => items.includes(one)) !== negated
+    );
+  }
+  const [own, other] = [ranked(storage, value), ranked(storage, asked)];
+  const text = String(value);
+  switch (operator) {
+    case 'is':
+      return own === other;
+    case 'isNot':
+      return own !== other;
+    case 'contains':
+      return text.includes(String(asked));
+    case 'notContains':
+      return !text.includes(String(asked));
+    case 'startWith':
+      return text.startsWith(String(asked));
+    case 'endWith':
+      return text.endsWith(String(asked));
+    case 'gt':
+      return own > other;
+    case 'egt':
+      return own >= other;
+    case 'lt':
+      return own < other;
+    case 'elt':
+      return own <= other;
+    case 'in':
+      return (asked as unknown[]).some((one) => ranked(storage, one) === own);
+    case 'between':
+      return own >= ranked(storage, start) && own <= ranked(storage, end);
+  }
+}
+
+const ranked = (storage: string, value: unknown): string | number =>
+  storage === 'numeric' ? Number(value) : String(value);
+
+const pinyin = new Intl.Collator('zh-u-co-pinyin');
+
+/** Ids in the order of a sort: what is empty comes last either way. */
+export function sortedIds(field: Field, values: ReadonlyMap<number, FieldValue>, descending: boolean): number[] {
+  const { storage } = fieldTypeOf(field.formType);
+  const sign = descending ? -1 : 1;
+  const compare = (left: FieldValue, right: FieldValue): number =>
+    storage === 'text' ? pinyin.compare(String(left), String(right)) : Number(order(left, right));
+  const order = (left: FieldValue, right: FieldValue) =>
+    Number(ranked(storage, left) > ranked(storage, right)) - Number(ranked(storage, left) < ranked(storage, right));
+  return [...values]
+    .toSorted(([leftId, left], [rightId, right]) => {
+      if (left === null || right === null) {
+        const empty = Number(left === null) - Number(right === null);
+        return empty === 0 ? sign * (leftId - rightId) : empty;
+      }
+      return sign * (compare(left, right) || leftId - rightId);
+    })
+    .map(([id]) => id);
+}
+
+/** Calls of a company by path and person, refusals thrown. */
+export const asker =
+  (company: Company) =>
+  async <T>(path: string, body: Record<string, unknown>, who: PersonName): Promise<T> => {
+    const answer = await company.call(path, body, { as: company.people[who] });
+    if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg}`);
+    return answer.data as T;
+  };

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { readFields } from '#server/record/field-set.ts';
+import { recordModules } from '#server/record/registry.ts';
+import type { Company, PersonName } from '#server/testing/company.ts';
+import { menuIdsBelow } from '#shared/admin/menus.ts';
+import type { Field, FormType } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** A record of a type whose every field but the title is hidden from sellers. */
+export interface Subject {
+  readonly type: RecordType;
+  readonly hidden: readonly Field[];
+  readonly id: number;
+  readonly title: string;
+  readonly owner: PersonName;
+}
+
+export const mobile = '13912345827';
+const sellers = 11;
+
+/** What a field of each kind holds, told apart by the field. */
+export function sample(field: Field, batchId: string): unknown {
+  const values: Record<FormType, unknown> = {
+    text: `秘密${field.fieldId}`,
+    textarea: `秘密${field.fieldId}`,
+    select: field.options[0],
+    date: '2031-02-03',
+    datetime: '2031-02-03 04:05:06',
+    number: `58${field.fieldId}`,
+    floatnumber: `58${field.fieldId}.5`,
+    mobile: mobile,
+    file: batchId,
+    checkbox: [field.options[0]],
+    user: [3],
+    structure: [1],
+    email: `s${field.fieldId}@example.com`,
+    map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
+  };
+  return values[field.formType];
+}
+
+async function makeSubject(company: Company, type: RecordType, owner: PersonName): Promise<Subject> {
+  const kinds: FormType[] = [
+    'text',
+    'select',
+    'number',
+    'floatnumber',
+    'date',
+    'file',
+    'checkbox',
+    'user',
+    'structure',
+    'email',
+  ];
+  const setUp = (await ask(company, 'field/list', { label: type.code }, 'admin')).data as Record<string, unknown>[];
+  const drafts = kinds.map((formType) => ({
+    name: `隐藏 ${formType}`,
+    formType,
+    setting: ['甲', '乙'],
+    isUnique: formType === 'text' ? 1 : 0,
+  }));
+  expect((await ask(company, 'field/save', { label: type.code, data: [...setUp, ...drafts] }, 'admin')).msg).toBe('');
+  const { all } = await readFields(company.db, type.code);
+  const hidden = all.filter((field) => field.fieldName !== type.titleField && field.companionOf === null);
+  const upload = await company.call(
+    'file/upload',
+    {},
+    { as: company.people.admin, file: { name: '密.txt', content: Buffer.from('t') } },
+  );
+  const title = `显名${type.code}`;
+  const made = await ask(
+    company,
+    `${type.family}/addOrUpdate`,
+    { entity: { [type.titleField]: title }, field: [] },
+    owner,
+  );
+  const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
+  const entity: Record<string, unknown> = { [type.idKey]: id };
+  const field: Record<string, unknown>[] = [];
+  for (const one of hidden) {
+    const value = sample(one, String(upload.body['batchId']));
+    if (one.fieldType === 1) entity[one.fieldName] = value;
+    else field.push({ fieldId: one.fieldId, value });
+  }
+  // a change, so that the log has all of them
+  expect((await ask(company, `${type.family}/addOrUpdate`, { entity, field }, 'admin')).msg).toBe('');
+  return { type, hidden, id, title, owner };
+}
+
+const ask = (company: Company, path: string, body: Record<string, unknown>, who: PersonName) =>
+  company.call(path, body, { as: company.people[who] });
+
+/** A subject of every registered type, of a seller who may do everything with it that its modules allow. */
+export async function makeSubjects(company: Company): Promise<Subject[]> {
+  const subjects: Subject[] = [];
+  for (const { type } of recordModules()) {
+    const modules = [type.module, type.pool?.module ?? type.module];
+    const menus = new Set(modules.flatMap((module) => menuIdsBelow(`${type.area}:${module}:`)));
+    await sql`
+      insert into role_menu (role_id, menu_id) select ${sellers}, unnest(${[...menus]}::int[]) on conflict do nothing`.execute(
+      company.db,
+    );
+    await sql`update org_version set version = version + 1`.execute(company.db);
+    subjects.push(await makeSubject(company, type, 'seller'));
+  }
+  return subjects;
+}
+
+/** Hides every field of the subjects from sellers. */
+export async function hideAll(company: Company, subjects: readonly Subject[]): Promise<void> {
+  for (const { type, hidden } of subjects) {
+    const data = hidden.map((field) => ({ fieldId: field.fieldId, level: 0 }));
+    const answer = await ask(company, 'field/saveRoleField', { roleId: sellers, label: type.code, data }, 'admin');
+    expect(answer.msg).toBe('');
+  }
+}

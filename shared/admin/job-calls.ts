@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { limit, wordList } from '#shared/wire/values.ts';
+
+export const jobCalls = {
+  /** Background work that failed for good, newest first (security D12). Times are UTC, `yyyy-MM-dd HH:mm:ss`. */
+  deadLetters: endpoint({
+    path: 'system/job/queryDeadLetterList',
+    access: 'manage:system:read',
+    input: z.object({ limit: limit(15) }),
+    output: z.array(
+      z.object({
+        jobId: z.string(),
+        queue: z.string(),
+        sentAt: z.string(),
+        failedAt: z.string(),
+        tries: z.int(),
+        message: z.string(),
+      }),
+    ),
+  }),
+  /** Has it tried again, as if it were new. What is no dead letter (any more) is left out. */
+  revive: endpoint({
+    path: 'system/job/reviveDeadLetters',
+    access: 'manage:system:update',
+    effect: 'write',
+    ids: { jobIds: 'reference' },
+    input: z.object({ jobIds: z.preprocess(wordList, z.array(z.uuid()).min(1).max(100)) }),
+    output: z.object({ revived: z.int() }),
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, flag, id, jsonText } from '#shared/wire/values.ts';
+
+const moduleCode = z.coerce.number().int().min(1).max(100);
+/** 0 hidden, 1 read, 2 write. */
+const level = z.coerce.number().int().min(0).max(2);
+
+/** What a role may do with the fields of a record type (security A6, A8). */
+export const roleFieldCalls = {
+  list: endpoint({
+    path: 'field/queryRoleField',
+    access: 'manage:permission:update',
+    ids: { roleId: 'role' },
+    input: z.object({ roleId: id, label: moduleCode }),
+    output: z.array(
+      z.object({
+        fieldId: z.int(),
+        fieldName: z.string(),
+        name: z.string(),
+        fieldType: flag,
+        level: z.int(),
+        /** 1 = it names the records, so it cannot be restricted. */
+        fixed: flag,
+      }),
+    ),
+    codes: ['role.unknown', 'field.unknown'],
+  }),
+  /** Replaces the levels of a type; fields that are left out may be written. With no restriction left the type is open. */
+  save: endpoint({
+    path: 'field/saveRoleField',
+    access: 'manage:permission:update',
+    effect: 'write',
+    ids: { roleId: 'role', 'data.fieldId': 'field' },
+    input: z.object({
+      roleId: id,
+      label: moduleCode,
+      data: z.preprocess(jsonText, z.array(z.object({ fieldId: id, level })).max(200)),
+      currentPassword,
+    }),
+    output: done,
+    codes: ['role.unknown', 'role.fixed', 'role.rights', 'field.unknown', 'field.locked', ...unconfirmed],
+  }),
+};

@@ -1,0 +1,26 @@
+import type { merge as chinese } from '#shared/i18n/cn/merge.ts';
+
+export const merge = {
+  'merge.act': 'Merge',
+  'merge.title': 'Merge: {noun}',
+  'merge.survivor': 'Which one stays',
+  'merge.survivor_hint': 'The others go to the recycle bin. The merge can be undone for 30 days.',
+  'merge.not_alike': 'The names differ. Please make sure that this is one company.',
+  'merge.may_not': 'You may not edit “{names}”, so they cannot be merged.',
+  'merge.owner_line': 'Owner: {owner}',
+  'merge.created_line': 'Created {time}',
+  'merge.nothing': 'Nothing to bring along',
+  'merge.fields': 'These fields differ: choose the values to keep',
+  'merge.no_difference': 'All fields are the same',
+  'merge.choose': '{field}: take the value of {name}',
+  'merge.field_head': 'Field',
+  'merge.stays': 'Stays',
+  'merge.effect': '“{sources}” will be merged into “{target}”:',
+  'merge.moves_line': '{name}: {total}',
+  'merge.members_join': 'Owners and team members join the team of “{target}”',
+  'merge.to_bin': '“{sources}” goes to the recycle bin',
+  'merge.kind.follow_up': 'Follow-ups',
+  'merge.kind.file': 'Attachments',
+  'merge.kind.member': 'Team members',
+  'merge.files': '{count} files',
+} as const satisfies Record<keyof typeof chinese, string>;

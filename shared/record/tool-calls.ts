@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
+import { listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { flag, optionalInt, optionalText, someIds, text } from '#shared/wire/values.ts';
+
+/** Most cards that a column of a board answers at once. */
+const mostCards = 100;
+
+const boardColumn = z.object({
+  /** Option of the field; '' for records without one. */
+  value: z.union([z.string(), z.int()]),
+  name: z.string(),
+  totalRow: z.int(),
+  /** 0 when counting stopped at 10,001. */
+  totalExact: flag,
+  /** The first rows, as of the list. */
+  list: z.array(z.record(z.string(), z.unknown())),
+});
+
+/** Calls that make a list a tool: a field of many records, and the list as a board. */
+export function toolCalls(type: RecordType) {
+  const at = (action: string) => `${type.family}/${action}`;
+  const subject = type.name;
+  return {
+    /** Gives one field of records a new value; an empty one empties it. One act, one undo. */
+    editField: endpoint({
+      path: at('updateFieldByIds'),
+      access: permissionOf(type, 'update'),
+      ids: { ids: subject },
+      effect: 'write',
+      input: z.object({ ids: someIds, fieldName: text(100), value: z.unknown(), versions }),
+      output: actAnswer,
+      codes: [
+        'access.record',
+        'record.conflict',
+        'field.unknown',
+        'field.required',
+        'field.unique',
+        'field.read_only',
+        'field.fixed',
+      ],
+    }),
+    /** The list by the options of one field, each with its count and first rows. */
+    board: endpoint({
+      path: at('queryBoard'),
+      access: permissionOf(type, 'index'),
+      ids: { sceneId: 'reference' },
+      input: listQuery.extend({ groupField: optionalText(100), limit: optionalInt(1, mostCards) }),
+      output: z.object({ fieldName: z.string(), columns: z.array(boardColumn) }),
+      codes: ['filter.field', 'sort.field', 'board.field'],
+    }),
+  };
+}
+export type ToolCalls = ReturnType<typeof toolCalls>;

@@ -1,0 +1,55 @@
+import { call } from '#web/lib/http/client.ts';
+import type { RecordAct } from '#web/record/acts/record-act.ts';
+import type { Row } from '#web/record/record-table.tsx';
+import { idsOf } from '#web/record/row-id.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+
+const may = (action: string) => permissionOf(customerType, action);
+const idsIn = (rows: readonly Row[]) => idsOf(customerType, rows);
+/** Offered where it would change at least one of them. */
+const some = (key: string, value: number) => (rows: readonly Row[]) => rows.some((row) => row[key] === value);
+
+/** Where customers stand between their owner and the pool (reference crm §7.2). */
+export const customerActs: readonly RecordAct[] = [
+  {
+    key: 'deal',
+    label: 'act.deal',
+    access: may('dealStatus'),
+    fits: some('dealStatus', 0),
+    question: { one: 'act.deal_one', many: 'act.deal_many' },
+    perform: (rows) => call(poolCalls.setDealStatus, { ids: idsIn(rows), dealStatus: 1 }),
+  },
+  {
+    key: 'noDeal',
+    label: 'act.no_deal',
+    access: may('dealStatus'),
+    fits: some('dealStatus', 1),
+    question: { one: 'act.no_deal_one', many: 'act.no_deal_many' },
+    perform: (rows) => call(poolCalls.setDealStatus, { ids: idsIn(rows), dealStatus: 0 }),
+  },
+  {
+    key: 'lock',
+    label: 'act.lock',
+    access: may('lock'),
+    fits: some('isLock', 0),
+    question: { one: 'act.lock_one', many: 'act.lock_many' },
+    perform: (rows) => call(poolCalls.lock, { ids: idsIn(rows), isLock: 1 }),
+  },
+  {
+    key: 'unlock',
+    label: 'act.unlock',
+    access: may('lock'),
+    fits: some('isLock', 1),
+    question: { one: 'act.unlock_one', many: 'act.unlock_many' },
+    perform: (rows) => call(poolCalls.lock, { ids: idsIn(rows), isLock: 0 }),
+  },
+  {
+    key: 'putInPool',
+    label: 'act.put_in_pool',
+    access: may('putinpool'),
+    question: { one: 'act.put_in_pool_one', many: 'act.put_in_pool_many' },
+    perform: (rows) => call(poolCalls.putInPool, { ids: idsIn(rows) }),
+  },
+];

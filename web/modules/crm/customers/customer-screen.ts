@@ -1,0 +1,22 @@
+import { customerActs } from '#web/modules/crm/customers/customer-acts.ts';
+import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
+import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
+import { mergeAct } from '#web/record/acts/merge-act.tsx';
+import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
+import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
+import { screenOf } from '#web/record/record-screen.ts';
+import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+
+export const customerScreen = screenOf(customerType, customerCalls, {
+  acts: [
+    ...ownershipActs(customerType, customerCalls),
+    editFieldAct(customerType),
+    ...customerActs,
+    mergeAct(customerType, customerCalls),
+    deleteAct(customerType, customerCalls),
+  ],
+  panels: customerPanels,
+  chips: customerChips,
+  sheets: customerSheets,
+});

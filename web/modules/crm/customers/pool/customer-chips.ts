@@ -1,0 +1,24 @@
+import type { Chip } from '#web/record/chip.ts';
+import type { Row } from '#web/record/record-table.tsx';
+
+/** Days left that are few, and those that leave no time. */
+const few = 7;
+const hardlyAny = 2;
+
+/** Where a customer stands between its owner and the pool. */
+export function customerChips(customer: Row): readonly Chip[] {
+  if (customer['isPool'] === 1) return [{ label: 'page.pool', tone: 'neutral' }];
+  return [
+    ...(customer['dealStatus'] === 1 ? [{ label: 'crm_customer.deal_status.1', tone: 'success' } as const] : []),
+    ...(customer['isLock'] === 1 ? [{ label: 'pool.is_locked', tone: 'primary' } as const] : []),
+    ...daysLeft(customer['poolDay']),
+  ];
+}
+
+/** Empty where the rules are off, or leave the customer alone. */
+function daysLeft(days: unknown): Chip[] {
+  if (typeof days !== 'number') return [];
+  if (days === 0) return [{ label: 'pool.due_now', tone: 'danger' }];
+  const tone = days <= hardlyAny ? 'danger' : days <= few ? 'warning' : 'neutral';
+  return [{ label: 'pool.days_left', params: { days }, tone }];
+}

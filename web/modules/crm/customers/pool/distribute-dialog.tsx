@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ActDialog } from '#web/record/acts/act-dialog.tsx';
+import { ActField } from '#web/record/acts/act-field.tsx';
+import type { ActDialogProps } from '#web/record/acts/record-act.ts';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { idsOf } from '#web/record/row-id.ts';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
+
+/** Gives customers of the pool to somebody. */
+export function DistributeDialog({ screen, rows, onClose, onDone }: ActDialogProps) {
+  const text = useText();
+  const [people, setPeople] = useState<readonly UserChoice[]>([]);
+  return (
+    <ActDialog
+      title={text('act.distribute')}
+      rows={rows}
+      isReady={people.length > 0}
+      perform={() => call(poolCalls.distribute, { ids: idsOf(screen.type, rows), userId: people[0]?.userId ?? 0 })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ActField label={text('act.distribute_to')}>
+        <UserPicker value={people} onChange={setPeople} placeholder={text('act.choose_owner')} />
+      </ActField>
+    </ActDialog>
+  );
+}

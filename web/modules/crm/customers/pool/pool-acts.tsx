@@ -1,0 +1,24 @@
+import { call } from '#web/lib/http/client.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { RecordAct } from '#web/record/acts/record-act.ts';
+import { idsOf } from '#web/record/row-id.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+
+const mayPool = (action: string) => permissionOf({ ...customerType, module: customerType.pool.module }, action);
+const DistributeDialog = lazyOverlay(
+  () => import('#web/modules/crm/customers/pool/distribute-dialog.tsx'),
+  'DistributeDialog',
+);
+
+export const poolActs: readonly RecordAct[] = [
+  {
+    key: 'receive',
+    label: 'act.receive',
+    access: mayPool('receive'),
+    question: { one: 'act.receive_one', many: 'act.receive_many' },
+    perform: (rows) => call(poolCalls.receive, { ids: idsOf(customerType, rows) }),
+  },
+  { key: 'distribute', label: 'act.distribute', access: mayPool('distribute'), Dialog: DistributeDialog },
+];

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '#web/lib/http/queries.ts';
+import type { PanelProps } from '#web/record/detail-panel.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
+
+/** Which rule would take a customer into the pool, when, and what would stop it. */
+export function PoolFate({ id }: PanelProps) {
+  const query = useQuery(callQuery(poolCalls.fate, { customerId: id }));
+  return (
+    <PageState query={query}>
+      {({ text, warnings }) => (
+        <>
+          <p>{text}</p>
+          {warnings.length > 0 && (
+            <ul>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </PageState>
+  );
+}

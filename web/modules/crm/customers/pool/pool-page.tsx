@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { poolScreen } from '#web/modules/crm/customers/pool/pool-screen.ts';
+import { queryOf, useListState } from '#web/record/list-state.ts';
+import { RecordList } from '#web/record/record-list.tsx';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
+import styles from './pool.module.css';
+
+/** /crm/seas (spec §2). */
+export const PoolPage = () => (
+  <div className={styles['page']}>
+    <PutInToday />
+    <RecordList screen={poolScreen} />
+  </div>
+);
+
+/** How many customers came into the pool today; part of the answer that the list below asks for, so nothing is asked twice. */
+function PutInToday() {
+  const text = useText();
+  const { state } = useListState();
+  const { data } = useQuery({ ...callQuery(poolCalls.list, queryOf(state)), placeholderData: keepPreviousData });
+  if (!data) return null;
+  return (
+    <p className={styles['today']}>{text('pool.today', { count: data.putInPoolTodayNum.toLocaleString('en') })}</p>
+  );
+}

@@ -1,0 +1,5 @@
+/** What the inputs take at most, as the contracts do (`customerSettingCalls`). */
+export const mostDays = 3650;
+export const mostRemindDays = 365;
+export const mostForecastDays = 365;
+export const mostCustomers = 1_000_000;

@@ -1,0 +1,70 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useState } from 'react';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
+import { LimitDialog } from './limit-dialog.tsx';
+import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
+import { LimitRows } from './limit-rows.tsx';
+import styles from './settings.module.css';
+
+const perPage = 15;
+
+/** The limits of a kind, and how to add, change and remove them. */
+export function CustomerLimits({ kind }: { readonly kind: LimitKind }) {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const [edited, setEdited] = useState<CustomerLimit | 'new' | null>(null);
+  const query = useQuery({
+    ...callQuery(customerSettingCalls.limits, { type: kind.type, page, limit: perPage }),
+    placeholderData: keepPreviousData,
+  });
+  const remove = useAction(customerSettingCalls.removeLimit, {
+    refreshes: [customerSettingCalls.limits],
+    onDone: () => {
+      // the last of a page takes the page with it
+      if (query.data?.list.length === 1) setPage(Math.max(1, page - 1));
+      toast.success(textOf('action.done'));
+    },
+  });
+  const handleRemove = async ({ settingId, range }: CustomerLimit) => {
+    const title = text('limit.remove', { range: range || text('limit.nobody') });
+    if (await confirm({ title, text: text('limit.remove_effect'), isDangerous: true })) remove.mutate({ settingId });
+  };
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+      {text('limit.add')}
+    </Button>
+  );
+  const isEmpty = query.data?.list.length === 0;
+  return (
+    <>
+      <div className={styles['bar']}>
+        <p className={styles['hint']}>{text('limit.hint')}</p>
+        {!isEmpty && add}
+      </div>
+      <PageState query={query} isEmpty={() => isEmpty} emptyText={text('limit.empty')} emptyAction={add}>
+        {({ list, totalRow }) => (
+          <>
+            <LimitRows kind={kind} rows={list} onEdit={setEdited} onRemove={(row) => void handleRemove(row)} />
+            <Pagination
+              className={styles['pages'] ?? ''}
+              size="small"
+              hideOnSinglePage
+              current={page}
+              pageSize={perPage}
+              total={totalRow}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </PageState>
+      {edited && <LimitDialog kind={kind} edited={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Table } from 'antd';
+import { Link } from 'react-router';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import type { poolCalls } from '#shared/crm/pool-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+import styles from './settings.module.css';
+
+type Forecast = OutputOf<typeof poolCalls.forecast>['list'][number];
+
+interface ForecastRowsProps {
+  readonly rows: readonly Forecast[];
+  /** Days of each rule. */
+  readonly days: { readonly followup: string; readonly deal: string };
+}
+
+/** Customers that are about to go into the pool; each opens where it is worked on. */
+export function ForecastRows({ rows, days }: ForecastRowsProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const ruleOf = ({ rule }: Forecast) =>
+    rule === 'followup'
+      ? text('pool.rule.followup', { days: days.followup })
+      : text('pool.rule.deal', { days: days.deal });
+  const linkOf = (row: Forecast) => <Link to={`/crm/customer?rowId=${row.customerId}`}>{row.customerName}</Link>;
+  const warningsOf = ({ warnings }: Forecast) =>
+    warnings.map((warning) => (
+      <StatusTag key={warning} tone="warning">
+        {warning}
+      </StatusTag>
+    ));
+  if (isPhone)
+    return (
+      <ul className={styles['cards']}>
+        {rows.map((row) => (
+          <li key={row.customerId}>
+            {linkOf(row)}
+            <p>
+              {row.ownerUserName} · {row.dueTime}
+            </p>
+            <p>{ruleOf(row)}</p>
+            {warningsOf(row)}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Table<Forecast>
+      size="small"
+      rowKey="customerId"
+      dataSource={[...rows]}
+      pagination={false}
+      columns={[
+        { key: 'name', title: text('crm_customer.customer_name'), render: (_value, row) => linkOf(row) },
+        { key: 'owner', title: text('record.owner_user_name'), dataIndex: 'ownerUserName', width: 120 },
+        { key: 'due', title: text('pool_forecast.due'), dataIndex: 'dueTime', width: 180 },
+        { key: 'rule', title: text('pool_forecast.rule'), width: 160, render: (_value, row) => ruleOf(row) },
+        {
+          key: 'warnings',
+          title: text('pool_forecast.warnings'),
+          render: (_value, row) => (row.warnings.length === 0 ? '--' : warningsOf(row)),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { InputNumber, Pagination } from 'antd';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
+import { mostForecastDays } from './bounds.ts';
+import { ForecastRows } from './forecast-rows.tsx';
+import styles from './settings.module.css';
+
+interface PoolForecastProps {
+  /** Days of the rules that are saved. */
+  readonly followupDay: string;
+  readonly dealDay: string;
+}
+
+const standardDays = 7;
+const perPage = 15;
+/** The server looks no further ahead in one forecast. */
+const mostCounted = 10_000;
+
+/** A dry run: which customers the saved rules would release in the next days. */
+export function PoolForecast({ followupDay, dealDay }: PoolForecastProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const [days, setDays] = useState(standardDays);
+  const [page, setPage] = useState(1);
+  const settled = useSettled(days);
+  const query = useQuery({
+    ...callQuery(poolCalls.forecast, { days: settled, page, limit: perPage }),
+    placeholderData: keepPreviousData,
+  });
+  const rules = { followup: followupDay, deal: dealDay };
+  return (
+    <>
+      <h2>{text('pool_forecast.title')}</h2>
+      <p className={styles['hint']}>{text('pool_forecast.hint')}</p>
+      <label className={styles['days']}>
+        {text('pool_forecast.days')}
+        <InputNumber
+          min={1}
+          max={mostForecastDays}
+          precision={0}
+          value={days}
+          suffix={text('pool_rules.days')}
+          onChange={(next) => {
+            setDays(next ?? standardDays);
+            setPage(1);
+          }}
+        />
+      </label>
+      <PageState
+        query={query}
+        isEmpty={({ list }) => list.length === 0}
+        emptyText={query.data?.isOn === 1 ? text('pool_forecast.empty', { days: settled }) : text('pool_forecast.off')}
+      >
+        {({ list, totalRow, warned }) => (
+          <>
+            <p className={styles['summary']}>
+              {text('pool_forecast.summary', {
+                days: settled,
+                count: `${totalRow.toLocaleString('en')}${totalRow >= mostCounted ? '+' : ''}`,
+                warned: warned.toLocaleString('en'),
+              })}
+            </p>
+            <ForecastRows rows={list} days={rules} />
+            <Pagination
+              className={styles['pages'] ?? ''}
+              size="small"
+              simple={isPhone}
+              hideOnSinglePage
+              current={page}
+              pageSize={perPage}
+              total={totalRow}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </PageState>
+    </>
+  );
+}

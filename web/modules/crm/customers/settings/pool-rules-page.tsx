@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import { PoolForecast } from './pool-forecast.tsx';
+import { PoolRulesForm } from './pool-rules-form.tsx';
+import styles from './settings.module.css';
+
+/** /manager/system-customer/customer: when customers go back into the pool, and which ones would (reference crm §10). */
+export function PoolRulesPage() {
+  const text = useText();
+  const may = useMay();
+  const rules = useQuery(callQuery(customerSettingCalls.rules, {}));
+  return (
+    <section className={styles['page']}>
+      <h1>{text('pool_rules.title')}</h1>
+      <div className={styles['card']}>
+        <PageState query={rules}>{(given) => <PoolRulesForm given={given} />}</PageState>
+      </div>
+      {rules.data && may(permissionOf(customerType, 'index')) && (
+        <div className={styles['card']}>
+          <PoolForecast followupDay={rules.data.followupDay} dealDay={rules.data.dealDay} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Pagination } from 'antd';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/record/acts/operations-dialog.module.css';
+import { takeBack } from '#web/record/acts/undo-act.ts';
+import { confirm } from '#web/ui/feedback.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { operationCalls } from '#shared/record/ownership-calls.ts';
+
+const perPage = 10;
+
+/** One's own acts on many records of the last 30 days, each with its undo. */
+export function OperationsDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const query = useQuery({ ...callQuery(operationCalls.list, { page, limit: perPage }), staleTime: 0 });
+  const undo = async (operationId: number, deed: string, count: number) => {
+    if (await confirm({ title: text('undo.confirm', { text: deed, count }) })) await takeBack(text, operationId);
+  };
+  return (
+    <Modal open width={560} title={text('undo.title')} footer={null} onCancel={onClose}>
+      <p className={styles['hint']}>{text('undo.hint')}</p>
+      <PageState query={query} isEmpty={(data) => data.list.length === 0}>
+        {(data) => (
+          <>
+            <ul className={styles['acts']}>
+              {data.list.map((act) => (
+                <li key={act.operationId}>
+                  <span>
+                    {act.text}
+                    <small>
+                      {act.createTime} · {text('undo.rows', { count: act.rowTotal })}
+                    </small>
+                  </span>
+                  {act.undoneTime === null ? (
+                    <Button
+                      size="small"
+                      disabled={act.mayUndo !== 1}
+                      onClick={() => void undo(act.operationId, act.text, act.rowTotal)}
+                    >
+                      {text('act.undo')}
+                    </Button>
+                  ) : (
+                    <small>{text('undo.was_undone')}</small>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <Pagination
+              size="small"
+              hideOnSinglePage
+              current={page}
+              pageSize={perPage}
+              total={data.totalRow}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </PageState>
+    </Modal>
+  );
+}

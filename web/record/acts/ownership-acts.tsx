@@ -1,0 +1,30 @@
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { RecordAct } from '#web/record/acts/record-act.ts';
+import type { OwnershipCalls } from '#shared/record/ownership-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const TransferDialog = lazyOverlay(() => import('#web/record/acts/transfer-dialog.tsx'), 'TransferDialog');
+const MembersDialog = lazyOverlay(() => import('#web/record/acts/members-dialog.tsx'), 'MembersDialog');
+
+/** What belongs to a person can change hands and be shared (reference crm §7.2). */
+export const ownershipActs = (type: RecordType, calls: OwnershipCalls): RecordAct[] => [
+  {
+    key: 'transfer',
+    label: 'act.transfer',
+    access: permissionOf(type, 'transfer'),
+    Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} />,
+  },
+  {
+    key: 'addMembers',
+    label: 'act.add_members',
+    access: permissionOf(type, 'teamsave'),
+    Dialog: (props) => <MembersDialog {...props} calls={calls} kind="add" />,
+  },
+  {
+    key: 'removeMembers',
+    label: 'act.remove_members',
+    access: permissionOf(type, 'teamsave'),
+    Dialog: (props) => <MembersDialog {...props} calls={calls} kind="remove" />,
+  },
+];

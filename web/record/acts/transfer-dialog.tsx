@@ -1,0 +1,60 @@
+import { Radio, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ActDialog } from '#web/record/acts/act-dialog.tsx';
+import { ActField } from '#web/record/acts/act-field.tsx';
+import { powerOptions } from '#web/record/acts/power-options.ts';
+import type { ActDialogProps } from '#web/record/acts/record-act.ts';
+import { idsOf } from '#web/record/row-id.ts';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { powers, type OwnershipCalls, type Power } from '#shared/record/ownership-calls.ts';
+
+const leaves = 1;
+const stays = 2;
+
+/** Gives records to somebody else; the old owner leaves or stays as a member (reference crm §7.2). */
+export function TransferDialog({
+  endpoint,
+  screen,
+  rows,
+  onClose,
+  onDone,
+}: ActDialogProps & { readonly endpoint: OwnershipCalls['transfer'] }) {
+  const text = useText();
+  const { type } = screen;
+  const [owner, setOwner] = useState<readonly UserChoice[]>([]);
+  const [transferType, setTransferType] = useState(leaves);
+  const [power, setPower] = useState<Power>(powers.read);
+  return (
+    <ActDialog
+      title={text('act.transfer')}
+      rows={rows}
+      isReady={owner.length > 0}
+      perform={() =>
+        call(endpoint, { [type.idsKey]: idsOf(type, rows), newOwnerUserId: owner[0]?.userId ?? 0, transferType, power })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ActField label={text('act.transfer_to')}>
+        <UserPicker value={owner} onChange={setOwner} placeholder={text('act.choose_owner')} />
+      </ActField>
+      <ActField label={text('act.old_owner')}>
+        <Radio.Group
+          value={transferType}
+          options={[
+            { value: leaves, label: text('act.old_leaves') },
+            { value: stays, label: text('act.old_stays') },
+          ]}
+          onChange={(event) => setTransferType(Number(event.target.value))}
+        />
+      </ActField>
+      {transferType === stays && (
+        <ActField label={text('act.power')}>
+          <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
+        </ActField>
+      )}
+    </ActDialog>
+  );
+}

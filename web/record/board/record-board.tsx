@@ -1,0 +1,131 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import { tellDone } from '#web/record/acts/undo-act.ts';
+import styles from '#web/record/board/record-board.module.css';
+import type { queryOf } from '#web/record/list-state.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/record-table.tsx';
+import { idOf } from '#web/record/row-id.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { fieldCalls } from '#shared/record/field-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+
+interface BoardProps {
+  readonly screen: RecordScreen;
+  readonly groupField: string;
+  readonly query: ReturnType<typeof queryOf>;
+  readonly onOpen: (id: number) => void;
+}
+
+/** Cards that a column shows first, and how many more each time. */
+const step = 20;
+const most = 100;
+
+/** A list as a board: a column for each option, counted by the server; a card that moves changes the field. */
+export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
+  const text = useText();
+  const may = useMay();
+  const { type, calls } = screen;
+  const [limit, setLimit] = useState(step);
+  const { page: _page, ...asked } = query;
+  const board = useQuery({
+    ...callQuery(calls.board, { ...asked, limit, groupField }),
+    placeholderData: keepPreviousData,
+  });
+  const fields = useQuery({ ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 });
+  const field = fields.data?.find((one) => one.fieldName === groupField);
+  const mayMove = may(permissionOf(type, 'update')) && field !== undefined && field.disabled !== 1;
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const move = async (row: Row, value: string | number) => {
+    const id = idOf(type, row);
+    try {
+      const versions = { [id]: Number(row['version']) };
+      await tellDone(text, await call(calls.editField, { ids: [id], fieldName: groupField, value, versions }));
+    } catch {
+      // told already; the card stays where it is
+      await board.refetch();
+    }
+  };
+  return (
+    <PageState query={board}>
+      {({ columns }) => (
+        <div className={styles['board']}>
+          {columns.map((column) => (
+            <section
+              key={String(column.value)}
+              className={styles['column']}
+              aria-label={column.name}
+              onDragOver={(event) => dragged && event.preventDefault()}
+              onDrop={() => {
+                if (dragged && !column.list.includes(dragged)) void move(dragged, column.value);
+                setDragged(null);
+              }}
+            >
+              <h2>
+                {column.name}
+                <span>{column.totalExact === 1 ? column.totalRow.toLocaleString('en') : '10,000+'}</span>
+              </h2>
+              <ul>
+                {column.list.map((row) => (
+                  <li
+                    key={idOf(type, row)}
+                    draggable={mayMove}
+                    onDragStart={() => setDragged(row)}
+                    onDragEnd={() => setDragged(null)}
+                  >
+                    <a
+                      href={`?rowId=${idOf(type, row)}`}
+                      draggable={false}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        onOpen(idOf(type, row));
+                      }}
+                    >
+                      {String(row['name'] ?? '')}
+                    </a>
+                    <small>
+                      {String(row['ownerUserName'] ?? '')} · {String(row['updateTime'] ?? '').slice(0, 10)}
+                    </small>
+                    {mayMove && (
+                      <Dropdown
+                        trigger={['click']}
+                        menu={{
+                          items: columns
+                            .filter((other) => other !== column)
+                            .map((other) => ({
+                              key: String(other.value),
+                              label: text('board.move_to', { name: other.name }),
+                              onClick: () => void move(row, other.value),
+                            })),
+                        }}
+                      >
+                        <Button
+                          size="small"
+                          type="text"
+                          className={styles['move'] ?? ''}
+                          icon={<EllipsisOutlined aria-hidden />}
+                          aria-label={text('board.move', { name: String(row['name'] ?? '') })}
+                        />
+                      </Dropdown>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {column.totalRow > column.list.length && column.list.length < most && (
+                <Button type="text" block onClick={() => setLimit(Math.min(most, limit + step))}>
+                  {text('board.more')}
+                </Button>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </PageState>
+  );
+}

@@ -1,0 +1,26 @@
+import { guardText } from '#shared/platform/formula-guard.ts';
+import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+
+/** One field of a CSV file: nothing that a spreadsheet program could run, quoted where it has to be (security X4). */
+function csvField(text: string): string {
+  const guarded = guardText(text);
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/**
+ * The rows of a sheet that were not done, with the reason in a column of its own: corrected, the file can be sent as it
+ * is. UTF-8 with a mark, by which spreadsheet programs tell it.
+ */
+export function failedRowsCsv(
+  { headings, errors }: Pick<BulkSheetAnswer, 'headings' | 'errors'>,
+  reason: string,
+): string {
+  const columns = errors.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
+  const padded = (cells: readonly string[]) => Array.from({ length: columns }, (_, at) => cells[at] ?? '');
+  // a corrected file has the column already
+  const own = headings.lastIndexOf(reason);
+  const line = (cells: readonly string[], last: string) =>
+    (own < 0 ? [...padded(cells), last] : padded(cells).with(own, last)).map(csvField).join(',');
+  const lines = [line(headings, reason), ...errors.map(({ cells, msg }) => line(cells, msg))];
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}

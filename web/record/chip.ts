@@ -1,0 +1,10 @@
+import type { TextParams } from '#web/lib/i18n/i18n.ts';
+import type { StatusTone } from '#web/ui/status-tag.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+/** A state of a record beside its name. */
+export interface Chip {
+  readonly label: MessageKey;
+  readonly params?: TextParams;
+  readonly tone: StatusTone;
+}

@@ -1,0 +1,71 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { ActField } from '#web/record/acts/act-field.tsx';
+import type { PanelProps } from '#web/record/detail-panel.ts';
+import styles from '#web/record/explain/explain-panel.module.css';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import { explainCalls } from '#shared/record/explain-calls.ts';
+
+/** Why somebody sees a record or not and what they may do with it: for oneself; an administrator asks for anybody. */
+export function ExplainPanel({ screen, id }: PanelProps) {
+  const text = useText();
+  const { tree } = useSession();
+  const [people, setPeople] = useState<readonly UserChoice[]>([]);
+  const userId = people[0]?.userId;
+  const query = useQuery(
+    callQuery(explainCalls.record, {
+      types: String(screen.type.code),
+      id,
+      ...(userId === undefined ? {} : { userId }),
+    }),
+  );
+  const mayAskForOthers = tree.allAuth.isAdmin === 1;
+  return (
+    <>
+      {mayAskForOthers && (
+        <ActField label={text('explain.for')}>
+          <UserPicker value={people} onChange={setPeople} placeholder={text('explain.myself')} />
+        </ActField>
+      )}
+      <PageState query={query}>
+        {({ realname, visible, writable, reasons, actions }) => (
+          <>
+            <p>
+              <strong>{realname}</strong>{' '}
+              <StatusTag tone={visible === 1 ? 'success' : 'neutral'}>
+                {text(visible === 1 ? 'explain.sees' : 'explain.sees_not')}
+              </StatusTag>{' '}
+              <StatusTag tone={writable === 1 ? 'success' : 'neutral'}>
+                {text(writable === 1 ? 'explain.writes' : 'explain.writes_not')}
+              </StatusTag>
+            </p>
+            <ul className={styles['reasons']}>
+              {reasons.map((reason) => (
+                <li key={reason.text}>
+                  {reason.helps === 1 ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />} {reason.text}
+                </li>
+              ))}
+            </ul>
+            <h3>{text('explain.functions')}</h3>
+            <ul className={styles['reasons']}>
+              {actions.map((action) => (
+                <li key={action.permission} className={action.granted === 1 ? undefined : styles['missing']}>
+                  {action.granted === 1 ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />} {action.name}
+                  <small>
+                    {action.granted === 1 ? action.roles.join(text('act.comma')) : text('explain.granted_by_none')}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </PageState>
+    </>
+  );
+}

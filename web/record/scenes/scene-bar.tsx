@@ -1,0 +1,88 @@
+import { PlusOutlined, SettingOutlined, StarFilled, TeamOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { ListState } from '#web/record/list-state.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import styles from '#web/record/scenes/scene-bar.module.css';
+import { sceneCalls } from '#shared/record/scene-calls.ts';
+
+const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.tsx'), 'SceneDialog');
+const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');
+
+/** Saved views of a list (spec §7 "scene"): the system's, one's own and shared ones. */
+export function SceneBar({
+  screen,
+  state,
+  isSceneChosen,
+  onChange,
+}: {
+  readonly screen: RecordScreen;
+  readonly state: ListState;
+  /** The address says which one, or that it is none. */
+  readonly isSceneChosen: boolean;
+  readonly onChange: (change: Partial<ListState>) => void;
+}) {
+  const text = useText();
+  const [open, setOpen] = useState<'dialog' | 'setup' | null>(null);
+  const scenes = useQuery({ ...callQuery(sceneCalls.list, { type: screen.code }), staleTime: 60_000 });
+  const usual = scenes.data?.find((scene) => scene.isDefault === 1)?.sceneId;
+  const chooseUsual = useEffectEvent((sceneId: number) => !isSceneChosen && onChange({ sceneId }));
+  useEffect(() => {
+    if (usual !== undefined) chooseUsual(usual);
+  }, [usual]);
+  const isCurrent = (scene: { readonly sceneId: number; readonly bydata: string }) =>
+    state.sceneId === null ? scene.bydata === 'all' : scene.sceneId === state.sceneId;
+  return (
+    <nav className={styles['bar']} aria-label={text('scene.bar')}>
+      {scenes.data?.map((scene) => (
+        <button
+          key={scene.sceneId}
+          type="button"
+          className={styles['scene']}
+          aria-current={isCurrent(scene) ? 'true' : undefined}
+          onClick={() => onChange({ sceneId: scene.bydata === 'all' ? null : scene.sceneId, filters: [], search: '' })}
+        >
+          {scene.name}
+          {scene.isDefault === 1 && <StarFilled className={styles['mark']} aria-label={text('scene.is_default')} />}
+          {scene.isShared === 1 && <TeamOutlined className={styles['mark']} aria-label={text('scene.is_shared')} />}
+        </button>
+      ))}
+      {state.filters.length > 0 && (
+        <Button size="small" type="link" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('dialog')}>
+          {text('scene.save')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        type="text"
+        icon={<SettingOutlined aria-hidden />}
+        aria-label={text('scene.setup')}
+        onClick={() => setOpen('setup')}
+      />
+      {open === 'dialog' && (
+        <SceneDialog
+          screen={screen}
+          filters={state.filters}
+          sort={state.sortField === null ? null : { sortField: state.sortField, order: state.order }}
+          base={scenes.data?.find((scene) => scene.sceneId === state.sceneId) ?? null}
+          onClose={() => setOpen(null)}
+          onSaved={(sceneId) => {
+            setOpen(null);
+            onChange({ sceneId, filters: [] });
+          }}
+        />
+      )}
+      {open === 'setup' && (
+        <SceneSetup
+          screen={screen}
+          onClose={() => setOpen(null)}
+          onRemoved={(sceneId) => state.sceneId === sceneId && onChange({ sceneId: null })}
+        />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Condition } from '#shared/record/record-calls.ts';
+
+/** What a scene holds and what has been added to it; the same field beats the scene's (reference §6.3). */
+export function sceneConditions(sceneData: string | undefined, added: readonly Condition[]): Condition[] {
+  const names = new Set(added.map(nameOf));
+  return [...stored(sceneData).filter((one) => one.any || !names.has(nameOf(one))), ...added];
+}
+
+const nameOf = (condition: Condition): string | undefined => condition.fieldName ?? condition.name;
+
+function stored(data: string | undefined): Condition[] {
+  if (!data) return [];
+  const parsed = JSON.parse(data) as Condition[] | Record<string, Condition>;
+  return Array.isArray(parsed) ? parsed : Object.entries(parsed).map(([fieldName, one]) => ({ ...one, fieldName }));
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useAction } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ActField } from '#web/record/acts/act-field.tsx';
+import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
+import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { sceneConditions } from '#web/record/scenes/scene-conditions.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import type { Condition } from '#shared/record/record-calls.ts';
+import { sceneCalls } from '#shared/record/scene-calls.ts';
+
+type Audience = 'nobody' | 'some' | 'all';
+
+/** Keeps the filters of the moment as a scene, with whom else it is for. */
+export function SceneDialog({
+  screen,
+  filters,
+  sort,
+  base,
+  onClose,
+  onSaved,
+}: {
+  readonly screen: RecordScreen;
+  readonly filters: readonly Condition[];
+  readonly sort: { readonly sortField: string; readonly order: 1 | 2 } | null;
+  /** The scene that the filters were added to. */
+  readonly base: { readonly data: string } | null;
+  readonly onClose: () => void;
+  readonly onSaved: (sceneId: number) => void;
+}) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const [isDefault, setDefault] = useState(false);
+  const [audience, setAudience] = useState<Audience>('nobody');
+  const [people, setPeople] = useState<readonly UserChoice[]>([]);
+  const [departments, setDepartments] = useState<readonly DepartmentChoice[]>([]);
+  const add = useAction(sceneCalls.add, { refreshes: [sceneCalls.list, sceneCalls.config] });
+  const submit = async () => {
+    const shared = audience === 'some';
+    const { sceneId } = await add.mutateAsync({
+      type: screen.code,
+      name: name.trim(),
+      data: sceneConditions(base?.data, filters),
+      isDefault: isDefault ? 1 : 0,
+      ...sort,
+      shareAll: audience === 'all' ? 1 : 0,
+      shareUserIds: shared ? people.map(({ userId }) => userId) : [],
+      shareDeptIds: shared ? departments.map(({ deptId }) => deptId) : [],
+    });
+    toast.success(text('action.done'));
+    onSaved(sceneId);
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={text('scene.save')}
+      okText={text('action.save')}
+      cancelText={text('action.cancel')}
+      okButtonProps={{ disabled: name.trim() === '' }}
+      confirmLoading={add.isPending}
+      mask={{ closable: false }}
+      onOk={() => void submit().catch(() => undefined)}
+      onCancel={onClose}
+    >
+      <ActField label={text('scene.name_of')}>
+        <Input autoFocus showCount maxLength={10} value={name} onChange={(event) => setName(event.target.value)} />
+      </ActField>
+      <ActField label={text('scene.audience')}>
+        <Radio.Group
+          value={audience}
+          options={[
+            { value: 'nobody', label: text('scene.for_me') },
+            { value: 'some', label: text('scene.for_some') },
+            { value: 'all', label: text('scene.for_all') },
+          ]}
+          onChange={(event) => setAudience(event.target.value as Audience)}
+        />
+      </ActField>
+      {audience === 'some' && (
+        <>
+          <ActField label={text('scene.people')}>
+            <UserPicker multiple value={people} onChange={setPeople} />
+          </ActField>
+          <ActField label={text('scene.departments')}>
+            <DepartmentPicker multiple value={departments} onChange={setDepartments} />
+          </ActField>
+        </>
+      )}
+      <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
+        {text('scene.make_default')}
+      </Checkbox>
+    </Modal>
+  );
+}

@@ -1,0 +1,142 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/record/column-setup.module.css';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { confirm } from '#web/ui/feedback.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { sceneCalls } from '#shared/record/scene-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+
+interface SetupProps {
+  readonly screen: RecordScreen;
+  readonly onClose: () => void;
+  readonly onRemoved: (sceneId: number) => void;
+}
+interface Entry {
+  readonly sceneId: number;
+  readonly name: string;
+  readonly isSystem: number;
+  readonly isDefault: number;
+  readonly isShown: boolean;
+}
+const refreshes = [sceneCalls.list, sceneCalls.config];
+
+/** Which scenes the list shows, in which order, and with which it opens (reference §6.1). */
+export function SceneSetup(props: SetupProps) {
+  const text = useText();
+  const query = useQuery({
+    ...callQuery(sceneCalls.config, { type: props.screen.code }),
+    staleTime: 0,
+  });
+  return (
+    <Modal open width={480} title={text('scene.setup')} footer={null} onCancel={props.onClose}>
+      <PageState query={query}>{(config) => <Entries {...props} config={config} />}</PageState>
+    </Modal>
+  );
+}
+
+function Entries({
+  screen,
+  config,
+  onClose,
+  onRemoved,
+}: SetupProps & { readonly config: OutputOf<typeof sceneCalls.config> }) {
+  const text = useText();
+  const [order, setOrder] = useState<readonly { readonly sceneId: number; readonly isShown: boolean }[] | null>(null);
+  const arrange = useAction(sceneCalls.arrange, { refreshes, onDone: onClose });
+  const setDefault = useAction(sceneCalls.setDefault, { refreshes });
+  const remove = useAction(sceneCalls.remove, { refreshes });
+  const known: Entry[] = [
+    ...config.value.map((scene) => ({ ...scene, isShown: true })),
+    ...config.hideValue.map((scene) => ({ ...scene, isSystem: 0, isDefault: 0, isShown: false })),
+  ];
+  const entries = order
+    ? order.flatMap(({ sceneId, isShown }) => {
+        const entry = known.find((one) => one.sceneId === sceneId);
+        return entry ? [{ ...entry, isShown }] : [];
+      })
+    : known;
+  const move = (index: number, by: number) => {
+    const next = [...entries];
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(index + by, 0, moved);
+    setOrder(next);
+  };
+  const handleRemove = async ({ sceneId, name }: Entry) => {
+    if (!(await confirm({ title: text('scene.remove', { name }), isDangerous: true }))) return;
+    await remove.mutateAsync({ sceneId });
+    onRemoved(sceneId);
+  };
+  const ids = (isShown: boolean) => entries.filter((one) => one.isShown === isShown).map(({ sceneId }) => sceneId);
+  return (
+    <div className={styles['setup']}>
+      <ul>
+        {entries.map((scene, index) => (
+          <li key={scene.sceneId}>
+            <Checkbox
+              checked={scene.isShown}
+              disabled={scene.isSystem === 1}
+              onChange={(event) =>
+                setOrder(
+                  entries.map((one) =>
+                    one.sceneId === scene.sceneId ? { ...one, isShown: event.target.checked } : one,
+                  ),
+                )
+              }
+            >
+              {scene.name}
+            </Checkbox>
+            <span>
+              <Button
+                size="small"
+                type="text"
+                icon={scene.isDefault === 1 ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+                aria-pressed={scene.isDefault === 1}
+                aria-label={text('scene.default_of', { name: scene.name })}
+                title={text('scene.make_default')}
+                onClick={() => setDefault.mutate({ sceneId: scene.sceneId })}
+              />
+              <Button
+                size="small"
+                type="text"
+                disabled={index === 0}
+                icon={<ArrowUpOutlined aria-hidden />}
+                aria-label={text('columns.up', { name: scene.name })}
+                onClick={() => move(index, -1)}
+              />
+              <Button
+                size="small"
+                type="text"
+                disabled={index === entries.length - 1}
+                icon={<ArrowDownOutlined aria-hidden />}
+                aria-label={text('columns.down', { name: scene.name })}
+                onClick={() => move(index, 1)}
+              />
+              <Button
+                size="small"
+                type="text"
+                danger
+                disabled={scene.isSystem === 1}
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={text('scene.remove_of', { name: scene.name })}
+                onClick={() => void handleRemove(scene).catch(() => undefined)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        type="primary"
+        block
+        loading={arrange.isPending}
+        onClick={() => arrange.mutate({ type: screen.code, noHideIds: ids(true), hideIds: ids(false) })}
+      >
+        {text('action.save')}
+      </Button>
+    </div>
+  );
+}
