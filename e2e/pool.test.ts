@@ -59,7 +59,8 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const answer = async (page: Page, question: string): Promise<void> => {
   await page.getByText(question).waitFor();
-  await button(dialog(page), cn['action.ok']).click();
+  // the focus comes once the dialog has unfolded; a press on its way there can miss
+  await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
 };
 const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
@@ -78,8 +79,7 @@ describe('the rules of the pool', () => {
     await followup.fill('20');
     await page.getByLabel(cn['pool_rules.deal_day']).fill('2');
     await button(page, cn['action.save']).click();
-    await page.getByText(cn['pool_rules.switch_on_effect']).waitFor();
-    await button(dialog(page), cn['action.ok']).click();
+    await answer(page, cn['pool_rules.switch_on_effect']);
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(15);
@@ -156,7 +156,7 @@ describe('the rules of the pool', () => {
     await context.close();
   });
 
-  it('speak English, in the dark and on a phone', async () => {
+  it('speak English, in the dark and on a phone, as the pool does', async () => {
     const { context, page } = await product.open({ width: 390, height: 844, dark: true });
     await logIn(page, product.url);
     await inEnglish(page);
@@ -171,6 +171,16 @@ describe('the rules of the pool', () => {
       const labels = await page.locator('label, h1, h2, button, [role=tab]').allTextContents();
       expect(labels.filter((label) => /[\u4e00-\u9fff]/.test(label.replace('中/En', '')))).toEqual([]);
     }
+    await open(page, '/crm/seas');
+    await page.getByText(/came in today/).waitFor();
+    expect(await width(page)).toBe(390);
+    await page.locator('section ul button').first().click();
+    await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
+    for (const name of ['act.receive', 'act.distribute'] as const) {
+      const { x = 0, width: wide = 0 } = (await button(dialog(page), en[name]).boundingBox()) ?? {};
+      expect(x + wide).toBeLessThanOrEqual(390);
+    }
+    expect(await width(page)).toBe(390);
     await context.close();
   });
 });
@@ -187,7 +197,6 @@ describe('a salesperson', () => {
     const links = page.locator('tbody a');
     await links.first().waitFor();
     const [first = '', second = '', third = ''] = await links.allTextContents();
-    const today = await todayOf(page);
 
     await tick(page, first);
     await bulk(page, cn['act.receive']).click();
@@ -202,6 +211,7 @@ describe('a salesperson', () => {
     await answer(page, translate('cn', 'act.receive_many', { count: 2 }));
     await page.getByText(translate('cn', 'act.done', { count: 2 })).waitFor();
     await page.getByRole('link', { name: first }).waitFor({ state: 'detached' });
+    const today = await todayOf(page);
     await tick(page, third);
     await bulk(page, cn['act.receive']).click();
     await answer(page, translate('cn', 'act.receive_one', { name: third }));
@@ -230,28 +240,11 @@ describe('a salesperson', () => {
 
     await open(page, '/crm/seas');
     await page.getByRole('link', { name: second }).waitFor();
-    // what was claimed and taken back did not come in anew
-    expect(await todayOf(page)).toBeGreaterThan(today - 2);
+    expect(await todayOf(page)).toBe(today + 1);
     await page.getByRole('link', { name: second }).click();
     await dialog(page).getByText(cn['page.pool'], { exact: true }).waitFor();
     await dialog(page).getByRole('tab', { name: cn['pool.views'] }).click();
     await dialog(page).getByRole('listitem').getByText(seller.realname).first().waitFor();
-    await context.close();
-  });
-
-  it('reads the pool on a phone, in English, without scrolling sideways', async () => {
-    const { context, page } = await product.open({ width: 390, height: 844 });
-    await logIn(page, product.url, seller.username, seller.password);
-    await inEnglish(page);
-    await open(page, '/crm/seas');
-    await page.getByText(/came in today/).waitFor();
-    expect(await width(page)).toBe(390);
-    await page.locator('section ul button').first().click();
-    await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
-    const claim = button(dialog(page), en['act.receive']);
-    const { x = 0, width: wide = 0 } = (await claim.boundingBox()) ?? {};
-    expect(x + wide).toBeLessThanOrEqual(390);
-    expect(await width(page)).toBe(390);
     await context.close();
   });
 });

@@ -150,6 +150,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     authenticate: services.gate.authenticate,
     checkOrigin: origin.checkOrigin,
     rate: openRateLimiter(Date.now, rateFactor),
+    entranceFactor: rateFactor,
     requireRoom: async (endpoint) => {
       if (fillsDisk(endpoint, config)) await guard.requireRoom();
     },

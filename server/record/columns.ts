@@ -3,6 +3,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey, camelCase, type Field, type FormType } from '#shared/record/field.ts';
 import type { Storage } from '#shared/record/field-type.ts';
 import { commonColumns, type RecordType, type SystemColumn } from '#shared/record/record-type.ts';
+import type { RowExtras } from '#server/record/registry.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 
 /** Key of a custom value inside the `custom` column; stays when the field is renamed (design §5). */
@@ -22,6 +23,8 @@ export interface Column {
   readonly value: RawBuilder<unknown>;
   readonly field: Field | null;
   readonly system: SystemColumn | null;
+  /** Only shown: lists neither filter nor sort by it. */
+  readonly isComputed?: boolean;
 }
 
 function fieldValue(field: Field, storage: Storage): RawBuilder<unknown> {
@@ -59,6 +62,15 @@ function systemColumn(column: SystemColumn): Column {
     system: column,
   };
 }
+
+/** Columns that the rules compute now; lists show them, queries do not know them. */
+export const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>
+  (type.computedColumns ?? []).flatMap(({ fieldName }): Column[] => {
+    const key = camelCase(fieldName);
+    const value = extras?.[key];
+    const shape = { formType: 'text', storage: 'text', field: null, system: null, isComputed: true } as const;
+    return value ? [{ fieldName, key, id: fieldName, value, ...shape }] : [];
+  });
 
 /** Columns of a type's list in their default order (reference §5.4). */
 export function listColumns(type: RecordType, fields: FieldSet): Column[] {

@@ -17,7 +17,8 @@ import type { FieldSet } from '#server/record/field-set.ts';
 import { columnLabel, layoutOf, settingOf } from '#server/record/heads.ts';
 import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
-import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { extraColumns, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
 import type { Where } from '#server/record/filter.ts';
 import { requireAll, scoped, type Scope } from '#server/record/scope.ts';
 
@@ -82,7 +83,7 @@ export async function exportRecords(
   };
   let written = 0;
   await writeWorkbook(sheet, (writer) =>
-    eachRow(services, query, where, async (row) => {
+    eachRow(services, actor, query, where, async (row) => {
       if (++written > maxRows) throw new AppError('export.too_many', { max: maxRows });
       await writer.addRow(columns.map((column) => column.value(row)));
     }),
@@ -92,16 +93,19 @@ export async function exportRecords(
 /** Reads rows through a cursor, so that an export needs no more memory than one fetch. */
 async function eachRow(
   services: Services,
+  actor: Actor,
   query: CompiledQuery,
   where: Where,
   take: (row: StoredRow) => Promise<void>,
 ): Promise<void> {
   const { type } = query;
+  const { db } = services.pool;
+  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
   await inTransaction(services.pool.db, async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
     await sql`declare export_rows no scroll cursor for
-      select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(
+      select ${rowColumns(type)}${extraColumns(extras)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(
       trx,
     );
     for (;;) {
@@ -147,7 +151,7 @@ function systemColumn(type: RecordType, column: Column, actor: Actor, names: Dir
       typeof one === 'object' ? [[String(one.value), one.name] as const] : [],
     ),
   );
-  const name = column.system?.column ?? column.fieldName;
+  const name = column.isComputed ? column.key : (column.system?.column ?? column.fieldName);
   return {
     sheet: {
       header: columnLabel(type, column, actor),

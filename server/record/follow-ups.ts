@@ -14,6 +14,7 @@ import { isBatchId } from '#shared/record/field-types/file.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents } from '#server/record/events.ts';
+import { mayReach } from '#server/record/reach.ts';
 import { readRow } from '#server/record/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf } from '#server/record/field-set.ts';
@@ -123,7 +124,8 @@ export async function followUpsOf(
   id: number,
   page: { offset: number; limit: number },
 ): Promise<FollowUpRow[]> {
-  await readRow(db, actor, type, id);
+  // the right to the pool opens the call, but not what somebody owns (security A3)
+  if (!(await mayReach(db, actor, type.code, id, 'read'))) throw new AppError('access.record');
   const rows = await db
     .selectFrom('follow_up as f')
     .selectAll()

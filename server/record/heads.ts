@@ -6,9 +6,10 @@ import { formTypeCodes } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
+import { computedColumns, findColumn, listColumns, type Column } from '#server/record/columns.ts';
 import { defaultLabel, fieldsOf, labelOf } from '#server/record/field-set.ts';
 import { isSortable } from '#server/record/list.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { requireScene } from '#server/record/scene/scenes.ts';
 
 const standardWidth = 100;
@@ -42,7 +43,11 @@ const storedName = ({ type, sceneId }: ListName): string =>
  * nobody has set up looks like the list; a shared one looks as its maker left it until the reader changes it.
  */
 export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
-  const columns = listColumns(list.type, await fieldsOf(db, actor, list.type));
+  const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor.rights.version);
+  const columns = [
+    ...listColumns(list.type, await fieldsOf(db, actor, list.type)),
+    ...computedColumns(list.type, extras),
+  ];
   const maker = list.sceneId === undefined ? actor.userId : (await requireScene(db, actor, list.sceneId)).user_id;
   const rows = await db
     .selectFrom('record_head')

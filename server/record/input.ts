@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import {
   camelCase,
@@ -123,6 +124,6 @@ export function checkRecord(fields: FieldSet, next: Values, changed: readonly st
   }
 }
 
-/** Values equal as the record keeps them. */
+/** Values equal as the record keeps them; the database keeps the parts of an address in an order of its own. */
 export const sameValue = (left: FieldValue, right: FieldValue): boolean =>
-  left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+  isDeepStrictEqual(left ?? null, right ?? null);

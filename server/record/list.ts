@@ -13,7 +13,7 @@ import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { compileFilter, conditionsOf, type Where } from '#server/record/filter.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
-import { behind, cursorOf, orderOf, sortText, type Sort } from '#server/record/order.ts';
+import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/order.ts';
 import { kindCondition, requireScene, type StoredScene } from '#server/record/scene/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
@@ -93,7 +93,7 @@ function merged(scene: FilterData, asked: FilterData): FilterData {
 }
 
 export const isSortable = (column: Column): boolean =>
-  column.system ? column.system.kind !== 'user_name' : fieldTypeOf(column.formType).sortable;
+  !column.isComputed && (column.system ? column.system.kind !== 'user_name' : fieldTypeOf(column.formType).sortable);
 
 export const whereOf = (query: CompiledQuery): Where =>
   sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
@@ -115,14 +115,10 @@ export async function listRecords(
       ? whole
       : { ...whole, conditions: [...whole.conditions, behind(type, whole.sort, asked.cursor)] };
   const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
-  const found = (await isBestPerOwner(db, query))
-    ? topOfOwners(actor, query, asked.limit, offset)
-    : inOrder(query, asked.limit, offset);
   // what people open all day: planning it took longer than reading it
   const isKept = isPlain(query) && offset === 0;
   const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
-    with total as materialized (${isFiltered ? filteredTotal(whole) : wholeTotal(actor, query)}),
-      found as materialized (${found})
+    with ${await pageAndTotal(db, actor, { query, whole, limit: asked.limit, offset })}
     select total.in_scope, total.mine, total.everything, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
     left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
     order by found.place`.execute(db);
@@ -148,10 +144,42 @@ interface CountedRow extends StoredRow {
   readonly everything: number | null;
 }
 
-/** Counting stops at 10,001 (security L7). */
-const filteredTotal = (query: CompiledQuery) => sql`
-  select count(*) as in_scope, 0::bigint as mine, null::bigint as everything from (
-    select 1 from ${sql.table(query.type.table)} as r where ${whereOf(query)} limit ${countLimit}) as counted`;
+interface Asked {
+  readonly query: CompiledQuery;
+  /** The query without the cursor: what is counted. */
+  readonly whole: CompiledQuery;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The parts `total` and `found` of the statement. */
+async function pageAndTotal(db: Database, actor: Actor, { query, whole, limit, offset }: Asked) {
+  if (whole.conditions.length === 0) {
+    const found = (await isBestPerOwner(db, query))
+      ? topOfOwners(actor, query, limit, offset)
+      : inOrder(query, limit, offset);
+    return sql`total as materialized (${wholeTotal(actor, query)}), found as materialized (${found})`;
+  }
+  const found = query === whole ? foundAmongHits(query, limit, offset) : inOrder(query, limit, offset);
+  return sql`hits as materialized (${hitsOf(whole)}),
+    total as materialized (select count(*) as in_scope, 0::bigint as mine, null::bigint as everything from hits),
+    found as materialized (${found})`;
+}
+
+/** What a filter finds, up to 10,001 (security L7), with what it is sorted by. */
+const hitsOf = (whole: CompiledQuery) => sql`
+  select r.${sql.ref(whole.type.idColumn)} as id, ${sortValue(whole.sort.column)} as sort_value
+  from ${sql.table(whole.type.table)} as r where ${whereOf(whole)} limit ${countLimit}`;
+
+/** Few hits are sorted as they have been counted; among more than are counted the page is looked for in its order. */
+const foundAmongHits = (query: CompiledQuery, limit: number, offset: number) => sql`
+  select id, place from (
+    select id, row_number() over () as place from (
+      select id from hits where (select in_scope from total) < ${countLimit}
+      order by ${hitsOrder(query.sort)} ${slice(limit, offset)}) as few) as of_few
+  union all
+  select id, place from (${inOrder(query, limit, offset)}) as of_many
+  where (select in_scope from total) >= ${countLimit}`;
 
 /** Exact, from the counters that the writes keep, and what teams share. */
 function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {

@@ -13,14 +13,20 @@ export interface Sort {
 const alwaysSet = new Set(['update_time', 'create_time']);
 
 /** Text sorts by pinyin. */
-const sortValue = (column: Column): RawBuilder<unknown> =>
+export const sortValue = (column: Column): RawBuilder<unknown> =>
   column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : column.value;
 
 /** What is empty comes last either way; the id decides between equals, so pages never overlap. */
-export function orderOf(type: RecordType, { column, descending }: Sort): RawBuilder<unknown> {
+export const orderOf = (type: RecordType, sort: Sort): RawBuilder<unknown> =>
+  inOrderOf(sort, sortValue(sort.column), sql`r.${sql.ref(type.idColumn)}`);
+
+/** The same order for rows that carry `sort_value` and `id`. */
+export const hitsOrder = (sort: Sort): RawBuilder<unknown> => inOrderOf(sort, sql`sort_value`, sql`id`);
+
+function inOrderOf({ column, descending }: Sort, value: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   const direction = descending ? sql`desc` : sql`asc`;
   const nulls = descending && !alwaysSet.has(column.id) ? sql` nulls last` : sql``;
-  return sql`${sortValue(column)} ${direction}${nulls}, r.${sql.ref(type.idColumn)} ${direction}`;
+  return sql`${value} ${direction}${nulls}, ${id} ${direction}`;
 }
 
 /** The exact value that a row is sorted by, as text. */

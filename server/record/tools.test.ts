@@ -126,3 +126,23 @@ describe('a list as a board', () => {
     expect((await call('CrmCustomer/queryBoard', { groupField: '客户级别' }, 'hr')).code).toBe(403);
   });
 });
+
+describe('sums of a list', () => {
+  it('add the numbers of what the reader sees, and say whether that is all', async () => {
+    const fields = await call('field/list', { label: 2 }, 'admin');
+    const data = [...(fields.data as object[]), { name: '人数', formType: 'number' }];
+    expect((await call('field/save', { label: 2, data }, 'admin')).msg).toBe('');
+    const heads = (value: string) => [{ fieldName: '人数', value }];
+    await save('求和甲', {}, heads('120.5'), 'peer');
+    await save('求和乙', {}, heads('80'), 'peer');
+    await save('求和丙', {}, [], 'peer');
+    await save('求和丁', {}, heads('1000'), 'stranger');
+    const sums = async (body: object, as: Who) => (await call('CrmCustomer/querySums', body, as)).data;
+    const one = (sum: string) => [{ fieldName: '人数', name: '人数', sum }];
+    expect(await sums({ search: '求和' }, 'peer')).toEqual({ sums: one('200.5'), isComplete: 0 });
+    expect(await sums({ search: '求和甲' }, 'peer')).toEqual({ sums: one('120.5'), isComplete: 0 });
+    expect(await sums({ search: '求和' }, 'admin')).toEqual({ sums: one('1200.5'), isComplete: 1 });
+    expect(await sums({ search: '没有' }, 'admin')).toEqual({ sums: one('0'), isComplete: 1 });
+    expect((await call('CrmCustomer/querySums', {}, 'hr')).code).toBe(403);
+  });
+});

@@ -126,6 +126,7 @@ const makings: Readonly<Record<string, Making>> = {
       password: goodPassword,
     },
   }),
+  'system/job/reviveDeadLetters': () => ({ body: { jobIds: [randomUUID()] } }),
   'system/menu/getMenuListByType': () => ({ body: { roleType: 2 } }),
   'system/role/getRoleByType': () => ({ body: { roleType: 2 } }),
   'system/role/add': () => ({ body: { roleName: fresh('新角色'), roleType: 2 } }),

@@ -51,6 +51,7 @@ export const customerType = {
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
   ],
+  computedColumns: [{ fieldName: 'pool_day' }],
   rowColumns: ['is_lock', 'followup'],
   pool: { module: 'pool', code: 9 },
   fileName: 'customer',

@@ -129,7 +129,14 @@ export const poolCalls = {
   forecast: endpoint({
     path: 'CrmCustomer/queryPoolForecast',
     access: mayCustomer('index'),
-    input: z.object({ days: optionalInt(0, 365), page, limit: limit(15) }),
+    input: z.object({
+      days: optionalInt(0, 365),
+      /** Rules to be tried before they are saved. */
+      followupDay: optionalInt(1, 3650),
+      dealDay: optionalInt(1, 3650),
+      page,
+      limit: limit(15),
+    }),
     output: z.object({
       isOn: flag,
       totalRow: z.int(),

@@ -32,6 +32,11 @@ export interface SystemColumn {
   readonly kind: 'value' | 'user_name' | 'flag';
 }
 
+/** A column that the type's rules compute for each row (`Rules.rowExtras`): shown and exported, while they do. */
+export interface ComputedColumn {
+  readonly fieldName: string;
+}
+
 /** All the engine knows of a record type. A module declares one; the engine never names a module. */
 export interface RecordType {
   /** Module code of the wire (spec §3). */
@@ -56,6 +61,7 @@ export interface RecordType {
   /** Fields that the search box looks into (reference §6.3). */
   readonly searchFields: readonly string[];
   readonly systemColumns: readonly SystemColumn[];
+  readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
   /** Set when records can be without an owner: the permission module and the code of that view. */

@@ -42,6 +42,20 @@ export function toolCalls(type: RecordType) {
         'field.fixed',
       ],
     }),
+    /** Sums of the number fields over all rows that the list asks for. */
+    sums: endpoint({
+      path: at('querySums'),
+      access: permissionOf(type, 'index'),
+      ids: { sceneId: 'reference' },
+      input: listQuery,
+      output: z.object({
+        /** Sums as text with all their decimals. */
+        sums: z.array(z.object({ fieldName: z.string(), name: z.string(), sum: z.string() })),
+        /** 0 = there may be rows that the caller does not see: these are sums of the visible part. */
+        isComplete: flag,
+      }),
+      codes: ['filter.field'],
+    }),
     /** The list by the options of one field, each with its count and first rows. */
     board: endpoint({
       path: at('queryBoard'),

@@ -9,7 +9,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/record-table.tsx';
 import { idsOf } from '#web/record/row-id.ts';
 
-const mostButtons = 7;
+const mostButtons = 10;
 
 /** Takes the place of the filters while records are chosen (ui "List template"). */
 export function BulkBar({

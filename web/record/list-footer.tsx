@@ -1,4 +1,5 @@
 import { Button, Pagination } from 'antd';
+import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { pageSizes, type ListState } from '#web/record/list-state.ts';
@@ -13,6 +14,7 @@ export function ListFooter({
   isExact,
   next,
   state,
+  sums,
   onChange,
 }: {
   readonly total: number;
@@ -20,6 +22,8 @@ export function ListFooter({
   /** Begin of the page behind this one; null at the end. */
   readonly next: string | null;
   readonly state: ListState;
+  /** What the numbers add up to. */
+  readonly sums: ReactNode;
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
@@ -32,6 +36,7 @@ export function ListFooter({
         {text(isExact ? 'list.total' : 'list.total_more', {
           count: (isExact ? total : deepest).toLocaleString('en'),
         })}
+        {sums}
       </span>
       {isDeep && (
         <span>

@@ -14,6 +14,7 @@ import { FilterBar } from '#web/record/filter-bar.tsx';
 import { ListFooter } from '#web/record/list-footer.tsx';
 import { ListHeader } from '#web/record/list-header.tsx';
 import { queryOf, useListState } from '#web/record/list-state.ts';
+import { ListSums } from '#web/record/list-sums.tsx';
 import { ListTools } from '#web/record/list-tools.tsx';
 import { RecordCards } from '#web/record/record-cards.tsx';
 import styles from '#web/record/record-list.module.css';
@@ -69,6 +70,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     const id = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
     if (id !== undefined) setCurrent(id);
   };
+  const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => numbers.has(head.formType));
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
   useShortcut('n', () => mayCreate && change({ isCreating: true }), { isOn: isFree });
   useShortcut('ArrowDown', () => step(1), { isOn: isFree });
@@ -159,6 +161,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           next={list.data.nextCursor}
           state={state}
           onChange={change}
+          sums={hasNumbers && <ListSums screen={screen} query={queryOf(state)} />}
         />
       )}
       {state.rowId !== null && (
@@ -193,5 +196,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     </section>
   );
 }
+
+const numbers = new Set(['number', 'floatnumber']);
 
 const sceneOf = ({ sceneId }: { readonly sceneId: number | null }) => (sceneId === null ? {} : { sceneId });

@@ -116,6 +116,9 @@ function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
       title={title}
       width={416}
       centered
+      // at once: a press while it unfolds would be lost
+      transitionName=""
+      maskTransitionName=""
       // above overlays and drawers, whatever opened first
       zIndex={2000}
       closable={hasCancel}

@@ -109,6 +109,7 @@ export function themeOf(mode: Mode, isMotionReduced: boolean): ThemeConfig {
       Menu: { itemHeight: 36, activeBarBorderWidth: 0, itemSelectedColor: palette.primaryText },
       Tabs: { itemSelectedColor: palette.primaryText },
       // an empty box has to be seen on white (WCAG 1.4.11)
+      Radio: { colorBorder: palette.placeholder },
       Checkbox: { colorWhite: palette.onPrimary, colorBorder: palette.placeholder },
     },
   };

@@ -9,6 +9,7 @@ import { endConnectionsOnClose } from '#server/platform/http/closing.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
 import { idempotencyKey, keepReply, takeKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
+import { endSlowBodies, openEntrance, type Entrance } from '#server/platform/http/overload.ts';
 import type { RateLimiter } from '#server/platform/http/rate.ts';
 import type { Call, FileAnswer, Route } from '#server/platform/http/route.ts';
 import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
@@ -25,6 +26,8 @@ export interface ServerOptions {
   /** Throws unless a cookie call comes from our own pages (security W2). */
   readonly checkOrigin: (request: FastifyRequest) => void;
   readonly rate: RateLimiter;
+  /** Multiplies how many calls may be at work at the same time. */
+  readonly entranceFactor?: number | undefined;
   readonly uploadFolder: string;
   readonly trustProxy: false | string[];
   readonly secureUrl: boolean;
@@ -51,18 +54,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    http: { headersTimeout: 10_000 },
+    // left to itself, Node looks only every 30 s for callers that take too long
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   });
   protectReplies(app, options.secureUrl);
   endConnectionsOnClose(app);
   readBodies(app);
+  endSlowBodies(app);
   await acceptMultipart(app);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, options));
+  const entrance = openEntrance(options.entranceFactor);
   const methods = new Map<string, Set<string>>();
   for (const route of options.routes) {
     for (const url of [`/${route.endpoint.path}`, `/api/${route.endpoint.path}`]) {
       methods.set(url, (methods.get(url) ?? new Set()).add(route.endpoint.method));
-      addRoute(app, url, route, options);
+      addRoute(app, url, route, options, entrance);
     }
   }
   app.setNotFoundHandler((request, reply) => {
@@ -82,7 +88,7 @@ const refuse = (
   how: { readonly byStatus?: boolean } = {},
 ) => sendError(reply, asAppError(error, log, request.id), languageOf(headerOf(request, 'accept-language')), how);
 
-function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions): void {
+function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions, entrance: Entrance): void {
   const { endpoint } = route;
   app.route({
     method: endpoint.method,
@@ -92,13 +98,14 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
       refuse(request, reply, error, options, { byStatus: endpoint.refusesByStatus }),
     // before the body is read: a refused call leaves no trace (security A12)
     onRequest: async (request) => {
+      entrance.requirePlace();
       if (endpoint.cookie) options.checkOrigin(request);
       if (endpoint.access === 'public') {
         options.rate.take(request.ip, endpoint.rate);
         await options.requireRoom?.(endpoint);
         return;
       }
-      const actor = await options.authenticate(request);
+      const actor = await entrance.during(() => options.authenticate(request));
       options.rate.take(`user ${actor.userId}`, endpoint.rate);
       const needed = endpoint.access === 'login' ? [] : [endpoint.access].flat();
       if (needed.length > 0 && !needed.some((permission) => actor.mayDo(permission))) {
@@ -108,11 +115,17 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
       await options.requireRoom?.(endpoint);
       actors.set(request, actor);
     },
-    handler: (request, reply) => answer(request, reply, route, options),
+    handler: (request, reply) => answer(request, reply, route, options, entrance),
   });
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, route: Route, options: ServerOptions) {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  options: ServerOptions,
+  entrance: Entrance,
+) {
   const { endpoint } = route;
   const actor = actors.get(request) ?? null;
   const multipart = request.isMultipart() ? await readMultipart(request, endpoint, options.uploadFolder) : null;
@@ -127,7 +140,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
     const key = actor
       ? idempotencyKey(actor.userId, endpoint, headerOf(request, 'idempotency-key'), input, body)
       : null;
-    const result = await perform(request, reply, route, options, { input, key, multipart });
+    const caller = actor ? `user ${actor.userId}` : request.ip;
+    const result = await entrance.duringTurn(caller, () =>
+      perform(request, reply, route, options, { input, key, multipart }),
+    );
     return await send(reply, route, result);
   } finally {
     await multipart?.discard();

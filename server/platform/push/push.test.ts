@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import '#server/platform/session/tables.ts';
@@ -8,7 +8,7 @@ import { openPool } from '#server/platform/database/pool.ts';
 import { openCompany, type Company, type Person } from '#server/testing/company.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { cleanPushEvents } from './event-store.ts';
-import { maxStreamsPerUser, openPush, sessionEnded, type Push, type PushOptions } from './push.ts';
+import { maxStreams, maxStreamsPerUser, openPush, sessionEnded, type Push, type PushOptions } from './push.ts';
 
 let company: Company;
 let url: string;
@@ -314,6 +314,31 @@ it('opens six streams for one user, not seven (security W6)', async () => {
   pages[0]?.leave();
   await vi.waitFor(() => expect(push.stats().streams).toBe(maxStreamsPerUser), patient);
   expect((await page(push, seller)).status).toBe(200);
+});
+
+it('opens 2,000 streams in one process, not one more (security W6)', async () => {
+  const push = await open();
+  const loginId = await newLogin(company.people.seller);
+  const somebody = await actorOf(company.people.seller, loginId);
+  const openFor = async (userId: number): Promise<ServerResponse> => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    await push.open(makeActor({ ...somebody, userId }), { response, lastEventId: null, headers: {} });
+    return response;
+  };
+  expect(maxStreams).toBe(2000);
+  const userIds = Array.from({ length: maxStreams }, (_, at) => 1000 + Math.floor(at / maxStreamsPerUser));
+  const [first] = await Promise.all(userIds.map(openFor));
+  await expect(openFor(9999)).rejects.toMatchObject({ code: 'http.unavailable' });
+  first?.emit('close');
+  await openFor(9999);
+  expect(push.stats().streams).toBe(maxStreams);
+});
+
+it('sends a sign of life every 20 s (security W6)', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  onTestFinished(() => timers.mockRestore());
+  await open();
+  expect(timers.mock.calls.map(([, pause]) => pause)).toContain(20_000);
 });
 
 it('refuses an event with content before anything is written', async () => {

@@ -23,7 +23,7 @@ import { pushTypes } from '#shared/platform/push-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** Limits of one process (security W6). */
-const maxStreams = 2000;
+export const maxStreams = 2000;
 export const maxStreamsPerUser = 6;
 /** More missed events than this are not worth sending one by one. */
 const mostMissed = 1000;

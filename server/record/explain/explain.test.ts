@@ -28,7 +28,7 @@ describe('why a record is seen', () => {
     };
     expect(await explain('seller')).toMatchObject({ visible: 1, writable: 1, reasons: [{ kind: 'self' }, {}] });
     expect((await explain('manager'))?.reasons[0]?.text).toBe(
-      '负责人王芳在本部门或下属部门（角色销售经理角色的数据范围：本部门及下属部门）',
+      '负责人王芳在本部门或下属部门（“销售经理角色”的数据范围：本部门及下属部门）',
     );
     expect(await explain('stranger')).toBeUndefined();
     expect((await explain('admin', 'stranger'))?.reasons[0]?.text).toBe(

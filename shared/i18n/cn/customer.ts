@@ -49,7 +49,7 @@ export const customer = {
   'pool_rules.switch_on': '启用公海规则？',
   'pool_rules.switch_on_effect': '已超过天数的客户会在几分钟内进入公海，团队成员会被移除。',
   'pool_forecast.title': '进入公海预测',
-  'pool_forecast.hint': '按已保存的规则计算，只包含您能看到的客户。',
+  'pool_forecast.hint': '按上面的天数计算，保存前也可以试算；只包含您能看到的客户。',
   'pool_forecast.days': '未来天数',
   'pool_forecast.summary': '未来 {days} 天将有 {count} 个客户进入公海，其中 {warned} 个有提醒',
   'pool_forecast.empty': '未来 {days} 天没有客户进入公海',
@@ -74,4 +74,5 @@ export const customer = {
   'limit.no': '否',
   'limit.remove': '删除「{range}」的规则？',
   'limit.remove_effect': '他们将不再受这条规则限制。',
+  'crm_customer.pool_day': '距进入公海天数',
 } as const;

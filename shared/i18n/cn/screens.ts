@@ -93,4 +93,7 @@ export const screens = {
   'form.save_again': '请再次保存',
   'list.first_page': '回到第一页',
   'list.next_page': '下一页',
+  'list.sums': '合计',
+  'list.sums_all': '（全部数据）',
+  'list.sums_visible': '（仅您可见的数据）',
 } as const;

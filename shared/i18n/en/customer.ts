@@ -51,7 +51,7 @@ export const customer = {
   'pool_rules.switch_on_effect':
     'Customers that are overdue go into the pool within minutes, and their team members are removed.',
   'pool_forecast.title': 'What would go into the pool',
-  'pool_forecast.hint': 'By the rules as saved, among the customers that you can see.',
+  'pool_forecast.hint': 'By the days above, before they are saved too, among the customers that you can see.',
   'pool_forecast.days': 'Days to look ahead',
   'pool_forecast.summary': 'Into the pool within {days} days: {count}, of these with a warning: {warned}',
   'pool_forecast.empty': 'No customer goes into the pool within {days} days',
@@ -76,4 +76,5 @@ export const customer = {
   'limit.no': 'No',
   'limit.remove': 'Delete the rule for “{range}”?',
   'limit.remove_effect': 'It will no longer limit them.',
+  'crm_customer.pool_day': 'Days to the pool',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -95,4 +95,7 @@ export const screens = {
   'form.save_again': 'Please save again',
   'list.first_page': 'First page',
   'list.next_page': 'Next page',
+  'list.sums': 'Sums',
+  'list.sums_all': '(all records)',
+  'list.sums_visible': '(only what you may see)',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -8,6 +8,7 @@ import { accessToken, clearStored, setAccessToken } from '#web/lib/session/acces
 import { onIdentityAsked } from '#web/lib/session/confirm-identity.ts';
 import { onSessionEnd, sessionBegins, type SessionEnd } from '#web/lib/session/session-end.ts';
 import { cn } from '#shared/i18n/cn.ts';
+import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 
 const read = endpoint({ path: 'thing/read', access: 'login', input: z.object({ id: z.int() }), output: z.unknown() });
@@ -116,6 +117,33 @@ describe('an answer', () => {
   it('that never comes is a transient error', async () => {
     answer = () => Promise.reject(new TypeError('network'));
     expect(await failure(call(read, { id: 3 }))).toMatchObject({ fault: 'network', isTransient: true });
+  });
+
+  it('is waited for 15 s, and 60 s when it is a file (spec §9)', async () => {
+    vi.useFakeTimers();
+    try {
+      vi.stubGlobal(
+        'fetch',
+        (_url: string, { signal }: RequestInit) =>
+          new Promise((_done, fail) => {
+            signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError')));
+          }),
+      );
+      for (const [endpoint, seconds] of [
+        [read, 15],
+        [poolCalls.exportChosen, 60],
+        [poolCalls.exportAll, 60],
+      ] as const) {
+        let isOver = false;
+        const over = failure(call(endpoint, { id: 3, ids: [1] } as never)).finally(() => (isOver = true));
+        await vi.advanceTimersByTimeAsync(seconds * 1000 - 100);
+        expect([endpoint.path, isOver]).toEqual([endpoint.path, false]);
+        await vi.advanceTimersByTimeAsync(200);
+        expect(await over).toMatchObject({ fault: 'timeout' });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -61,6 +61,6 @@ it('shows administrators what failed for good, and nobody else, and has it tried
 it('refuses what names no job', async () => {
   for (const jobIds of ['', 'x', '1 or 1=1', Array.from({ length: 101 }, () => crypto.randomUUID())])
     expect((await company.call('system/job/reviveDeadLetters', { jobIds }, { as: company.people.admin })).code).toBe(
-      400,
+      422,
     );
 });

@@ -11,6 +11,9 @@ const idsIn = (rows: readonly Row[]) => idsOf(customerType, rows);
 /** Offered where it would change at least one of them. */
 const some = (key: string, value: number) => (rows: readonly Row[]) => rows.some((row) => row[key] === value);
 
+/** Rows say how many days are left only while the rules are on; a lock means nothing without them (reference crm §7.2). */
+const areRulesOn = (rows: readonly Row[]) => rows.some((row) => row['poolDay'] !== undefined);
+
 /** Where customers stand between their owner and the pool (reference crm §7.2). */
 export const customerActs: readonly RecordAct[] = [
   {
@@ -33,7 +36,7 @@ export const customerActs: readonly RecordAct[] = [
     key: 'lock',
     label: 'act.lock',
     access: may('lock'),
-    fits: some('isLock', 0),
+    fits: (rows) => areRulesOn(rows) && some('isLock', 0)(rows),
     question: { one: 'act.lock_one', many: 'act.lock_many' },
     perform: (rows) => call(poolCalls.lock, { ids: idsIn(rows), isLock: 1 }),
   },
@@ -41,7 +44,7 @@ export const customerActs: readonly RecordAct[] = [
     key: 'unlock',
     label: 'act.unlock',
     access: may('lock'),
-    fits: some('isLock', 1),
+    fits: (rows) => areRulesOn(rows) && some('isLock', 1)(rows),
     question: { one: 'act.unlock_one', many: 'act.unlock_many' },
     perform: (rows) => call(poolCalls.lock, { ids: idsIn(rows), isLock: 0 }),
   },

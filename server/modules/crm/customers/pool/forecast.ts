@@ -21,13 +21,21 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /** Most customers that a forecast looks through for warnings. */
 const mostWarned = 10_000;
 
+interface Asked {
+  readonly days: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** Rules to be tried before they are saved, in days; both or none. */
+  readonly followupDay?: number | undefined;
+  readonly dealDay?: number | undefined;
+}
+
+const tried = (rules: PoolRules, { followupDay, dealDay }: Asked): PoolRules =>
+  followupDay === undefined || dealDay === undefined ? rules : { ...rules, isOn: true, followupDay, dealDay };
+
 /** What the rules would release within `days`, first due first, of the customers that the actor can see. */
-export async function forecast(
-  db: Database,
-  actor: Actor,
-  asked: { readonly days: number; readonly limit: number; readonly offset: number },
-) {
-  const rules = await readPoolRules(db);
+export async function forecast(db: Database, actor: Actor, asked: Asked) {
+  const rules = tried(await readPoolRules(db), asked);
   if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [] };
   const customers = visible(customerType, scoped(actor, customerType));
   const due = sql`${mayBeDue} and ${dueTime(rules)} < now() + make_interval(days => ${asked.days})`;

@@ -67,11 +67,15 @@ export const countedColumns: ReadonlySet<string> = new Set(['owner_user_id', 'de
  * owners as everywhere. @throws AppError `owner.limit`, `pool.lock_limit`
  */
 export async function refuseExcess(db: Database, ids: readonly number[]): Promise<void> {
+  // only those that a rule names, or an act on many would ask once for everybody
   const { rows } = await sql<{ owner: number }>`
-    select distinct r.owner_user_id as owner from ${customers.from}
-    where ${customers.live} and r.owner_user_id is not null and r.customer_id = any(${[...ids]}::bigint[]) order by 1`.execute(
-    db,
-  );
+    select o.owner from (
+      select distinct r.owner_user_id as owner from ${customers.from}
+      where ${customers.live} and r.owner_user_id is not null and r.customer_id = any(${[...ids]}::bigint[])) as o
+    where exists (select from customer_limit_user l where l.user_id = o.owner)
+      or exists (
+        select from customer_limit_dept d join app_user u on u.dept_id = d.dept_id where u.user_id = o.owner)
+    order by 1`.execute(db);
   for (const { owner } of rows) {
     if ((await roomFor(db, limitTypes.own, owner)) < 0) throw new AppError('owner.limit');
     if ((await roomFor(db, limitTypes.lock, owner)) < 0) throw new AppError('pool.lock_limit');

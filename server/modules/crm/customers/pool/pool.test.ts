@@ -210,6 +210,24 @@ describe('the rules of the pool', () => {
     expect((await ask('queryPoolFate', { customerId: soon }, 'stranger')).code).toBe(404);
   });
 
+  it('can be tried before they are saved', async () => {
+    const foreseen = async (body: object) =>
+      (await ask('queryPoolForecast', { days: 7, limit: 100, ...body }, 'seller')).data as {
+        isOn: number;
+        totalRow: number;
+      };
+    await setRules({ type: 0 });
+    const name = '试算公司';
+    const id = await save(name);
+    await sql`update customer set create_time = now() - interval '9 days', owner_since = now() - interval '9 days'
+      where customer_id = ${id}`.execute(company.db);
+    expect(await foreseen({})).toMatchObject({ isOn: 0, totalRow: 0 });
+    const soon = await foreseen({ followupDay: 10, dealDay: 3000 });
+    expect(soon.isOn).toBe(1);
+    expect((await foreseen({ followupDay: 3000, dealDay: 3000 })).totalRow).toBeLessThan(soon.totalRow);
+    expect(await foreseen({ followupDay: 10 })).toMatchObject({ isOn: 0 });
+  });
+
   it('wait when the clock has jumped (D13)', async () => {
     const id = await save('时钟甲');
     await age(id, 40);

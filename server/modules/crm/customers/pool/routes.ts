@@ -53,6 +53,8 @@ export const poolRoutes = (services: Services): Route[] => {
     route(poolCalls.forecast, async ({ db, actor, input }) =>
       forecast(db, actor, {
         days: input.days ?? defaultDays,
+        followupDay: input.followupDay,
+        dealDay: input.dealDay,
         limit: input.limit,
         offset: (input.page - 1) * input.limit,
       }),

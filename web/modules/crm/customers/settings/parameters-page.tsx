@@ -16,6 +16,7 @@ export function ParametersPage() {
       <h1>{text('page.parameters')}</h1>
       <div className={styles['card']}>
         <Tabs
+          className={styles['tabs'] ?? ''}
           activeKey={chosen.tab}
           destroyOnHidden
           items={limitKinds.map((kind) => ({

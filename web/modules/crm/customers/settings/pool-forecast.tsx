@@ -9,12 +9,14 @@ import { PageState } from '#web/ui/page-state.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { mostForecastDays } from './bounds.ts';
 import { ForecastRows } from './forecast-rows.tsx';
+import type { TriedRules } from './pool-rules-form.tsx';
 import styles from './settings.module.css';
 
 interface PoolForecastProps {
   /** Days of the rules that are saved. */
-  readonly followupDay: string;
-  readonly dealDay: string;
+  readonly saved: { readonly followupDay: string; readonly dealDay: string };
+  /** Rules to be tried in their place. */
+  readonly tried: TriedRules | null;
 }
 
 const standardDays = 7;
@@ -22,18 +24,22 @@ const perPage = 15;
 /** The server looks no further ahead in one forecast. */
 const mostCounted = 10_000;
 
-/** A dry run: which customers the saved rules would release in the next days. */
-export function PoolForecast({ followupDay, dealDay }: PoolForecastProps) {
+/** A dry run: which customers the rules would release in the next days, as they are saved or as they are filled in. */
+export function PoolForecast({ saved, tried }: PoolForecastProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [days, setDays] = useState(standardDays);
   const [page, setPage] = useState(1);
   const settled = useSettled(days);
+  const rules = useSettled(tried);
   const query = useQuery({
-    ...callQuery(poolCalls.forecast, { days: settled, page, limit: perPage }),
+    ...callQuery(poolCalls.forecast, { days: settled, page, limit: perPage, ...rules }),
     placeholderData: keepPreviousData,
   });
-  const rules = { followup: followupDay, deal: dealDay };
+  const shown = {
+    followup: String(rules?.followupDay ?? saved.followupDay),
+    deal: String(rules?.dealDay ?? saved.dealDay),
+  };
   return (
     <>
       <h2>{text('pool_forecast.title')}</h2>
@@ -66,7 +72,7 @@ export function PoolForecast({ followupDay, dealDay }: PoolForecastProps) {
                 warned: warned.toLocaleString('en'),
               })}
             </p>
-            <ForecastRows rows={list} days={rules} />
+            <ForecastRows rows={list} days={shown} />
             <Pagination
               className={styles['pages'] ?? ''}
               size="small"

@@ -19,8 +19,20 @@ interface Values {
   readonly putInPoolRemindDays: number | null;
 }
 
+/** Days of rules that are on in the form but not saved yet. */
+export interface TriedRules {
+  readonly followupDay: number;
+  readonly dealDay: number;
+}
+
 /** The rules of the pool. What is missing is told in the words of the server. */
-export function PoolRulesForm({ given }: { readonly given: OutputOf<typeof customerSettingCalls.rules> }) {
+export function PoolRulesForm({
+  given,
+  onTry,
+}: {
+  readonly given: OutputOf<typeof customerSettingCalls.rules>;
+  readonly onTry: (rules: TriedRules | null) => void;
+}) {
   const text = useText();
   const [form] = Form.useForm<Values>();
   const reminds = Form.useWatch('putInPoolRemindConfig', form) ?? given.putInPoolRemindConfig;
@@ -70,7 +82,10 @@ export function PoolRulesForm({ given }: { readonly given: OutputOf<typeof custo
         // a reminder of no days was switched off
         putInPoolRemindDays: Number(given.putInPoolRemindDays) || null,
       }}
-      onValuesChange={() => setChanged(true)}
+      onValuesChange={(_changed, { type, followupDay, dealDay }: Values) => {
+        setChanged(true);
+        onTry(type === 1 && followupDay && dealDay ? { followupDay, dealDay } : null);
+      }}
       onFinish={(values) => void handleFinish(values)}
     >
       <Form.Item name="type" label={text('pool_rules.enabled')} extra={text('pool_rules.exempt')}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
@@ -7,23 +8,24 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { PoolForecast } from './pool-forecast.tsx';
-import { PoolRulesForm } from './pool-rules-form.tsx';
+import { PoolRulesForm, type TriedRules } from './pool-rules-form.tsx';
 import styles from './settings.module.css';
 
 /** /manager/system-customer/customer: when customers go back into the pool, and which ones would (reference crm §10). */
 export function PoolRulesPage() {
   const text = useText();
   const may = useMay();
+  const [tried, setTried] = useState<TriedRules | null>(null);
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));
   return (
     <section className={styles['page']}>
       <h1>{text('pool_rules.title')}</h1>
       <div className={styles['card']}>
-        <PageState query={rules}>{(given) => <PoolRulesForm given={given} />}</PageState>
+        <PageState query={rules}>{(given) => <PoolRulesForm given={given} onTry={setTried} />}</PageState>
       </div>
       {rules.data && may(permissionOf(customerType, 'index')) && (
         <div className={styles['card']}>
-          <PoolForecast followupDay={rules.data.followupDay} dealDay={rules.data.dealDay} />
+          <PoolForecast saved={rules.data} tried={tried} />
         </div>
       )}
     </section>

@@ -1,0 +1,91 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { endSlowBodies } from '#server/platform/http/overload.ts';
+import { openRateLimiter } from '#server/platform/http/rate.ts';
+import { publicRoute } from '#server/platform/http/route.ts';
+import { buildServer } from '#server/platform/http/server.ts';
+import { openLog } from '#server/platform/log/log.ts';
+import type { Pool } from '#server/platform/database/pool.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+
+/** A server with one call that takes until `answer`, for callers of any address. */
+async function openSlowServer() {
+  const gate = Promise.withResolvers<void>();
+  const working: string[] = [];
+  const nothing = z.object({});
+  const slow = endpoint({ path: 'waits', access: 'public', input: nothing, output: nothing });
+  const waits = publicRoute(slow, async ({ address }) => {
+    working.push(address);
+    await gate.promise;
+    return {};
+  });
+  const app = await buildServer({
+    // the route asks no database
+    pool: {} as unknown as Pool,
+    log: openLog('silent'),
+    routes: [waits],
+    authenticate: async () => Promise.reject(new Error('nobody is asked')),
+    checkOrigin: () => undefined,
+    rate: openRateLimiter(Date.now, 1000),
+    uploadFolder: '/nowhere',
+    trustProxy: false,
+    secureUrl: false,
+  });
+  const ask = (remoteAddress: string) => app.inject({ method: 'POST', url: '/waits', payload: {}, remoteAddress });
+  return { app, working, ask, answer: () => gate.resolve() };
+}
+
+it('answers what it can and refuses the rest at once, until there is a place again (L3)', async () => {
+  const { app, working, ask, answer } = await openSlowServer();
+  const inside = Array.from({ length: 200 }, (_, at) => ask(`10.0.0.${at}`));
+  await expect.poll(() => working.length).toBe(200);
+  expect((await ask('10.0.1.1')).statusCode).toBe(503);
+  answer();
+  expect(new Set((await Promise.all(inside)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect((await ask('10.0.1.1')).json()).toEqual({ code: 0, data: {} });
+  await app.close();
+});
+
+it('lets one caller have six at work, fifty waiting and no more, and nobody else waits for them (L6)', async () => {
+  const { app, working, ask, answer } = await openSlowServer();
+  const own = Array.from({ length: 60 }, () => ask('10.0.0.1'));
+  const other = ask('10.0.0.2');
+  await expect.poll(() => working).toContain('10.0.0.2');
+  expect(working.filter((address) => address === '10.0.0.1')).toHaveLength(6);
+  answer();
+  const codes = (await Promise.all(own)).map(({ statusCode }) => statusCode);
+  expect(codes.filter((code) => code === 200)).toHaveLength(56);
+  expect(codes.filter((code) => code === 429)).toHaveLength(4);
+  expect((await other).statusCode).toBe(200);
+  await app.close();
+});
+
+it('ends a body that does not come, and leaves those that do (L6)', async () => {
+  const app = Fastify();
+  endSlowBodies(app, 100);
+  app.post('/', async (request) => request.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = (length: number) =>
+    `POST / HTTP/1.1\r\nhost: a\r\nconnection: keep-alive\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  const send = (text: string) => {
+    let said = '';
+    const socket = connect(port, '127.0.0.1').on('data', (part) => (said += String(part)));
+    socket.on('error', () => undefined);
+    socket.write(text);
+    return { socket, said: () => said, ended: new Promise<void>((done) => socket.once('close', () => done())) };
+  };
+  const slow = send(`${head(100)}{"a":`);
+  const whole = send(`${head(7)}{"a":1}`);
+  await slow.ended;
+  expect(slow.said()).not.toContain('200 OK');
+  await expect.poll(() => whole.said()).toContain('{"a":1}');
+  // the connection of a call that was answered lives on
+  whole.socket.write(`${head(7)}{"b":2}`);
+  await expect.poll(() => whole.said()).toContain('{"b":2}');
+  whole.socket.destroy();
+  await app.close();
+});
