@@ -115,7 +115,7 @@ export async function benchBulk({ application, rows, rounds = 5 }: BulkBench): P
 /** Everybody owns something in the seeded company: the pool gets some first. */
 async function fillPool(db: Pool, actor: Actor, rows: number): Promise<void> {
   const [ids] = await twoSets(db, owned, rows);
-  await inTransaction(db, (trx) => putInPool(trx, actor, ids, undefined));
+  await unhurried(db, (trx) => putInPool(trx, actor, ids, undefined));
 }
 
 /** Two sets of customers from everywhere in the table, with nothing in common. */
@@ -137,14 +137,20 @@ async function plainRound(db: Pool, { set }: Work, ids: readonly number[], round
   );
   const assignments = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const plain = await timed(() =>
-    sql`update customer as r set ${sql.join(assignments)} where r.customer_id = any(${[...ids]}::bigint[])`.execute(db),
+    unhurried(db, (trx) =>
+      sql`update customer as r set ${sql.join(assignments)} where r.customer_id = any(${[...ids]}::bigint[])`.execute(
+        trx,
+      ),
+    ),
   );
   const former = sql.join(names.map((name) => sql`${sql.ref(name)} = old.${sql.ref(name)}`));
   const back = await timed(() =>
-    sql`
-      update customer as r set ${former}
-      from jsonb_populate_recordset(null::customer, ${JSON.stringify(before[0]?.rows)}::jsonb) as old
-      where r.customer_id = old.customer_id`.execute(db),
+    unhurried(db, (trx) =>
+      sql`
+        update customer as r set ${former}
+        from jsonb_populate_recordset(null::customer, ${JSON.stringify(before[0]?.rows)}::jsonb) as old
+        where r.customer_id = old.customer_id`.execute(trx),
+    ),
   );
   return { plain, back };
 }
@@ -152,18 +158,25 @@ async function plainRound(db: Pool, { set }: Work, ids: readonly number[], round
 async function actRound(db: Pool, actor: Actor, work: Work, ids: readonly number[], round: number) {
   let operationId = 0;
   const act = await timed(() =>
-    inTransaction(db, async (trx) => {
+    unhurried(db, async (trx) => {
       const done = await work.act(trx, actor, ids, round);
       operationId = done.operationId ?? 0;
     }),
   );
   let undone = 0;
   const undo = await timed(async () => {
-    undone = (await inTransaction(db, (trx) => undoOperation(trx, actor, operationId))).undone;
+    undone = (await unhurried(db, (trx) => undoOperation(trx, actor, operationId))).undone;
   });
   if (undone !== ids.length) throw new Error(`${work.name}: ${undone} of ${ids.length} were taken back`);
   return { act, undo };
 }
+
+/** Ten times as many rows as a call may name may take longer than the 12 s that a call has. */
+const unhurried = <T>(db: Pool, work: (trx: Database) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    return work(trx);
+  });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

@@ -3,18 +3,21 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runLoadLevels } from './load-levels.ts';
 
 // The reliability checks of security.md as they are written there: npm run soak [-- part of a path ...].
-// Every test that repeats something does so in full; `npm test` takes a tenth. The load levels L1 to L6 are not part
-// of it yet.
+// Every test that repeats something does so in full; `npm test` takes a tenth. `load` are the load levels, eight hours
+// of them.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const loadLevels = 'load';
 const chosen = process.argv.slice(2);
+const hasLoad = chosen.length === 0 || chosen.includes(loadLevels);
 
 /** Files with tests that repeat less than written unless told, and all that concern the whole process. */
 const files = globSync('{server,shared}/**/*.test.ts', { cwd: root })
   .filter((path) => path.startsWith('server/durability/') || repeats(path))
-  .filter((path) => chosen.length === 0 || chosen.some((part) => path.includes(part)))
+  .filter((path) => chosen.length === 0 || chosen.some((part) => part !== loadLevels && path.includes(part)))
   .toSorted();
 
 function repeats(path: string): boolean {
@@ -59,16 +62,21 @@ function summary({ testResults }: Report): string {
   return lines.join('\n');
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'jianye-soak-'));
-try {
-  if (files.length === 0) throw new Error('no file with repetitions has such a name');
-  const report = join(folder, 'report.json');
-  process.exitCode = await run(report);
-  const result = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  if (result.numPassedTests === 0) process.exitCode = 1;
-  process.stdout.write(
-    `${summary(result)}\n\n${result.numPassedTests} passed, ${result.numFailedTests} failed, ${result.numPendingTests} skipped\n`,
-  );
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+async function runTests(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jianye-soak-'));
+  try {
+    const report = join(folder, 'report.json');
+    process.exitCode = await run(report);
+    const result = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    if (result.numPassedTests === 0) process.exitCode = 1;
+    process.stdout.write(
+      `${summary(result)}\n\n${result.numPassedTests} passed, ${result.numFailedTests} failed, ${result.numPendingTests} skipped\n`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+if (files.length === 0 && !hasLoad) throw new Error('no file with repetitions has such a name');
+if (files.length > 0) await runTests();
+if (hasLoad) await runLoadLevels({ customers: 1_000_000, scale: 3, hours: 8 });

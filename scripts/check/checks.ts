@@ -26,6 +26,6 @@ export function checksOf(root: string): Check[] {
     { name: 'coverage', run: () => coverage(project) },
     { name: 'lock file', run: () => lockFile(project) },
     { name: 'schema', run: ({ update }) => schema(root, update) },
-    { name: 'wire', run: () => wire(project) },
+    { name: 'wire', run: () => wire(project, root) },
   ];
 }

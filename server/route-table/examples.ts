@@ -210,10 +210,12 @@ const makings: Readonly<Record<string, Making>> = {
   'CrmCustomer/allExportExcel': () => ({ body: {} }),
   'CrmCustomer/queryList': () => ({ body: { customerName: '公司 ' } }),
   'CrmCustomer/findByCustomerPageList': () => ({ body: { customerName: '公司 ' } }),
-  'CrmCustomer/queryPageListMember': async ({ company }, { owner, customer }) => {
+  // one of its own: others are merged and deleted by the calls before
+  'CrmCustomer/queryPageListMember': async (table, things) => {
+    const customer = await newCustomer(table, things);
     await sql`
-      insert into record_team (type_code, record_id, user_id, power) values (2, ${customer}, ${owner.userId}, 1)
-      on conflict do nothing`.execute(company.db);
+      insert into record_team (type_code, record_id, user_id, power) values (2, ${customer}, ${things.owner.userId}, 1)
+      on conflict do nothing`.execute(table.company.db);
     return { body: {} };
   },
   'CrmCustomer/mergeCustomer': async (table, things) => ({

@@ -7,7 +7,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 /** Milliseconds between two readings that other people's changes cause. */
 const pause = 15_000;
 /** So that not all pages of a company ask at the same moment. */
-const spread = 2000;
+const spread = 5000;
 
 /** What is shown of a record type is read again when somebody changes records of it. */
 export function useLive(type: RecordType): void {

@@ -30,7 +30,9 @@ const momentOf = (row: Answer | undefined): Moment => ({
 
 /** The database's wall clock beside how long this process has been up, by which a jump shows. */
 export async function readClock(db: Database): Promise<Moment> {
-  return momentOf((await sql.raw<Answer>(question).execute(db)).rows[0]);
+  const { rows } = await sql<Answer>`
+    select extract(epoch from now())::float8 as wall, pg_postmaster_start_time()::text as boot`.execute(db);
+  return momentOf(rows[0]);
 }
 
 let start: Moment | null = null;
