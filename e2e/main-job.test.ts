@@ -47,7 +47,8 @@ describe('the main job', () => {
     await page.getByRole('searchbox').fill('云杉');
     await page.getByRole('searchbox').press('Enter');
     await page.getByRole('link', { name: '拾光云杉科技有限公司' }).click();
-    await page.getByRole('button', { name: cn['action.edit'] }).click();
+    const edit = page.getByRole('dialog').getByRole('button', { name: cn['action.edit'], exact: true });
+    await edit.click();
     const website = page.getByRole('dialog').last().getByLabel(cn['crm_customer.website']);
     await website.fill('www.yunshan.example.cn');
     await page.keyboard.press('Control+Enter');

@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
     pool: 'forks',
-    fileParallelism: false,
+    fileParallelism: true,
   },
 });

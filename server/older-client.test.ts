@@ -26,7 +26,10 @@ const manners: readonly Manner[] = (['json', 'form'] as const).flatMap((body) =>
 const pairs = manners.filter(
   ({ body, header, base }) => ((body === 'json') === (header === 'Admin-Token')) === (base === ''),
 );
-const chosen = process.env['JIANYE_SOAK'] === '1' ? manners : pairs;
+const isSoak = process.env['JIANYE_SOAK'] === '1';
+const chosen = isSoak ? manners : pairs;
+/** Each call is sent in both forms and to both addresses; the soak sends it in every manner. */
+const isTaken = (manner: Manner, at: number): boolean => isSoak || (pairs.indexOf(manner) + at) % 2 === 0;
 
 const credentials = (manner: Pick<Manner, 'header'>, token: string) => ({
   [manner.header]: manner.header === 'Authorization' ? `Bearer ${token}` : token,
@@ -49,7 +52,7 @@ describe('every call', () => {
     const person: Person = await table.hire({ roles: [1], deptId: 1 });
     let things = await table.things(person);
     let isUsedUp = false;
-    for (const endpoint of table.answering) {
+    for (const endpoint of table.answering.filter((_, at) => isTaken(manner, at))) {
       if (isUsedUp) things = await table.things(person);
       isUsedUp = usesUp(endpoint);
       const example = await table.example(endpoint, things);

@@ -12,6 +12,8 @@ import { openTable, report, type Table, type Things } from './cases.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 
+const isSoak = process.env['JIANYE_SOAK'] === '1';
+
 let table: Table;
 let things: Things;
 /** The same company as strangers meet it: with pages, behind TLS, at a public address. */
@@ -279,12 +281,15 @@ describe('uploads (security U1)', () => {
     const left = () => (existsSync(folder) ? readdirSync(folder) : []);
     const before = [await table.state(), left()];
     let cases = 0;
+    let sheets = 0;
     for (const endpoint of uploads) {
       const { body } = await table.example(endpoint, own);
       const over: [string, Buffer] = ['a.png', Buffer.alloc((endpoint.upload?.maxBytes ?? 0) + 1, 'x')];
       const send = ([name, content]: [string, Buffer | string]) =>
         table.company.call(endpoint.path, body, { as: admin, file: { name, content: Buffer.from(content) } });
-      const files = [...bad, over];
+      // those that read spreadsheets share the reader: the first two take all, the others a share each
+      const isFurther = endpoint.upload?.kind === 'sheet' && (sheets += 1) > 2 && !isSoak;
+      const files = [...bad.filter((_, at) => !isFurther || at % 4 === sheets % 4), over];
       // together: each sheet is read in a thread of its own
       const answers = await Promise.all(files.map(send));
       for (const [at, [name, content]] of files.entries()) {

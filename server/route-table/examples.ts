@@ -32,13 +32,15 @@ const picture = async () => ({
 });
 const sheet = () => ({ name: '客户.csv', content: Buffer.from(`客户名称(*)\n${fresh('导入公司')}\n`) });
 /** A sheet that names a customer of the sender, and a colleague where a cell is empty. */
-const bulkSheet = (
-  { company }: Table,
-  { customer }: Things,
+/** About a record of its own: what a sheet does to it is nothing to the calls behind. */
+const bulkSheet = async (
+  table: Table,
+  things: Things,
   more: readonly (readonly [heading: string, cell: string])[] = [],
 ) => {
   const headings = ['ID', ...more.map(([heading]) => heading)];
-  const cells = [customer, ...more.map(([, cell]) => cell || company.people.stranger.username)];
+  const { stranger } = table.company.people;
+  const cells = [await newCustomer(table, things), ...more.map(([, cell]) => cell || stranger.username)];
   return { body: {}, file: { name: '批量.csv', content: Buffer.from(`${headings.join(',')}\n${cells.join(',')}\n`) } };
 };
 const textFile = () => ({ name: '附件.txt', content: Buffer.from('text') });

@@ -40,16 +40,19 @@ const notCounted = ['audit', 'session_login', 'login_failure', 'app_secret', 'kn
 
 /** Rows per table, and how many hold `true` or a flag in each column that is one. */
 async function counts(columns: readonly DatabaseColumn[]): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const [name, own] of Map.groupBy(columns, (column) => column.table)) {
-    if (notCounted.includes(name)) continue;
-    const flags = own.filter(({ type }) => type === 'boolean' || type === 'smallint');
-    const sums = flags.map((flag) => sql`coalesce(sum(${sql.ref(flag.name)}::int), 0)::int as ${sql.ref(flag.name)}`);
-    const { rows } = await sql<Record<string, number>>`
-      select ${sql.join([sql`count(*)::int as rows`, ...sums])} from ${sql.table(name)}`.execute(table.company.db);
-    for (const [key, value] of Object.entries(rows[0] ?? {})) found[`${name}.${key}`] = value;
-  }
-  return found;
+  const parts = [...Map.groupBy(columns, (column) => column.table)]
+    .filter(([name]) => !notCounted.includes(name))
+    .map(([name, own]) => {
+      const flags = own.filter(({ type }) => type === 'boolean' || type === 'smallint');
+      const sums = flags.map((flag) => sql`coalesce(sum(${sql.ref(flag.name)}::int), 0)::int as ${sql.ref(flag.name)}`);
+      return sql`select ${sql.lit(name)} as name, to_jsonb(c) as counts from (
+        select ${sql.join([sql`count(*)::int as rows`, ...sums])} from ${sql.table(name)}) as c`;
+    });
+  const { rows } = await sql<{ name: string; counts: Record<string, number> }>`
+    ${sql.join(parts, sql` union all `)}`.execute(table.company.db);
+  return Object.fromEntries(
+    rows.flatMap(({ name, counts: own }) => Object.entries(own).map(([key, value]) => [`${name}.${key}`, value])),
+  );
 }
 
 const difference = (before: Record<string, number>, after: Record<string, number>) =>
