@@ -48,6 +48,9 @@ export default defineConfig({
           groups: [
             // changes rarely, so browsers keep it over our releases; what single pages need stays with them
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
+            // what many pages share comes in two pieces: each file costs half a kilobyte of headers
+            { name: 'base', test: /node_modules\//, minShareCount: 6 },
+            { name: 'common', test: /\/(?:web\/(?:lib|ui)|shared)\//, minShareCount: 6 },
           ],
         },
       },

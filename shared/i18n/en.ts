@@ -1,28 +1,5 @@
-import { acts } from '#shared/i18n/en/acts.ts';
-import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
-import { customer } from '#shared/i18n/en/customer.ts';
-import { errors } from '#shared/i18n/en/errors.ts';
-import { merge } from '#shared/i18n/en/merge.ts';
-import { organisation } from '#shared/i18n/en/organisation.ts';
+import { pageMessages } from '#shared/i18n/en-pages.ts';
 import { ownership } from '#shared/i18n/en/ownership.ts';
-import { record } from '#shared/i18n/en/record.ts';
-import { recycle } from '#shared/i18n/en/recycle.ts';
-import { screens } from '#shared/i18n/en/screens.ts';
-import { shell } from '#shared/i18n/en/shell.ts';
-import { widgets } from '#shared/i18n/en/widgets.ts';
 
 /** All English messages. */
-export const en = {
-  ...errors,
-  ...shell,
-  ...screens,
-  ...organisation,
-  ...ownership,
-  ...acts,
-  ...merge,
-  ...record,
-  ...recycle,
-  ...widgets,
-  ...customer,
-  ...bulkSheets,
-} as const;
+export const en = { ...pageMessages, ...ownership } as const;

@@ -53,12 +53,13 @@ export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>
 
 type LazyOverlay<P> = ComponentType<P> & { readonly preload: () => void };
 
-/** Fetches overlays ahead once the page has been quiet for a while. */
-export function usePreload(overlays: readonly { readonly preload: () => void }[]): void {
+/** Fetches overlays ahead once the page has been quiet for a while: it comes first, so not before it has what it shows. */
+export function usePreload(overlays: readonly { readonly preload: () => void }[], isShown: boolean): void {
   useEffect(() => {
+    if (!isShown) return undefined;
     const timer = setTimeout(() => overlays.forEach(({ preload }) => preload()), quietTime);
     return () => clearTimeout(timer);
-  }, [overlays]);
+  }, [overlays, isShown]);
 }
 
 /** Pages that could not be loaded are tried anew when they are shown again. */

@@ -24,8 +24,8 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const text = useText();
   // -1 for a condition of its own, else the place of the one that gets an alternative
   const [open, setOpen] = useState<number | null>(null);
-  usePreload(overlays);
   const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });
+  usePreload(overlays, fields.data !== undefined);
   const describe = (condition: Condition): string =>
     condition.any ? condition.any.map(describeOne).join(` ${text('filter.or')} `) : describeOne(condition);
   const describeOne = (condition: Condition): string => {

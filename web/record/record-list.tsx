@@ -41,7 +41,6 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const isPhone = useIsPhone();
   const { type, calls, functions } = screen;
   const { state, change, isSceneChosen } = useListState();
-  usePreload(overlays);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [current, setCurrent] = useState<number | null>(null);
@@ -53,6 +52,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     placeholderData: keepPreviousData,
     enabled: !isBoard,
   });
+  usePreload(overlays, list.data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
   const acts = useActs(screen, () => setSelected([]));
   const more = useListMore(screen);

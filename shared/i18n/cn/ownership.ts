@@ -1,4 +1,4 @@
-/** Words of owners, teams, the pool and acts on many records. */
+/** Words of owners, teams, the pool and acts on many records that the server says; pages do not carry them. */
 export const ownership = {
   'history.edited': '批量修改了{noun}',
   'history.transferred': '将{noun}转移给：{name}',
@@ -21,16 +21,12 @@ export const ownership = {
   'team.owner_role': '负责人',
   'team.member_role': '普通成员',
   'pool.taken': '该客户已被他人领取',
-  'pool.rule.followup': '{days}天未跟进',
-  'pool.rule.deal': '{days}天未成交',
   'pool.fate.off': '公海规则未启用',
   'pool.fate.deal': '已成交客户不会被回收',
   'pool.fate.locked': '已锁定客户不会被回收',
   'pool.fate.due': '{rule}，将于{time}放入公海',
   'pool.fate.stop_followup': '新的跟进记录、锁定或成交可以避免',
   'pool.fate.stop_deal': '锁定或成交可以避免',
-  'limit.name.1': '拥有客户数限制',
-  'limit.name.2': '锁定客户数限制',
   'scene.all': '全部{noun}',
   'scene.mine': '我负责的{noun}',
   'scene.subordinates': '下属负责的{noun}',

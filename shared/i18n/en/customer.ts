@@ -77,4 +77,8 @@ export const customer = {
   'limit.remove': 'Delete the rule for “{range}”?',
   'limit.remove_effect': 'It will no longer limit them.',
   'crm_customer.pool_day': 'Days to the pool',
+  'limit.name.1': 'Limit of customers owned',
+  'limit.name.2': 'Limit of customers locked',
+  'pool.rule.followup': '{days} days without a follow-up',
+  'pool.rule.deal': '{days} days without a deal',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -1,7 +1,7 @@
 import components from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { cn as messages } from '#shared/i18n/cn.ts';
+import { pageMessages as messages } from '#shared/i18n/cn-pages.ts';
 import type { LanguagePack } from '#web/lib/i18n/language-pack.ts';
 
 export const pack: LanguagePack = {

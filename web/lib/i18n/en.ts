@@ -1,6 +1,6 @@
 import components from 'antd/es/locale/en_US';
 import dayjs from 'dayjs';
-import { en as messages } from '#shared/i18n/en.ts';
+import { pageMessages as messages } from '#shared/i18n/en-pages.ts';
 import type { LanguagePack } from '#web/lib/i18n/language-pack.ts';
 
 export const pack: LanguagePack = { htmlLanguage: 'en', messages, components, useDates: () => dayjs.locale('en') };

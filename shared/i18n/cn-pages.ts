@@ -1,0 +1,26 @@
+import { acts } from '#shared/i18n/cn/acts.ts';
+import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
+import { customer } from '#shared/i18n/cn/customer.ts';
+import { errors } from '#shared/i18n/cn/errors.ts';
+import { merge } from '#shared/i18n/cn/merge.ts';
+import { organisation } from '#shared/i18n/cn/organisation.ts';
+import { record } from '#shared/i18n/cn/record.ts';
+import { recycle } from '#shared/i18n/cn/recycle.ts';
+import { screens } from '#shared/i18n/cn/screens.ts';
+import { shell } from '#shared/i18n/cn/shell.ts';
+import { widgets } from '#shared/i18n/cn/widgets.ts';
+
+/** Chinese messages of the pages. */
+export const pageMessages = {
+  ...errors,
+  ...shell,
+  ...screens,
+  ...organisation,
+  ...acts,
+  ...merge,
+  ...record,
+  ...recycle,
+  ...widgets,
+  ...customer,
+  ...bulkSheets,
+} as const;
