@@ -104,6 +104,8 @@ describe('the rules of the pool', () => {
     await dialog(page)
       .getByText(translate('cn', 'pool.days_left', { days: 2 }))
       .waitFor();
+    // the list behind it reminds of them
+    await page.getByText(/^[\d,]+ 个客户将在 2 天内进入公海$/).waitFor();
     await open(page, rulesPath);
     expect(await page.getByLabel(cn['pool_rules.on'], { exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel(cn['pool_rules.followup_day']).inputValue()).toBe('20');

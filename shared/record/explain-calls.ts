@@ -36,6 +36,8 @@ export const explainCalls = {
       actions: z.array(
         z.object({ permission: z.string(), name: z.string(), granted: flag, roles: z.array(z.string()) }),
       ),
+      /** Fields that the roles close, of those that the asker knows: 0 hidden, 1 only to be read. */
+      fields: z.array(z.object({ fieldName: z.string(), name: z.string(), level: z.int().min(0).max(1) })),
     }),
     codes: ['access.record', 'access.denied', 'user.unknown', 'field.unknown'],
   }),

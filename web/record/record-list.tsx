@@ -95,6 +95,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
         onCreate={() => change({ isCreating: true })}
         onImport={() => setImporting(true)}
       />
+      {screen.Banner && <screen.Banner />}
       {screen.hasScenes && (
         <SceneBar screen={screen} state={state} isSceneChosen={isSceneChosen} onChange={(next) => change(next)} />
       )}

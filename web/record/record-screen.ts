@@ -1,4 +1,5 @@
 import type { Chip } from '#web/record/chip.ts';
+import type { ComponentType } from 'react';
 import type { DetailPanel } from '#web/record/detail-panel.ts';
 import type { RecordAct } from '#web/record/acts/record-act.ts';
 import type { Row } from '#web/record/record-table.tsx';
@@ -31,6 +32,8 @@ export interface RecordScreen {
   readonly mayEditCells: boolean;
   /** Whether the list can be shown as a board; its cards may be moved by who may edit. */
   readonly hasBoard: boolean;
+  /** Something to be told above the list. */
+  readonly Banner: ComponentType | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
 }
@@ -56,6 +59,7 @@ export const screenOf = (
   sheets: null,
   mayEditCells: true,
   hasBoard: true,
+  Banner: null,
   hasScenes: true,
   ...more,
 });

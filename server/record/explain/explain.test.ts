@@ -39,6 +39,32 @@ describe('why a record is seen', () => {
   });
 });
 
+describe('why a field is not seen', () => {
+  it('is told of the fields that the asker knows, and of no other', async () => {
+    const saved = await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: '说明字段' }, field: [] });
+    const { customerId: id } = saved.data as { customerId: number };
+    const fields = async (as: PersonName, of?: PersonName) => {
+      const userId = of && company.people[of].userId;
+      const answer = await ask('access/explainRecord', { types: 'crm_customer', id, userId }, as);
+      return (answer.data as { fields: object[] }).fields;
+    };
+    expect(await fields('admin', 'seller')).toEqual([]);
+    const { rows } = await sql<{ field_id: number; field_name: string; role_id: number }>`
+      select field_id, field_name, (select role_id from user_role where user_id = ${company.people.seller.userId} limit 1) as role_id
+      from record_field where type_code = 2 and field_name in ('telephone', 'remark') order by field_name`.execute(
+      company.db,
+    );
+    const data = rows.map(({ field_id: fieldId, field_name: name }) => ({ fieldId, level: name === 'remark' ? 1 : 0 }));
+    expect((await ask('field/saveRoleField', { roleId: rows[0]?.role_id, label: 2, data }, 'admin')).msg).toBe('');
+    const [hidden, readOnly] = [
+      { fieldName: 'telephone', name: '电话', level: 0 },
+      { fieldName: 'remark', name: '备注', level: 1 },
+    ];
+    expect(await fields('admin', 'seller')).toEqual([hidden, readOnly]);
+    expect(await fields('seller')).toEqual([readOnly]);
+  });
+});
+
 describe('the explanation', () => {
   it('says what the database shows, for random people, rights and records', async () => {
     const random = openRandom(20260715);

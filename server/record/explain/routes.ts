@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { menuRows } from '#shared/admin/menus.ts';
@@ -7,6 +8,7 @@ import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { explainRecord, rolesGranting } from '#server/record/explain/explain-record.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
 import { mayReach } from '#server/record/reach.ts';
 import { moduleByWire } from '#server/record/registry.ts';
 
@@ -27,6 +29,7 @@ export const explainRoutes = (services: Services): Route[] => [
       writable: writable ? 1 : 0,
       reasons: reasons.map((reason) => ({ ...reason, helps: reason.helps ? 1 : 0 })),
       actions: actionsOf(person, type, actor),
+      fields: await closedFields(db, person, type, actor),
     };
   }),
 ];
@@ -41,6 +44,16 @@ async function personFor(services: Services, actor: Actor, userId: number | unde
     if (error instanceof AppError) throw new AppError('user.unknown');
     throw error;
   }
+}
+
+/** What a person cannot see or change of the fields that the asker sees: nobody learns of a field this way (security A6). */
+async function closedFields(db: Database, person: Actor, type: RecordType, reader: Actor) {
+  const theirs = (await fieldsOf(db, person, type)).byId;
+  return (await fieldsOf(db, reader, type)).shown.flatMap(({ fieldId, fieldName, name }) => {
+    const field = theirs.get(fieldId);
+    if (!field || (!field.hidden && !field.readOnly)) return [];
+    return [{ fieldName, name, level: field.hidden ? 0 : 1 }];
+  });
 }
 
 function actionsOf(person: Actor, type: RecordType, reader: Actor) {

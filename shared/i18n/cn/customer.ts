@@ -79,4 +79,6 @@ export const customer = {
   'limit.name.2': '锁定客户数限制',
   'pool.rule.followup': '{days}天未跟进',
   'pool.rule.deal': '{days}天未成交',
+  'pool.reminder': '{count} 个客户将在 {days} 天内进入公海',
+  'pool.reminder_show': '查看',
 } as const;

@@ -96,4 +96,7 @@ export const screens = {
   'list.sums': '合计',
   'list.sums_all': '（全部数据）',
   'list.sums_visible': '（仅您可见的数据）',
+  'explain.fields': '字段权限',
+  'explain.field_hidden': '不可见',
+  'explain.field_read_only': '只读',
 } as const;

@@ -81,4 +81,6 @@ export const customer = {
   'limit.name.2': 'Limit of customers locked',
   'pool.rule.followup': '{days} days without a follow-up',
   'pool.rule.deal': '{days} days without a deal',
+  'pool.reminder': '{count} customers go into the pool within {days} days',
+  'pool.reminder_show': 'Show them',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -98,4 +98,7 @@ export const screens = {
   'list.sums': 'Sums',
   'list.sums_all': '(all records)',
   'list.sums_visible': '(only what you may see)',
+  'explain.fields': 'Fields',
+  'explain.field_hidden': 'Hidden',
+  'explain.field_read_only': 'Read only',
 } as const satisfies Record<keyof typeof chinese, string>;

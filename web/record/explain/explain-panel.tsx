@@ -34,7 +34,7 @@ export function ExplainPanel({ screen, id }: PanelProps) {
         </ActField>
       )}
       <PageState query={query}>
-        {({ realname, visible, writable, reasons, actions }) => (
+        {({ realname, visible, writable, reasons, actions, fields }) => (
           <>
             <p>
               <strong>{realname}</strong>{' '}
@@ -52,6 +52,19 @@ export function ExplainPanel({ screen, id }: PanelProps) {
                 </li>
               ))}
             </ul>
+            {fields.length > 0 && (
+              <>
+                <h3>{text('explain.fields')}</h3>
+                <ul className={styles['reasons']}>
+                  {fields.map((field) => (
+                    <li key={field.fieldName} className={styles['missing']}>
+                      <CloseOutlined aria-hidden /> {field.name}
+                      <small>{text(field.level === 0 ? 'explain.field_hidden' : 'explain.field_read_only')}</small>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
             <h3>{text('explain.functions')}</h3>
             <ul className={styles['reasons']}>
               {actions.map((action) => (

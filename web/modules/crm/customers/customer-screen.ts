@@ -1,3 +1,4 @@
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { customerActs } from '#web/modules/crm/customers/customer-acts.ts';
 import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
@@ -18,5 +19,6 @@ export const customerScreen = screenOf(customerType, customerCalls, {
   ],
   panels: customerPanels,
   chips: customerChips,
+  Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),
   sheets: customerSheets,
 });

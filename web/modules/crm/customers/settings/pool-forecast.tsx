@@ -17,6 +17,8 @@ interface PoolForecastProps {
   readonly saved: { readonly followupDay: string; readonly dealDay: string };
   /** Rules to be tried in their place. */
   readonly tried: TriedRules | null;
+  /** How far to look at first. */
+  readonly startDays?: number;
 }
 
 const standardDays = 7;
@@ -25,10 +27,10 @@ const perPage = 15;
 const mostCounted = 10_000;
 
 /** A dry run: which customers the rules would release in the next days, as they are saved or as they are filled in. */
-export function PoolForecast({ saved, tried }: PoolForecastProps) {
+export function PoolForecast({ saved, tried, startDays = standardDays }: PoolForecastProps) {
   const text = useText();
   const isPhone = useIsPhone();
-  const [days, setDays] = useState(standardDays);
+  const [days, setDays] = useState(startDays);
   const [page, setPage] = useState(1);
   const settled = useSettled(days);
   const rules = useSettled(tried);

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { PoolForecast } from '#web/modules/crm/customers/settings/pool-forecast.tsx';
+import { customerSettingCalls, poolCalls } from '#shared/crm/pool-calls.ts';
+
+/** How many customers the rules are about to take, while the reminder is on (reference crm §10). */
+export function PoolReminder() {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const rules = useQuery({ ...callQuery(customerSettingCalls.rules, {}), staleTime: 300_000 });
+  const isOn = rules.data?.customerConfig === 1 && rules.data.putInPoolRemindConfig === 1;
+  const days = Number(rules.data?.putInPoolRemindDays ?? 0);
+  const due = useQuery({ ...callQuery(poolCalls.forecast, { days, limit: 1 }), enabled: isOn });
+  const count = due.data?.totalRow ?? 0;
+  if (!isOn || !rules.data || count === 0) return null;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={text('pool.reminder', { count: count.toLocaleString('en'), days })}
+        action={
+          <Button size="small" type="link" onClick={() => setOpen(true)}>
+            {text('pool.reminder_show')}
+          </Button>
+        }
+      />
+      <Modal open={isOpen} width={760} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+        <PoolForecast saved={rules.data} tried={null} startDays={days} />
+      </Modal>
+    </>
+  );
+}
