@@ -54,16 +54,15 @@ const kills = {
     await start();
   },
   database: async () => {
-    const postmaster = folder.postmaster();
-    expect(postmaster).not.toBeNull();
-    process.kill(postmaster ?? 0, 'SIGKILL');
+    await folder.killPostmaster();
   },
   backend: async () => {
-    const pid = aBackend(folder.postmaster() ?? 0);
+    const postmaster = folder.postmaster();
+    const pid = postmaster === null ? undefined : aBackend(postmaster);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   },
   both: async () => {
-    process.kill(folder.postmaster() ?? 0, 'SIGKILL');
+    await folder.killPostmaster();
     await product.end('SIGKILL');
     await start();
   },

@@ -89,7 +89,7 @@ describe('the whole product', () => {
     await save(first, '戊');
     const pidFile = join(folder.clusterFolder, 'postmaster.pid');
     const left = readFileSync(pidFile, 'utf8');
-    process.kill(folder.postmaster() ?? 0, 'SIGKILL');
+    await folder.killPostmaster();
     await first.end('SIGKILL');
     const stranger = spawn('sleep', ['600'], { stdio: 'ignore' });
     try {

@@ -28,6 +28,8 @@ export interface DataFolder {
   readonly dataDir: string;
   readonly clusterFolder: string;
   /** The running server's process, null when there is none. */
+  /** Waits for the database server when it is just being restarted, and kills it. */
+  readonly killPostmaster: () => Promise<void>;
   readonly postmaster: () => number | null;
   /** Ends the server, however it was left, and removes the folder. */
   readonly remove: () => Promise<void>;
@@ -107,6 +109,13 @@ export function dataFolder(dataDir: string): DataFolder {
     dataDir,
     clusterFolder,
     postmaster,
+    killPostmaster: async () => {
+      for (let turn = 0; postmaster() === null && turn < 400; turn += 1) await sleep(50);
+      const pid = postmaster();
+      // never 0, which is everybody in the process group of the tests
+      if (pid === null) throw new Error('there is no database server to kill');
+      process.kill(pid, 'SIGKILL');
+    },
     remove: async () => {
       const pid = killServer();
       for (let round = 0; pid !== null && isAlive(pid, clusterFolder) && round < 300; round += 1) await sleep(20);
