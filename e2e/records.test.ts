@@ -379,10 +379,10 @@ describe('the list', () => {
     await page.getByRole('link', { name: '待删除公司' }).waitFor();
     await page.locator('tbody').getByRole('checkbox').first().check();
     await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
-    await page.getByRole('button', { name: cn['action.cancel'] }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: cn['action.cancel'] }).click();
     await page.getByText('已取消操作').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
-    await page.getByRole('button', { name: cn['action.ok'], exact: true }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: cn['action.ok'], exact: true }).click();
     await page.getByText(translate('cn', 'act.done', { count: 1 })).waitFor();
     await page.getByText('没有找到数据').waitFor();
     await context.close();
