@@ -12,7 +12,6 @@ export type Values = Readonly<Record<string, FieldValue>>;
 export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
   readonly validate?: readonly ((next: Values, previous: Values | null) => readonly RuleProblem[])[];
-  /** Runs inside the transaction before rows are deleted; throws to refuse. */
   /** Runs inside the transaction before somebody gets records; throws to refuse, such as at a limit. */
   readonly beforeOwn?: readonly ((db: Database, ownerUserId: number, gain: Gain) => Promise<void>)[];
   /** Further keys on rows of the wire, made anew for each version of the organisation; null when there are none now. */
@@ -31,6 +30,7 @@ export interface Rules {
   readonly movesAlong?: readonly MovedKind[];
   /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Runs inside the transaction before rows are deleted; throws to refuse. */
   readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
 }
 
