@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openApplication } from '#server/app.ts';
 import { createFirstAdmin } from '#server/modules/auth/first-admin.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
-import { putInPool } from '#server/modules/crm/customers/pool/acts.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { attachEmbedded, startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { openPool, type Pool } from '#server/platform/database/pool.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
-import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
 import { freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { seedCustomers, seedStaff } from './seed.ts';
@@ -84,20 +80,11 @@ async function fill(dataDir: string, customers: number): Promise<number[]> {
       await seed(application.services);
       await createFirstAdmin(db, { password });
       await seedStaff(db);
-      // salespeople of a company that lives from its pool
-      const menus = menuIdsBelow('crm:pool:', 'crm:customer:putinpool');
-      await sql`
-        insert into role_menu (role_id, menu_id) select 11, menu from unnest(${menus}::int[]) as menu
-        on conflict do nothing`.execute(db);
-      await organisationChanged(db);
       await seedCustomers(database.ownerUrl, 0, customers);
       const { rows } = await sql<{ id: number }>`
-        select r.customer_id as id from customer as r where r.owner_user_id is not null
+        select r.customer_id as id from customer as r where r.owner_user_id is null
         order by hashint8(r.customer_id) limit ${pooled}`.execute(db);
-      const ids = rows.map(({ id }) => id);
-      const actor = await application.services.gate.actorFor(db, 3);
-      await inTransaction(db, (trx) => putInPool(trx, actor, ids, undefined));
-      return ids;
+      return rows.map(({ id }) => id);
     } finally {
       await application.close();
     }

@@ -2,12 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import '#server/platform/access/tables.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
+import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 const users = 1000;
 const departments = 40;
 
-/** 1,000 people in 40 departments; 200 of them in department 2, whose manager is user 1000. */
+/** 1,000 people in 40 departments; 200 of them in department 2, whose manager and superior is user 1000. */
 export async function seedStaff(db: Kysely<Tables>): Promise<void> {
   await sql`insert into department (dept_id, name, pid) select i, '部门' || i, 1 from generate_series(2, ${departments + 1}::int) as i`.execute(
     db,
@@ -19,13 +20,19 @@ export async function seedStaff(db: Kysely<Tables>): Promise<void> {
   await sql`insert into user_role (user_id, role_id) select user_id, case when user_id = 1000 then 8 else 11 end from app_user where user_id >= 1000`.execute(
     db,
   );
+  await sql`update app_user set parent_id = 1000 where user_id > 1000 and dept_id = 2`.execute(db);
   await db.updateTable('role').set({ data_type: 3 }).where('role_id', '=', 8).execute();
+  // salespeople of a company that lives from its pool
+  const menus = menuIdsBelow('crm:pool:', 'crm:customer:putinpool');
+  await sql`
+    insert into role_menu (role_id, menu_id) select 11, menu from unnest(${menus}::int[]) as menu
+    on conflict do nothing`.execute(db);
   await organisationChanged(db);
 }
 
 /**
  * Customers `from` to `to`. Names as companies bear them: place, a word of two characters out of 2,756, trade; '云图'
- * is one of these words, '科技' stands in every eighth name. A few people own much. `ownerUrl` is the owner's address:
+ * is one of these words, '科技' stands in every eighth name. A few people own much, every tenth customer is in the pool. `ownerUrl` is the owner's address:
  * what slows a load of a million down is dropped before and made again after it.
  */
 export async function seedCustomers(ownerUrl: string, from: number, to: number): Promise<void> {
@@ -61,6 +68,7 @@ const insertion = `
       || (array['科技','贸易','软件','物流','机械','电子','传媒','生物'])[1 + (i / 150) % 8]
       || (array['有限公司','股份有限公司','集团有限公司'])[1 + i % 3] || '第' || i || '号',
     '13' || lpad(((i * 48271::bigint) % 1000000000)::text, 9, '0'), '0571-' || lpad(((i * 69621::bigint) % 100000000)::text, 8, '0'),
-    'bench-' || lpad(i::text, 10, '0'), 1000 + floor(power(((i * 16807::bigint) % 100003)::float / 100003, 2) * $3::int)::int, 3,
+    'bench-' || lpad(i::text, 10, '0'),
+    case when i % 10 <> 7 then 1000 + floor(power(((i * 16807::bigint) % 100003)::float / 100003, 2) * $3::int)::int end, 3,
     now() - make_interval(mins => (i % 900000)::int), now() - make_interval(secs => ((i * 3571::bigint) % 40000000)::float), '{}'
   from generate_series($1::int, $2::int) as i`;

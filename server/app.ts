@@ -16,7 +16,10 @@ import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
 import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
 import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
+import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
+import { leadsRules } from '#server/modules/crm/leads/rules.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -45,11 +48,15 @@ import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scene/routes.ts';
 import { recordModules, registerRecordType } from '#server/record/registry.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 import { join } from 'node:path';
 
 // record types of the product; the engine learns of them here
+registerRecordType(leadsType, leadsRules);
 registerRecordType(customerType, customerRules);
+registerRecordType(contactsType);
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -72,7 +79,9 @@ const routesOf = (services: Services): Route[] => [
   ...operationRoutes(),
   ...sceneRoutes(),
   ...explainRoutes(services),
+  ...leadsRoutes(services),
   ...customerRoutes(services),
+  ...contactsRoutes(services),
   ...poolRoutes(services),
   ...customerSettingRoutes(),
 ];

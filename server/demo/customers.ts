@@ -1,5 +1,5 @@
 import { coordinatesOf, regionTree } from '#server/platform/places/gazetteer.ts';
-import { levels, sources } from '#shared/crm/customer-type.ts';
+import { levels, sources } from '#shared/crm/options.ts';
 import { creditCheckCharacter } from '#shared/text/credit-code.ts';
 import { businesses, companySecond, companyStems, forms, streets } from '#server/demo/names.ts';
 import type { Random } from '#server/demo/random.ts';

@@ -3,6 +3,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey, camelCase, type Field, type FormType } from '#shared/record/field.ts';
 import type { Storage } from '#shared/record/field-type.ts';
 import { commonColumns, type RecordType, type SystemColumn } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import type { RowExtras } from '#server/record/registry.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 
@@ -37,9 +38,10 @@ function fieldValue(field: Field, storage: Storage): RawBuilder<unknown> {
 
 export function fieldColumn(field: Field): Column {
   const { storage } = fieldTypeOf(field.formType);
+  const isRecord = isRelated(field.formType);
   return {
-    fieldName: field.fieldName,
-    key: rowKey(field),
+    fieldName: isRecord ? relatedName(field) : field.fieldName,
+    key: isRecord ? relatedKey(field) : rowKey(field),
     id: field.fieldType === 1 ? field.fieldName : customKey(field),
     formType: field.formType,
     // custom dates are text in the company's format, which sorts as itself
@@ -87,6 +89,7 @@ export function findColumn(columns: readonly Column[], name: string): Column | u
       column.fieldName === name ||
       column.key === name ||
       (column.formType === 'map_address' && name === 'address') ||
+      (column.storage === 'record' && (column.id === name || camelCase(column.id) === name)) ||
       column.system?.column === name ||
       (column.system && camelCase(column.system.column) === name),
   );

@@ -4,6 +4,7 @@ import { registerRecordType, recordModules } from '#server/record/registry.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
 import { childrenAlong, fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -37,7 +38,7 @@ const call = (path: string, body: Record<string, unknown>, who: PersonName = 'ma
 let names = 0;
 const newTitle = (): string => `记录${(names += 1)}`;
 async function create(type: RecordType, who: PersonName = 'seller'): Promise<number> {
-  const entity = { [type.titleField]: newTitle() };
+  const entity = await newEntity(company, type, newTitle(), who);
   return (await ask<Record<string, number>>(`${type.family}/addOrUpdate`, { entity, field: [] }, who))[type.idKey] ?? 0;
 }
 
@@ -186,8 +187,11 @@ const lists: Readonly<Record<string, Pick<Verb, 'action' | 'path' | 'body'>>> = 
   template: { action: 'excelimport', path: 'downloadExcel', body: () => ({}) },
 };
 
-const pathOf = (type: RecordType, path: string): string =>
-  `${type.family}/${path === 'merge' ? `merge${type.family.replace('Crm', '')}` : path}`;
+const ownNames = (type: RecordType): Readonly<Record<string, string>> => ({
+  merge: `merge${type.family.replace('Crm', '')}`,
+  transfer: type.transferPath ?? 'transfer',
+});
+const pathOf = (type: RecordType, path: string): string => `${type.family}/${ownNames(type)[path] ?? path}`;
 const has = (type: RecordType, action: string): boolean =>
   menuIdsBelow(`${type.area}:${type.module}:${action}`).length > 0;
 const pathsOf = (): string[] => company.application.routes.map(({ endpoint }) => endpoint.path);
@@ -256,7 +260,7 @@ describe.each(types.map((type) => [type.name, type] as const))('every verb of %s
   });
 
   it('is created with the right only', async () => {
-    const entity = { [type.titleField]: newTitle() };
+    const entity = await newEntity(company, type, newTitle(), 'manager');
     const save = () => call(`${type.family}/addOrUpdate`, { entity, field: [] });
     await without(type, 'save', async () => expect((await save()).code).toBe(403));
     const saved = (await save()).data as Record<string, number>;
@@ -315,9 +319,11 @@ describe.each(types.map((type) => [type.name, type] as const))('every verb of %s
   it('is imported with the right only, logged, and the import is undone', async () => {
     const title = newTitle();
     const fields = await ask<{ fieldName: string; name: string }[]>('field/queryField', { label: type.code }, 'seller');
-    const heading = fields.find(({ fieldName }) => fieldName === type.titleField)?.name ?? '';
-    const file = { name: '表.csv', content: Buffer.from(`${heading}(*)\n${title}\n`) };
     const { manager } = company.people;
+    const entity = await newEntity(company, type, title, 'manager', 'name');
+    const headings = Object.keys(entity).map((own) => fields.find(({ fieldName }) => fieldName === own)?.name ?? '');
+    const rows = [headings.map((heading) => `${heading}(*)`), Object.values(entity)].map((cells) => cells.join(','));
+    const file = { name: '表.csv', content: Buffer.from(`${rows.join('\n')}\n`) };
     const send = () =>
       company.call(
         `${type.family}/uploadExcel`,

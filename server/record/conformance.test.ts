@@ -12,6 +12,7 @@ import {
   operandOf,
   sample,
   saveBody,
+  relatedTitle,
   sortedIds,
 } from '#server/testing/conformance.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
@@ -20,6 +21,7 @@ import { isMessageKey } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey } from '#shared/record/relation.ts';
 
 const fixtures = [fixtureParent, fixtureChild];
 for (const { type, rules } of fixtures) registerRecordType(type, rules);
@@ -121,6 +123,7 @@ const peopleAndDepts = () => {
   return {
     user: (userId: number) => people.find((one) => one.userId === userId)?.realname,
     dept: (deptId: number) => ({ 1: '办公室', [company.people.stranger.deptId]: '销售二部' })[deptId] ?? '销售一部',
+    record: (_formType: string, id: number) => relatedTitle(id),
   };
 };
 const textOf = (field: Field, value: FieldValue): string =>
@@ -130,7 +133,8 @@ const textOf = (field: Field, value: FieldValue): string =>
 const onRow = (field: Field, value: FieldValue): Row => {
   if (field.formType === 'map_address')
     return { ...((value ?? { address: '', detailAddress: '', location: '', lng: '', lat: '' }) as object) };
-  return { [rowKey(field)]: Array.isArray(value) ? textOf(field, value) : (value ?? '') };
+  const own = { [rowKey(field)]: Array.isArray(value) ? textOf(field, value) : (value ?? '') };
+  return isRelated(field.formType) ? { ...own, [relatedKey(field)]: textOf(field, value) } : own;
 };
 
 describe.each(types.map((type) => [type.name, type] as const))('every field of %s', (_name, type) => {

@@ -18,7 +18,7 @@ import { columnLabel, layoutOf, settingOf } from '#server/record/heads.ts';
 import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { extraColumns, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { extraColumns, namesOn, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
 import type { Where } from '#server/record/filter.ts';
 import { requireAll, scoped, type Scope } from '#server/record/scope.ts';
 
@@ -42,6 +42,7 @@ const kinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {
   datetime: 'datetime',
   email: 'text',
   map_address: 'text',
+  customer: 'text',
 };
 
 /** One column of an export: its heading and how a row fills it. */
@@ -138,7 +139,9 @@ async function exportColumns(
         sheet: { header, kind: kinds[field.formType] },
         value: (row) => {
           const value = valueOf(row, field);
-          return value === null || field.formType === 'file' ? '' : behaviour.toText(value, names);
+          return value === null || field.formType === 'file'
+            ? ''
+            : behaviour.toText(value, namesOn(row, [field], names));
         },
       },
     ];

@@ -2,6 +2,7 @@ import { textOf, formTypeCodes, formTypes, isFormType, type Field, type FormType
 import type { FieldDraft } from '#shared/record/field-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated } from '#shared/record/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDefaultLabel } from '#server/record/field-set.ts';
 
@@ -21,8 +22,8 @@ export interface FieldPlan {
   readonly remark?: string | undefined;
 }
 
-/** A record has one address, which is a fixed field; all other kinds may be added (reference §5.3). */
-const addable: readonly FormType[] = formTypes.filter((formType) => formType !== 'map_address');
+/** A record has one address and belongs to what its declaration says; all other kinds may be added (reference §5.3). */
+const addable: readonly FormType[] = formTypes.filter((formType) => formType !== 'map_address' && !isRelated(formType));
 const withOptions: readonly FormType[] = ['select', 'checkbox'];
 
 /**

@@ -4,10 +4,14 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition, FilterData } from '#shared/record/record-calls.ts';
+import { isRelated, relations } from '#shared/record/relation.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, type Column } from '#server/record/columns.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { tokensOf } from '#server/record/search.ts';
+import { system } from '#server/record/system.ts';
 
 export type Where = RawBuilder<boolean>;
 
@@ -125,6 +129,7 @@ function compare(column: Column, operator: Operator, raw: unknown): Where {
   const { value, storage } = column;
   if (storage === 'address') return compareAddress(column, operator, raw);
   if (storage === 'id_list' || storage === 'text_list') return compareList(column, operator, raw);
+  if (storage === 'record') return compareRecord(column, operator, raw);
   if (operator === 'in') {
     const values = listOf(raw);
     if (values.length > maxValues) throw badValue(column);
@@ -180,6 +185,39 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
     sql` or `,
   )})`;
   return operator === 'isNot' || operator === 'notContains' ? sql`not ${has}` : has;
+}
+
+/**
+ * Related records: `is` and `in` take ids or whole names, the others compare the name. The name stands on the row beside
+ * the id, so that nobody learns of a record by it that they are not shown.
+ */
+function compareRecord(column: Column, operator: Operator, raw: unknown): Where {
+  const { value, formType } = column;
+  if (!isRelated(formType)) throw badValue(column);
+  const { type } = recordModule(relations[formType].code);
+  const title = sql.ref(`r.${type.titleField}`);
+  const { from } = system('the name of what a record belongs to stands on its row', type);
+  const those = (where: Where) =>
+    sql<boolean>`${value} in (select r.${sql.ref(type.idColumn)} from ${from} where ${where})`;
+  if (operator === 'is' || operator === 'isNot' || operator === 'in') {
+    const values = listOf(raw).map((item) => textOf(typeof item === 'object' && item ? Object.values(item)[0] : item));
+    if (values.length > maxValues || values.some((one) => one === null)) throw badValue(column);
+    const ids = values.filter((one) => /^\d{1,15}$/.test(one ?? ''));
+    const names = values.filter((one) => !/^\d{1,15}$/.test(one ?? ''));
+    const parts = [
+      ...(ids.length > 0 ? [sql<boolean>`${value} = any(${ids}::bigint[])`] : []),
+      ...(names.length > 0 ? [those(sql`${title} = any(${names}::text[])`)] : []),
+    ];
+    if (parts.length === 0) return sql`false`;
+    const has = sql<boolean>`(${sql.join(parts, sql` or `)})`;
+    return operator === 'isNot' ? sql`(${has}) is not true` : has;
+  }
+  const fragment = textOf(raw)?.trim().slice(0, 200) ?? '';
+  if (fragment === '') throw badValue(column);
+  const tokens = tokensOf(fragment.normalize('NFKC').toLowerCase());
+  const narrowed = tokens.length === 0 ? sql`` : sql`search_tokens(r.search_text) @> ${tokens}::text[] and `;
+  const has = those(sql`${narrowed}${title} ilike ${`%${like(fragment)}%`}`);
+  return operator === 'notContains' ? sql`(${has}) is not true` : has;
 }
 
 /** Addresses: a region prefix such as "河北省,石家庄市", or a fragment anywhere in the address. */

@@ -1,18 +1,20 @@
 import type { Actor } from '#server/platform/access/actor.ts';
-import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
 import { formTypeCodes, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/field-calls.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
+import type { Names } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relations } from '#shared/record/relation.ts';
 import { listColumns } from '#server/record/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/field-set.ts';
 import { operatorsOf } from '#server/record/filter.ts';
 import { columnLabel, settingOf } from '#server/record/heads.ts';
 import { readRow } from '#server/record/read.ts';
-import { valueOf } from '#server/record/row.ts';
+import { namesOn, valueOf } from '#server/record/row.ts';
 
 /** Kinds whose value a form reads as a list, an empty one without a value. */
 const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
@@ -20,9 +22,13 @@ const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
 type FilesByBatch = ReadonlyMap<string, FileRow[]>;
 
 /** A value as forms read it (reference §5.1): files as a list, people and departments as objects, the address whole. */
-function readForm(field: Field, value: FieldValue, names: Directory, files: FilesByBatch): unknown {
+function readForm(field: Field, value: FieldValue, names: Names, files: FilesByBatch): unknown {
   if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
-  if (value === null) return lists.includes(field.formType) ? [] : '';
+  if (value === null) return lists.includes(field.formType) || isRelated(field.formType) ? [] : '';
+  if (isRelated(field.formType)) {
+    const { idKey, nameKey } = relations[field.formType];
+    return [{ [idKey]: value, [nameKey]: names.record(field.formType, value as number) ?? '' }];
+  }
   if (field.formType === 'user')
     return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
   if (field.formType === 'structure')
@@ -64,7 +70,7 @@ export async function formFields(
   const fields = await fieldsOf(db, actor, type);
   if (id === undefined) return fields.shown.map((field) => formField(type, field, actor, ''));
   const row = await readRow(db, actor, type, id);
-  const names = await directoryOf(db, actor.rights.version);
+  const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
   const files = await filesOfBatches(
     db,
     actor,
@@ -96,7 +102,7 @@ export async function informationOf(
 ): Promise<InformationRow[]> {
   const fields = await fieldsOf(db, actor, type);
   const row = await readRow(db, actor, type, id);
-  const names = await directoryOf(db, actor.rights.version);
+  const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
   const shown = fields.shown.filter((field) => field.companionOf === null);
   const files = await filesOfBatches(
     db,

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { Names } from '#shared/record/field-type.ts';
 import type { Address, FieldValue } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -13,6 +14,7 @@ import type { Change } from '#server/record/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
 import { mergedInto } from '#server/record/merge/merged-into.ts';
 import { readRow } from '#server/record/read.ts';
+import { namesFor } from '#server/record/related.ts';
 
 interface Entry {
   readonly event_id: number;
@@ -44,7 +46,7 @@ export async function historyOf(
 ): Promise<HistoryRow[]> {
   await readRow(db, actor, type, id);
   const fields = await fieldsOf(db, actor, type);
-  const names = await directoryOf(db, actor.rights.version);
+  const directory = await directoryOf(db, actor.rights.version);
   const merged = await mergedInto(db, type, id);
   const { rows } = await sql<Entry>`
     select event_id, type, actor_id, created_at, changes, particulars from event
@@ -65,6 +67,13 @@ export async function historyOf(
     const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(type, entry));
     return saysNothing ? [] : [{ ...entry, changes }];
   });
+  const held = visible.flatMap(({ changes }) =>
+    changes.flatMap((change) => {
+      const field = fieldOf(fields, change);
+      return field ? [change.from, change.to].map((value) => ({ field, value })) : [];
+    }),
+  );
+  const names = await namesFor(db, directory, held);
   return visible.map((entry) => ({
     id: entry.event_id,
     createUserId: entry.actor_id,
@@ -81,7 +90,13 @@ export async function historyOf(
 const ownDeeds: ReadonlySet<string> = new Set(['followed_up', 'merged']);
 const verbOf = (type: RecordType, entry: Entry): string => entry.type.slice(type.name.length + 1);
 
-function textsOf(type: RecordType, fields: FieldSet, names: Directory, language: Language, entry: Entry): string[] {
+function textsOf(
+  type: RecordType,
+  fields: FieldSet,
+  names: Names & Directory,
+  language: Language,
+  entry: Entry,
+): string[] {
   const changes = entry.changes.map((change) => changeText(type, fields, names, language, change));
   const verb = verbOf(type, entry);
   const deed = deedText(type, verb, entry.particulars, names, language);
@@ -117,7 +132,13 @@ export function deedText(
 const fieldOf = (fields: FieldSet, change: Change) =>
   fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
 
-function changeText(type: RecordType, fields: FieldSet, names: Directory, language: Language, change: Change): string {
+function changeText(
+  type: RecordType,
+  fields: FieldSet,
+  names: Names & Directory,
+  language: Language,
+  change: Change,
+): string {
   const field = fieldOf(fields, change);
   const label = field
     ? labelOf(type, field, language)

@@ -15,7 +15,7 @@ import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/order.ts';
 import { kindCondition, requireScene, type StoredScene } from '#server/record/scene/scenes.ts';
-import { ownerList, ownerRows, scoped, sharedIds, type Scope } from '#server/record/scope.ts';
+import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
 export type ParsedQuery = z.output<typeof listQuery>;
@@ -60,6 +60,9 @@ export async function compileQuery(
   const conditions = compileFilter(columns, merged(scene?.data, query.data));
   const kind = scene?.kind && kindCondition(scene.kind, actor, type);
   if (kind) conditions.push(kind);
+  const isClosed = scene?.kind === 'closed';
+  // the counters leave out what is closed
+  if (isClosed) conditions.push(sql`true`);
   if (query.search) conditions.push(matchesSearch(type, fields, query.search));
   const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);
@@ -68,7 +71,7 @@ export async function compileQuery(
   return {
     type,
     fields,
-    scope,
+    scope: within(type, scope, isClosed ? 'closed' : 'open'),
     conditions,
     orderBy: orderOf(type, { column, descending }),
     sort: { column, descending },
@@ -193,7 +196,7 @@ function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
     ? sql`0`
     : sql`(select count(*) from ${sql.table(type.table)} as r
         where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
-          and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)})`;
+          and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`})`;
   return sql`
     select (mine + ${shared})::bigint as in_scope, mine, everything from (
       select coalesce(sum(${mine}), 0)::bigint as mine, coalesce(sum(total), 0)::bigint as everything
@@ -241,8 +244,9 @@ const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
 
 /** The newest of each owner by its own index, then the newest of these (design §5, security L7). */
 function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: number) {
-  const { type } = query;
-  const owners = typeof query.scope.owners === 'string' ? [] : query.scope.owners;
+  const { type, scope } = query;
+  const owners = typeof scope.owners === 'string' ? [] : scope.owners;
+  const state = scope.state ?? sql`true`;
   const id = sql.ref(type.idColumn);
   const direction = query.descending ? sql`desc` : sql`asc`;
   return sql`
@@ -251,12 +255,12 @@ function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: 
         select top.id, top.update_time from unnest(${ownerList(owners)}::int[]) as o(owner_user_id)
         cross join lateral (
           select r.${id} as id, r.update_time from ${sql.table(type.table)} as r
-          where r.owner_user_id = o.owner_user_id and r.deleted_at is null
+          where r.owner_user_id = o.owner_user_id and r.deleted_at is null and ${state}
           order by r.update_time ${direction}, r.${id} ${direction} ${slice(limit + offset, 0)}
         ) as top
         union all
         select r.${id}, r.update_time from ${sql.table(type.table)} as r
         where r.${id} = any(${sharedIds(actor, type, 'read')}) and r.deleted_at is null
-          and r.owner_user_id not in ${ownerRows(owners)}
+          and r.owner_user_id not in ${ownerRows(owners)} and ${state}
       ) as candidate order by update_time ${direction}, id ${direction} ${slice(limit, offset)}) as page`;
 }

@@ -2,9 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Directory } from '#server/platform/access/names.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { camelCase, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
+import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
+import { relatedColumns } from '#server/record/related.ts';
 import type { RowExtras, Values } from '#server/record/registry.ts';
 
 /** A row of a record table as the database gives it. */
@@ -18,7 +21,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly version: number;
 }
 
-/** Every column that a row of the wire or a form is built from, on the alias `r`. */
+/** Every column that a row of the wire or a form is built from, on the alias `r`, with the names of related records. */
 export function rowColumns(type: RecordType): RawBuilder<unknown> {
   const names = [
     type.idColumn,
@@ -33,7 +36,7 @@ export function rowColumns(type: RecordType): RawBuilder<unknown> {
     'batch_id',
     'version',
   ];
-  return sql.join([...new Set(names)].map((name) => sql.ref(`r.${name}`)));
+  return sql.join([...[...new Set(names)].map((name) => sql.ref(`r.${name}`)), ...relatedColumns(type)]);
 }
 
 /** Select list of what a type adds to its rows, with a leading comma; see `Rules.rowExtras`. */
@@ -57,19 +60,41 @@ export const valuesOf = (row: StoredRow, fields: FieldSet): Values =>
 
 const emptyAddress: Address = { address: '', location: '', detailAddress: '', lng: '', lat: '' };
 
+/** Names for the values of one row: it carries those of the records that it points to. */
+export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Directory): Names => ({
+  ...directory,
+  record: (formType, id) => {
+    const field = fields.find((one) => one.formType === formType && row[one.fieldName] === id);
+    const name = field && row[relatedName(field)];
+    return typeof name === 'string' ? name : undefined;
+  },
+});
+
 /** What a field puts on a row of the wire (reference §6.4): names for people, joined lists, address parts as keys. */
-function onRow(field: Field, value: FieldValue, names: Directory): [string, unknown][] {
+function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [string, unknown][] {
+  if (isRelated(field.formType)) {
+    return [
+      [rowKey(field), value ?? ''],
+      [relatedKey(field), row[relatedName(field)] ?? ''],
+    ];
+  }
   if (field.formType === 'map_address') return Object.entries((value as Address | null) ?? emptyAddress);
   if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, names)]];
   return [[rowKey(field), value ?? '']];
 }
 
 /** A row of lists and detail answers. Only declared fields get in (security A9). */
-export function wireRow(type: RecordType, fields: FieldSet, names: Directory, row: StoredRow): Record<string, unknown> {
+export function wireRow(
+  type: RecordType,
+  fields: FieldSet,
+  directory: Directory,
+  row: StoredRow,
+): Record<string, unknown> {
+  const names = namesOn(row, fields.all, directory);
   const wire: Record<string, unknown> = { [type.idKey]: row[type.idColumn] };
   for (const field of fields.all) {
     if (field.hidden) continue;
-    for (const [key, value] of onRow(field, valueOf(row, field), names)) wire[key] = value;
+    for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
   }
   for (const column of [...type.systemColumns.map((system) => system.column), ...type.rowColumns]) {
     wire[camelCase(column)] = row[column] ?? '';

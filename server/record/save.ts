@@ -17,8 +17,9 @@ import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
 import { insertRecords } from '#server/record/insert.ts';
 import { checkRecord, parseHeld, parseValue, sameValue, type UnlistedValue } from '#server/record/input.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
-import { rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { namesOn, rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
+import { requireRelated } from '#server/record/related.ts';
 import { checkUnique } from '#server/record/unique.ts';
 
 export interface SaveRequest {
@@ -68,6 +69,7 @@ async function create(
   );
   refuseReadOnly(fields.all.filter((field) => next[field.fieldName] !== null && !isDefault(field, next)));
   checkNew(type, fields, next);
+  await requireRelated(db, actor, fields.all, next);
   await checkUnique(db, type, fields.all, next, undefined);
   const batchId = request.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
@@ -118,6 +120,7 @@ async function change(
     changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]),
   );
   checkRules(type, next, previous);
+  await requireRelated(db, actor, changes, next);
   await checkUnique(db, type, changes, next, id);
   await writeChanges(db, type, id, changes, next);
   await attachFiles(
@@ -205,7 +208,7 @@ async function refuseOverlap(
     where type_code = ${type.code} and record_id = ${Number(row[type.idColumn])} and version > ${seen} order by event_id desc`.execute(
     db,
   );
-  const names = await directoryOf(db, actor.rights.version);
+  const names = namesOn(row, changes, await directoryOf(db, actor.rights.version));
   for (const field of changes) {
     const other = rows.find((event) => event.changes.some((one) => one.id === fieldColumn(field).id));
     if (!other) continue;

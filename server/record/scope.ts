@@ -17,6 +17,8 @@ export interface Scope {
   readonly where: Where;
   /** The same for rows that are read in order anyway: planned faster, and through no index of owners. */
   readonly asFilter: Where;
+  /** What `within` adds, for queries that put the parts together themselves. */
+  readonly state?: Where;
 }
 
 const notDeleted: Where = sql`r.deleted_at is null and r.owner_user_id is not null`;
@@ -49,6 +51,18 @@ export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Sco
     owners,
     where: sql`${notDeleted} and (${owners.length === 1 ? sql`r.owner_user_id = ${owners[0]}` : sql`r.owner_user_id = any(${ownerList(owners)}::int[])`} or ${shared})`,
     asFilter: sql`${notDeleted} and (r.owner_user_id in ${ownerRows(owners)} or ${shared})`,
+  };
+}
+
+/** The same records without what is over and done with (`RecordType.closed`), or only that. */
+export function within(type: RecordType, scope: Scope, state: 'open' | 'closed'): Scope {
+  if (!type.closed) return scope;
+  const isState = sql<boolean>`r.${sql.ref(type.closed.column)} = ${sql.lit(state === 'open' ? 0 : 1)}`;
+  return {
+    ...scope,
+    where: sql`${isState} and ${scope.where}`,
+    asFilter: sql`${isState} and ${scope.asFilter}`,
+    state: isState,
   };
 }
 

@@ -140,7 +140,7 @@ describe('ids of what one does not hold (security A2, A5)', () => {
     reader = await table.hire();
     await table.company.db
       .insertInto('record_team')
-      .values({ type_code: 2, record_id: own.customer, user_id: reader.userId, power: 1 })
+      .values({ type_code: 2, record_id: own.records.crm_customer, user_id: reader.userId, power: 1 })
       .execute();
   });
 
@@ -208,7 +208,7 @@ describe('ids of what one does not hold (security A2, A5)', () => {
     const onRecord = (subject: string) => subject === 'crm_customer' || subject === 'record';
     const seen = { read: 0, refused: 0 };
     for (const { endpoint, path, subject } of idPlaces()) {
-      const ids = onRecord(subject) ? [own.customer] : subject === 'file' ? [own.file] : [own.batch];
+      const ids = onRecord(subject) ? [own.records.crm_customer] : subject === 'file' ? [own.file] : [own.batch];
       if (!onRecord(subject) && subject !== 'file' && subject !== 'batch') continue;
       const example = await bodyFor(endpoint, path, things);
       const may = await holds(reader, endpoint);

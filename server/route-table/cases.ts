@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import '#server/record/operation/tables.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
+import { fill } from '#server/testing/new-entity.ts';
 import { openCompany, tokenFor, type Answer, type Company, type Person } from '#server/testing/company.ts';
+import { recordModules } from '#server/record/registry.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 import { directorySubjects, type Endpoint, type Subject } from '#shared/wire/endpoint.ts';
 import { exampleOf, type Example } from './examples.ts';
@@ -11,8 +14,10 @@ import { withValue } from './schema.ts';
 /** One thing of every subject that is not open to all, made by one person. */
 export interface Things {
   readonly owner: Person;
-  readonly customer: number;
-  readonly version: number;
+  /** A record of every registered type. */
+  readonly records: Readonly<Record<string, number>> & { readonly crm_customer: number };
+  /** What sheets name the customer by. */
+  readonly customerName: string;
   /** A customer that nobody owns. */
   readonly pooled: number;
   /** The customer's own batch with a file in it, made with the customer. */
@@ -61,8 +66,10 @@ export const isHeld = (subject: Subject): subject is Held =>
 /** The ids of a subject among somebody's things; a file and a batch come attached and loose. */
 export function idsOf(subject: Held, things: Things): readonly (number | string)[] {
   const ids: Record<Held, readonly (number | string)[]> = {
-    crm_customer: [things.customer],
-    record: [things.customer],
+    crm_leads: [things.records['crm_leads'] ?? 0],
+    crm_customer: [things.records.crm_customer],
+    crm_contacts: [things.records['crm_contacts'] ?? 0],
+    record: [things.records.crm_customer],
     file: [things.file, things.looseFile],
     batch: [things.batch, things.looseBatch],
     follow_up: [things.followUp],
@@ -168,8 +175,14 @@ async function makeThings(company: Company, owner: Person): Promise<Things> {
   const entity = { customer_name: name, batchId: batch };
   const saved = (await call('CrmCustomer/addOrUpdate', { entity, field: [] })).data as {
     customerId: number;
-    version: number;
   };
+  const records = { crm_customer: saved.customerId } as Record<string, number> & { crm_customer: number };
+  for (const { type } of recordModules()) {
+    if (type === customerType) continue;
+    const made = fill(type, `${name} ${type.code}`, saved.customerId);
+    const { data } = await call(`${type.family}/addOrUpdate`, { entity: made, field: [] });
+    records[type.name] = (data as Record<string, number>)[type.idKey] ?? 0;
+  }
   const pooled = (await call('CrmCustomer/addOrUpdate', { entity: { customer_name: `${name} 公海` }, field: [] }))
     .data as { customerId: number };
   await sql`update customer set owner_user_id = null where customer_id = ${pooled.customerId}`.execute(company.db);
@@ -213,8 +226,8 @@ async function makeThings(company: Company, owner: Person): Promise<Things> {
     where customer_id = ${saved.customerId}`.execute(company.db);
   return {
     owner,
-    customer: saved.customerId,
-    version: saved.version,
+    records,
+    customerName: name,
     pooled: pooled.customerId,
     batch,
     file: Number(attached['fileId']),

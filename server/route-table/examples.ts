@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { idsOf, isHeld, withId, type Table, type Things } from './cases.ts';
+import { newRecord, recordMakings } from './record-examples.ts';
 import { inputShape, smallest } from './schema.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import type { Endpoint, Subject } from '#shared/wire/endpoint.ts';
 
 /** A request and what it is answered with. */
@@ -18,7 +20,7 @@ export interface Example {
   readonly creating?: Record<string, unknown>;
 }
 
-type Making = (table: Table, things: Things) => Partial<Example> | Promise<Partial<Example>>;
+export type Making = (table: Table, things: Things) => Partial<Example> | Promise<Partial<Example>>;
 
 let made = 0;
 const fresh = (prefix: string): string => `${prefix}${(made += 1)}`;
@@ -30,9 +32,7 @@ const picture = async () => ({
     .png()
     .toBuffer(),
 });
-const sheet = () => ({ name: '客户.csv', content: Buffer.from(`客户名称(*)\n${fresh('导入公司')}\n`) });
-/** A sheet that names a customer of the sender, and a colleague where a cell is empty. */
-/** About a record of its own: what a sheet does to it is nothing to the calls behind. */
+/** A sheet that names a customer of the sender, and a colleague where a cell is empty; about a record of its own: what a sheet does to it is nothing to the calls behind. */
 const bulkSheet = async (
   table: Table,
   things: Things,
@@ -40,7 +40,7 @@ const bulkSheet = async (
 ) => {
   const headings = ['ID', ...more.map(([heading]) => heading)];
   const { stranger } = table.company.people;
-  const cells = [await newCustomer(table, things), ...more.map(([, cell]) => cell || stranger.username)];
+  const cells = [await newRecord(table, things, customerType), ...more.map(([, cell]) => cell || stranger.username)];
   return { body: {}, file: { name: '批量.csv', content: Buffer.from(`${headings.join(',')}\n${cells.join(',')}\n`) } };
 };
 const textFile = () => ({ name: '附件.txt', content: Buffer.from('text') });
@@ -70,16 +70,6 @@ const aFieldId = async ({ company }: Table): Promise<number> => {
   return field.field_id;
 };
 const newPerson = async (table: Table): Promise<number> => (await table.hire()).userId;
-const newCustomer = async ({ company }: Table, { owner }: Things): Promise<number> => {
-  const entity = { customer_name: fresh('另一公司') };
-  const { data } = await company.call('CrmCustomer/addOrUpdate', { entity, field: [] }, { as: owner });
-  return (data as { customerId: number }).customerId;
-};
-const deletedCustomer = async (table: Table, things: Things): Promise<number> => {
-  const customerId = await newCustomer(table, things);
-  await sql`update customer set deleted_at = now() where customer_id = ${customerId}`.execute(table.company.db);
-  return customerId;
-};
 const aCondition = { fieldName: 'customer_name', condition: 'contains', value: '公司' };
 const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
 
@@ -148,8 +138,8 @@ const makings: Readonly<Record<string, Making>> = {
   'file/renameFileById': (_table, things) => ({ body: { fileId: things.file, name: '新名.txt' } }),
   // the links of `things` are their owner's: whoever else sends this body is refused for the link already
   'file/download': (_table, things) => ({ body: linkOf(things.link) }),
-  'field/queryField': (_table, things) => ({ body: { label: 2, id: things.customer } }),
-  'field/information': (_table, things) => ({ body: { types: 2, id: things.customer } }),
+  'field/queryField': (_table, things) => ({ body: { label: 2, id: things.records.crm_customer } }),
+  'field/information': (_table, things) => ({ body: { types: 2, id: things.records.crm_customer } }),
   'field/queryListHead': () => ({ body: { label: 2 } }),
   'field/queryFieldConfig': () => ({ body: { label: 2 } }),
   'field/fieldConfig': () => ({ body: { label: 2, noHideIds: 'customer_name,mobile,remark', hideIds: 'website' } }),
@@ -178,7 +168,7 @@ const makings: Readonly<Record<string, Making>> = {
   'field/saveRoleField': async (table) => ({
     body: { roleId: await newRole(table), label: 2, data: [{ fieldId: await aFieldId(table), level: 1 }] },
   }),
-  'CrmRecord/queryRecordList': (_table, things) => ({ body: { actionId: things.customer, types: '2' } }),
+  'CrmRecord/queryRecordList': (_table, things) => ({ body: { actionId: things.records.crm_customer, types: '2' } }),
   'CrmRecord/setRecordOptions': () => ({ body: { value: ['打电话', '发短信', '上门拜访'] } }),
   'system/message/undoImport': async ({ company }, things) => {
     await company.db
@@ -188,51 +178,16 @@ const makings: Readonly<Record<string, Making>> = {
       .execute();
     return {};
   },
-  'CrmCustomer/addOrUpdate': (_table, things) => ({
-    body: {
-      entity: { customerId: things.customer, remark: fresh('备注') },
-      field: [{ fieldName: '客户级别', value: 'B（普通客户）' }],
-      version: things.version,
-    },
-    creating: { entity: { customer_name: fresh('新公司') }, field: [] },
-  }),
-  'CrmCustomer/queryPageList': () => ({ body: {} }),
-  'CrmCustomer/addRecord': (_table, things) => ({
-    body: { typesId: things.customer, content: '又联系了', category: '打电话', batchId: randomUUID() },
-  }),
-  'CrmCustomer/previewExcel': () => ({ body: {}, file: sheet() }),
-  'CrmCustomer/uploadExcel': (_table, { owner }) => ({
-    body: { ownerUserId: owner.userId, repeatHandling: 2 },
-    file: sheet(),
-  }),
-  'CrmCustomer/superUploadExcel': (_table, { owner }) => ({
-    body: { ownerUserId: owner.userId, repeatHandling: 2 },
-    file: sheet(),
-  }),
-  'CrmCustomer/allExportExcel': () => ({ body: {} }),
   'CrmCustomer/queryList': () => ({ body: { customerName: '公司 ' } }),
   'CrmCustomer/findByCustomerPageList': () => ({ body: { customerName: '公司 ' } }),
   // one of its own: others are merged and deleted by the calls before
   'CrmCustomer/queryPageListMember': async (table, things) => {
-    const customer = await newCustomer(table, things);
+    const customer = await newRecord(table, things, customerType);
     await sql`
       insert into record_team (type_code, record_id, user_id, power) values (2, ${customer}, ${things.owner.userId}, 1)
       on conflict do nothing`.execute(table.company.db);
     return { body: {} };
   },
-  'CrmCustomer/mergeCustomer': async (table, things) => ({
-    body: { targetId: things.customer, ids: [await newCustomer(table, things)] },
-  }),
-  'CrmCustomer/restoreByIds': async (table, things) => ({
-    body: { customerIds: [await deletedCustomer(table, things)] },
-  }),
-  'CrmCustomer/deleteByIdsReal': async (table, things) => ({
-    body: { customerIds: [await deletedCustomer(table, things)] },
-  }),
-  'CrmCustomer/updateFieldByIds': (_table, things) => ({
-    body: { ids: [things.customer], fieldName: 'remark', value: fresh('备注') },
-  }),
-  'CrmCustomer/queryBoard': () => ({ body: { groupField: '客户级别' } }),
   'CrmCustomer/distributeByIds': ({ company }, things) => ({
     body: { ids: [things.pooled], userId: company.people.stranger.userId },
   }),
@@ -262,12 +217,12 @@ const makings: Readonly<Record<string, Making>> = {
     const { data } = await company.call('scene/queryScene', { type: 2 }, { as: things.owner });
     return { body: { type: 2, noHideIds: (data as { sceneId: number }[]).map((scene) => scene.sceneId), hideIds: [] } };
   },
-  'access/explainRecord': (_table, things) => ({ body: { types: '2', id: things.customer } }),
+  'access/explainRecord': (_table, things) => ({ body: { types: '2', id: things.records.crm_customer } }),
   'map/searchPlace': () => ({ body: { text: '石家庄' } }),
 };
 
 export async function exampleOf(table: Table, endpoint: Endpoint, things: Things): Promise<Example> {
-  const making = await makings[endpoint.path]?.(table, things);
+  const making = await (makings[endpoint.path] ?? recordMakings()[endpoint.path])?.(table, things);
   if (making?.body) return { ...making, body: making.body };
   let body = smallest(inputShape(endpoint)) as Record<string, unknown>;
   for (const [path, subject] of Object.entries(endpoint.ids)) {

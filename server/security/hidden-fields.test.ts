@@ -151,7 +151,7 @@ describe('a hidden field (A6)', () => {
   const traces = ({ hidden }: Subject) =>
     hidden.flatMap((field) => [field.fieldName, field.name, keyOf(field), columnId(field), ...secrets(field)]);
   const secrets = (field: Field): string[] => {
-    const value = sample(field, '');
+    const value = sample(field);
     if (field.formType === 'map_address') return ['河北省,石家庄市', 'detailAddress', `秘密${field.fieldId}`];
     return typeof value === 'string' && value !== '' && value !== field.options[0] ? [value] : [];
   };
@@ -203,7 +203,7 @@ describe('a hidden field (A6)', () => {
     for (const subject of subjects) {
       const searched = subject.hidden.filter((field) => subject.type.searchFields.includes(field.fieldName));
       for (const field of searched) {
-        const value = String(sample(field, ''));
+        const value = String(sample(field));
         for (const part of [value, value.slice(-4), value.slice(0, 3), value.slice(-1)]) {
           expect([part, await total(subject, part, 'admin')]).toEqual([part, 1]);
           expect([part, await total(subject, part, 'seller')]).toEqual([part, subject.title.includes(part) ? 1 : 0]);

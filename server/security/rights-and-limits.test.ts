@@ -58,7 +58,7 @@ describe('a change of rights (security A15)', () => {
   const mayList = [28, 29];
   let customer: number;
   beforeAll(async () => {
-    customer = (await table.things(table.company.people.seller)).customer;
+    customer = (await table.things(table.company.people.seller)).records.crm_customer;
   });
 
   const changes: [string, (person: Person, roleId: number) => Promise<unknown>][] = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldColumn } from '#server/record/columns.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { repetitions } from '#server/testing/repetitions.ts';
@@ -40,8 +41,8 @@ describe('what somebody does not see (A7)', () => {
     const people: PersonName[] = ['seller', 'subordinate', 'peer'];
     const foreign: PersonName = 'stranger';
     for (const { type } of subjects) {
-      const make = (title: string, who: PersonName) =>
-        ask(`${type.family}/addOrUpdate`, { entity: { [type.titleField]: title }, field: [] }, who);
+      const make = async (title: string, who: PersonName) =>
+        ask(`${type.family}/addOrUpdate`, { entity: await newEntity(company, type, title, who), field: [] }, who);
       for (let at = 0; at < 24; at += 1) await make(`${'甲乙丙丁'[at % 4]}公司 ${at}`, people[at % 3] ?? 'seller');
       for (let at = 0; at < 12; at += 1) await make(`${'甲乙丙丁'[at % 4]}外公司 ${at}`, foreign);
     }

@@ -61,6 +61,7 @@ export async function sample(
       lng: '120.1',
       lat: '30.2',
     }),
+    customer: () => customer(company, company.people[who], `${at + 1}户${tag}${field.fieldId}`),
   };
   return makers[field.formType]();
 }
@@ -69,6 +70,19 @@ async function upload(company: Company, as: Person): Promise<unknown> {
   const file = { name: '附件.txt', content: Buffer.from(randomUUID()) };
   return (await company.call('file/upload', {}, { as, file })).body['batchId'];
 }
+
+const customerNames = new Map<number, string>();
+
+/** A customer of the person's, to be pointed to. */
+async function customer(company: Company, as: Person, name: string): Promise<number> {
+  const saved = await company.call('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, { as });
+  const { customerId } = saved.data as { customerId: number };
+  customerNames.set(customerId, name);
+  return customerId;
+}
+
+/** Names of the records that samples point to. */
+export const relatedTitle = (id: number): string => customerNames.get(id) ?? '';
 
 /** What no field of the type takes. */
 export const badValues: Readonly<Record<FormType, unknown>> = {
@@ -86,6 +100,7 @@ export const badValues: Readonly<Record<FormType, unknown>> = {
   structure: [-1],
   email: 'x@',
   map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
+  customer: [{ customerId: 999_999_999 }],
 };
 
 /** A value as records keep it. */
@@ -126,7 +141,7 @@ export function operandOf(field: Field, operator: Operator, former: FieldValue, 
     return { value: operator === 'in' ? items.join(',') : items[0] };
   }
   if (operator === 'in') return { value: [former, value] };
-  const text = String(value);
+  const text = storage === 'record' ? relatedTitle(Number(value)) : String(value);
   if (operator === 'contains' || operator === 'notContains' || operator === 'startWith')
     return { value: text.slice(0, 2) };
   return { value: operator === 'endWith' ? text.slice(-2) : value };
@@ -153,7 +168,7 @@ export function holds(field: Field, operator: Operator, value: FieldValue, { val
     );
   }
   const [own, other] = [ranked(storage, value), ranked(storage, asked)];
-  const text = String(value);
+  const text = storage === 'record' ? relatedTitle(Number(value)) : String(value);
   switch (operator) {
     case 'is':
       return own === other;

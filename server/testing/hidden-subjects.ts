@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { readFields } from '#server/record/field-set.ts';
 import { recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -19,8 +20,14 @@ export interface Subject {
 export const mobile = '13912345827';
 const sellers = 11;
 
+/** What values point to. */
+interface Held {
+  readonly batchId: string;
+  readonly customerId: number;
+}
+
 /** What a field of each kind holds, told apart by the field. */
-export function sample(field: Field, batchId: string): unknown {
+export function sample(field: Field, { batchId, customerId }: Held = { batchId: '', customerId: 0 }): unknown {
   const values: Record<FormType, unknown> = {
     text: `秘密${field.fieldId}`,
     textarea: `秘密${field.fieldId}`,
@@ -36,6 +43,7 @@ export function sample(field: Field, batchId: string): unknown {
     structure: [1],
     email: `s${field.fieldId}@example.com`,
     map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
+    customer: customerId,
   };
   return values[field.formType];
 }
@@ -69,17 +77,20 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     { as: company.people.admin, file: { name: '密.txt', content: Buffer.from('t') } },
   );
   const title = `显名${type.code}`;
-  const made = await ask(
+  const first = await newEntity(company, type, title, owner);
+  const made = await ask(company, `${type.family}/addOrUpdate`, { entity: first, field: [] }, owner);
+  const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
+  const other = await ask(
     company,
-    `${type.family}/addOrUpdate`,
-    { entity: { [type.titleField]: title }, field: [] },
+    'CrmCustomer/addOrUpdate',
+    { entity: { customer_name: `另一户${type.code}` }, field: [] },
     owner,
   );
-  const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
+  const held = { batchId: String(upload.body['batchId']), ...(other.data as { customerId: number }) };
   const entity: Record<string, unknown> = { [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    const value = sample(one, String(upload.body['batchId']));
+    const value = sample(one, held);
     if (one.fieldType === 1) entity[one.fieldName] = value;
     else field.push({ fieldId: one.fieldId, value });
   }

@@ -1,20 +1,6 @@
+import { industries, levels, sources } from '#shared/crm/options.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { areaCodes } from '#shared/record/phone.ts';
-
-export const sources = [
-  '促销',
-  '搜索引擎',
-  '广告',
-  '转介绍',
-  '线上注册',
-  '线上询价',
-  '预约上门',
-  '陌拜',
-  '电话咨询',
-  '邮件咨询',
-] as const;
-const industries = ['IT', '金融业', '房地产', '商业服务', '运输/物流', '生产', '政府', '文化传媒'] as const;
-export const levels = ['A（重点客户）', 'B（普通客户）', 'C（非优先客户）'] as const;
 
 /** Customers (module code 2): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's additions. */
 export const customerType = {

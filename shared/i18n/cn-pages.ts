@@ -1,7 +1,9 @@
 import { acts } from '#shared/i18n/cn/acts.ts';
 import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
+import { contacts } from '#shared/i18n/cn/contacts.ts';
 import { customer } from '#shared/i18n/cn/customer.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
+import { leads } from '#shared/i18n/cn/leads.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { record } from '#shared/i18n/cn/record.ts';
@@ -22,5 +24,7 @@ export const pageMessages = {
   ...recycle,
   ...widgets,
   ...customer,
+  ...leads,
+  ...contacts,
   ...bulkSheets,
 } as const;

@@ -1,7 +1,9 @@
 import { acts } from '#shared/i18n/en/acts.ts';
 import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
+import { contacts } from '#shared/i18n/en/contacts.ts';
 import { customer } from '#shared/i18n/en/customer.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
+import { leads } from '#shared/i18n/en/leads.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { record } from '#shared/i18n/en/record.ts';
@@ -22,5 +24,7 @@ export const pageMessages = {
   ...recycle,
   ...widgets,
   ...customer,
+  ...leads,
+  ...contacts,
   ...bulkSheets,
 } as const;

@@ -1,19 +1,23 @@
 import type { Field, FieldValue, Parsed, Problem } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
+import type { RelatedFormType } from '#shared/record/relation.ts';
 
 /** How values of a type lie in the database and compare there. */
-export type Storage = 'text' | 'numeric' | 'date' | 'timestamp' | 'id_list' | 'text_list' | 'address';
+export type Storage = 'text' | 'numeric' | 'date' | 'timestamp' | 'id_list' | 'text_list' | 'address' | 'record';
 
-/** Names of people and departments for values that hold their ids. */
+/** Names of people, departments and records for values that hold their ids. */
 export interface Names {
   readonly user: (userId: number) => string | undefined;
   readonly dept: (deptId: number) => string | undefined;
+  /** Of records of the form type that points to them. */
+  readonly record: (formType: RelatedFormType, id: number) => string | undefined;
 }
 
-/** Ids of people and departments by name, for values that come from a spreadsheet. */
+/** Ids of people, departments and records by name, for values that come from a spreadsheet. */
 export interface Lookup {
   readonly userIds: (name: string) => readonly number[];
   readonly deptIds: (name: string) => readonly number[];
+  readonly recordIds: (formType: RelatedFormType, name: string) => readonly number[];
 }
 
 /** Everything about one field type, in one place; maps over types are complete, so a new type shows up everywhere. */

@@ -8,6 +8,7 @@ import { file } from '#shared/record/field-types/file.ts';
 import { floatnumber } from '#shared/record/field-types/floatnumber.ts';
 import { mapAddress } from '#shared/record/field-types/map-address.ts';
 import { mobile } from '#shared/record/field-types/mobile.ts';
+import { relatedRecord } from '#shared/record/field-types/related-record.ts';
 import { number } from '#shared/record/field-types/number.ts';
 import { select } from '#shared/record/field-types/select.ts';
 import { structure } from '#shared/record/field-types/structure.ts';
@@ -30,6 +31,7 @@ const byFormType = {
   datetime,
   email,
   map_address: mapAddress,
+  customer: relatedRecord('customer'),
 } satisfies Record<FormType, unknown>;
 
 /** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */

@@ -15,6 +15,7 @@ export const formTypeCodes = {
   structure: 12,
   datetime: 13,
   email: 14,
+  customer: 15,
   map_address: 18,
 } as const;
 

@@ -31,12 +31,12 @@ const memberRow = z.object({
 });
 
 /** Calls of the types that belong to a person and can be shared with a team (reference crm §7.2). */
-export function ownershipCalls(type: RecordType, transferPath: string) {
+export function ownershipCalls(type: RecordType) {
   const at = (action: string) => `${type.family}/${action}`;
   const subject = type.name;
   return {
     transfer: endpoint({
-      path: at(transferPath),
+      path: at(type.transferPath ?? 'transfer'),
       access: permissionOf(type, 'transfer'),
       ids: { [type.idsKey]: subject, newOwnerUserId: 'user' },
       effect: 'write',

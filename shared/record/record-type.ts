@@ -20,6 +20,7 @@ export interface StarterField {
   readonly formType: FormType;
   readonly options?: readonly string[];
   readonly required?: boolean;
+  readonly operating?: 0 | 1 | 2 | 3;
 }
 
 /** A column the server keeps by itself: shown in lists, never written by a save (security A16). */
@@ -64,8 +65,18 @@ export interface RecordType {
   readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
-  /** Set when records can be without an owner: the permission module and the code of that view. */
-  readonly pool?: { readonly module: string; readonly code: number };
+  /**
+   * Set when records can be without an owner: the permission module that reads them, and the code of their list when
+   * they have one.
+   */
+  readonly pool?: { readonly module: string; readonly code?: number };
+  /**
+   * Column that is 1 for what is over and done with, such as converted leads: lists leave it out and count without it, a
+   * system scene of its own shows it, which older clients know as `bydata`.
+   */
+  readonly closed?: { readonly column: string; readonly bydata: string };
+  /** How the call that gives records to somebody else is named, when not `transfer`. */
+  readonly transferPath?: string;
   /** Template and export file name, ASCII. */
   readonly fileName: string;
 }

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { filterData } from '#shared/record/record-calls.ts';
+import { filterData, hasAction } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, idList, optionalId, optionalInt, optionalText } from '#shared/wire/values.ts';
 
 /** Scenes that everybody has (reference crm §6.2). */
-export const sceneKinds = ['all', 'mine', 'subordinates', 'member'] as const;
-export type SceneKind = (typeof sceneKinds)[number];
+export type SceneKind = 'all' | 'mine' | 'subordinates' | 'member' | 'closed';
+
+/** Those of a type: what it is a member of needs teams, what is closed needs the column that says so. */
+export const sceneKindsOf = (type: RecordType): SceneKind[] => [
+  'all',
+  'mine',
+  'subordinates',
+  ...(hasAction(type, 'teamsave') ? (['member'] as const) : []),
+  ...(type.closed ? (['closed'] as const) : []),
+];
 
 /** Longest name of a scene (reference crm §6.3). */
 const sceneNameLength = 10;

@@ -5,10 +5,10 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { recycleCalls } from '#shared/record/recycle-calls.ts';
 import { toolCalls } from '#shared/record/tool-calls.ts';
 
-/** All calls that a record type has by its declaration alone; older clients transfer leads under a name of their own. */
-export const typeCalls = (type: RecordType, transferPath = 'transfer') => ({
+/** All calls that a record type has by its declaration alone. */
+export const typeCalls = (type: RecordType) => ({
   ...recordCalls(type),
-  ...ownershipCalls(type, transferPath),
+  ...ownershipCalls(type),
   ...toolCalls(type),
   ...recycleCalls(type),
   ...mergeCalls(type),

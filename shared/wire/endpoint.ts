@@ -10,7 +10,9 @@ export type Access = 'public' | 'login' | Permission | readonly Permission[];
  * all others are checked against the actor's scope and answer 404 outside it (security A2).
  */
 export type Subject =
+  | 'crm_leads'
   | 'crm_customer'
+  | 'crm_contacts'
   | 'record' // a record of the type that the call's `types` or `label` names
   | 'file'
   | 'batch'

@@ -62,6 +62,7 @@ export const errorCodes = {
   'field.date': 422,
   'field.region': 422,
   'field.reference': 422,
+  'field.related': 422,
   'field.shape': 422,
   'field.unique': 422,
   'field.verify_params': 500,

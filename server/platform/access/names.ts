@@ -1,11 +1,9 @@
 import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Names } from '#shared/record/field-type.ts';
+import type { Lookup, Names } from '#shared/record/field-type.ts';
 
-export interface Directory extends Names {
-  readonly userIds: (name: string) => readonly number[];
-  readonly deptIds: (name: string) => readonly number[];
-}
+/** Of people and departments; records are too many to be kept. */
+export interface Directory extends Omit<Names, 'record'>, Omit<Lookup, 'recordIds'> {}
 
 let kept: { version: number; directory: Promise<Directory> } | null = null;
 

@@ -1,13 +1,18 @@
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { resolveRegionPath, coordinatesOf } from '#server/platform/places/gazetteer.ts';
 import type { SheetRow } from '#server/platform/sheets/cell.ts';
+import type { Lookup } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { parseValue } from '#server/record/input.ts';
 import type { Values } from '#server/record/registry.ts';
+import { lookupFor } from '#server/record/related.ts';
 import { checkNew } from '#server/record/save.ts';
 import type { AddressPart, Mapping, SheetColumn } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
@@ -39,7 +44,7 @@ interface Naming {
 /** What rows are read by. */
 export interface Reading extends Naming {
   readonly mapping: Mapping;
-  readonly directory: Directory;
+  readonly lookup: Lookup;
 }
 
 /** Longest street and house number, as everywhere else. */
@@ -52,6 +57,23 @@ class CellError extends Error {
     this.problem = problem;
   }
 }
+
+/** What the cells of these rows name, to read them with. */
+export const lookupOf = (
+  db: Database,
+  actor: Actor,
+  rows: readonly SheetRow[],
+  mapping: Mapping,
+  directory: Directory,
+): Promise<Lookup> =>
+  lookupFor(
+    db,
+    actor,
+    directory,
+    [...mapping].flatMap(([index, { field }]) =>
+      isRelated(field.formType) ? rows.map((row) => ({ field, text: plainText(row.cells[index] ?? null) })) : [],
+    ),
+  );
 
 /** Reads the cells of one row; the first that cannot be read ends it. Rules of whole records come when it is written. */
 export function readRow(row: SheetRow, reading: Reading): ReadRow {
@@ -91,7 +113,7 @@ export function newProblem(naming: Naming, values: Values): RowProblem | null {
   }
 }
 
-function valuesOf(row: SheetRow, { mapping, directory }: Reading): Values {
+function valuesOf(row: SheetRow, { mapping, lookup }: Reading): Values {
   const values: Record<string, FieldValue> = {};
   const addresses = new Map<Field, Map<SheetColumn, string>>();
   for (const [index, column] of mapping) {
@@ -102,7 +124,7 @@ function valuesOf(row: SheetRow, { mapping, directory }: Reading): Values {
     if (column.part) addresses.set(field, new Map([...(addresses.get(field) ?? []), [column, read.text]]));
     else {
       const { fromText } = fieldTypeOf(field.formType);
-      values[field.fieldName] = parseValue(field, fromText(read.text, field, directory));
+      values[field.fieldName] = parseValue(field, fromText(read.text, field, lookup));
     }
   }
   for (const [field, parts] of addresses) values[field.fieldName] = parseValue(field, addressOf(field, parts));

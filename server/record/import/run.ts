@@ -6,13 +6,14 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { SheetRow } from '#server/platform/sheets/cell.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import type { ImportState } from '#shared/record/import-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { writeChunk, type ImportSettings } from '#server/record/import/chunk.ts';
 import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
-import { readRow, type ReadRow, type Reading } from '#server/record/import/rows.ts';
+import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
 
@@ -46,7 +47,6 @@ export async function runImport(
         return column ? [[Number(index), column] as const] : [];
       }),
     );
-    const reading: Reading = { type, fields, mapping, directory };
     const settings: ImportSettings = {
       importId,
       type,
@@ -86,7 +86,12 @@ export async function runImport(
         await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
         return true;
       });
-    let chunk: ReadRow[] = [];
+    const writeRows = async (rows: readonly SheetRow[]) => {
+      const lookup = await lookupOf(db, actor, rows, mapping, directory);
+      const read = rows.map((row) => readRow(row, { type, fields, mapping, lookup }));
+      return writeApart(read, write);
+    };
+    let chunk: SheetRow[] = [];
     for await (const row of readSheet(services.files.pathOf(file.storage_key), {
       maxRows: task.row_limit,
       maxColumns: 200,
@@ -94,13 +99,13 @@ export async function runImport(
       signal,
     })) {
       if (row.row <= Math.max(task.header_row, task.next_row)) continue;
-      chunk.push(readRow(row, reading));
+      chunk.push(row);
       if (chunk.length < chunkRows) continue;
       signal.throwIfAborted();
-      if (!(await writeApart(chunk, write))) return;
+      if (!(await writeRows(chunk))) return;
       chunk = [];
     }
-    if (chunk.length > 0 && !(await writeApart(chunk, write))) return;
+    if (chunk.length > 0 && !(await writeRows(chunk))) return;
     await finish(services, importId, 'done');
   } catch (error) {
     const reason = asImportError(error);

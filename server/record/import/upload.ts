@@ -24,7 +24,14 @@ import {
   type HeadColumn,
 } from '#server/record/import/columns.ts';
 import { rowReason } from '#server/record/import/follow.ts';
-import { newProblem, readRow, type Reading, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import {
+  lookupOf,
+  newProblem,
+  readRow,
+  type Reading,
+  type ReadRow,
+  type RowProblem,
+} from '#server/record/import/rows.ts';
 import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
 
 export interface ImportRequest {
@@ -136,8 +143,9 @@ export async function previewImport(
       language: actor.language,
     });
     const directory = await directoryOf(db, actor.rights.version);
-    const reading = { type, fields, mapping, directory };
-    for (const row of sheet.sample.slice(0, 10)) {
+    const sample = sheet.sample.slice(0, 10);
+    const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, sample, mapping, directory) };
+    for (const row of sample) {
       const problem = firstProblem(readRow(row, reading), reading);
       if (!problem) continue;
       const { column, msg } = rowReason(actor.language, names, { ...problem, column_name: problem.column });

@@ -12,7 +12,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { sameValue } from '#server/record/input.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { namesOn, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
 import { visible } from '#server/record/visible.ts';
 
@@ -102,7 +102,7 @@ async function differing(
   actor: Actor,
   type: RecordType,
   fields: readonly Field[],
-  names: Directory,
+  directory: Directory,
   rows: readonly StoredRow[],
 ): Promise<DifferingField[]> {
   const [first, ...others] = rows;
@@ -117,7 +117,7 @@ async function differing(
   const textOf = (field: Field, row: StoredRow): string => {
     const value = valueOf(row, field);
     if (value === null) return '';
-    if (field.formType !== 'file') return fieldTypeOf(field.formType).toText(value, names);
+    if (field.formType !== 'file') return fieldTypeOf(field.formType).toText(value, namesOn(row, [field], directory));
     const count = files.get(String(value)) ?? 0;
     return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
   };

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { camelCase, type Field, type FieldValue } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { Change } from '#server/record/events.ts';
@@ -12,6 +13,7 @@ import { checkRecord, parseValue, sameValue } from '#server/record/input.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
+import { requireRelated } from '#server/record/related.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { checkRules, companions, logged, refuseReadOnly } from '#server/record/save.ts';
 import { scoped } from '#server/record/scope.ts';
@@ -35,6 +37,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   const field = editableField(fields, edit.fieldName);
   refuseReadOnly([field]);
   const value = parseValue(field, edit.value);
+  await requireRelated(db, actor, [field], { [field.fieldName]: value });
   if (field.unique && value !== null && new Set(edit.ids).size > 1)
     throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
   const locked = await lockRecords(db, actor, type, edit.ids, {
@@ -70,7 +73,10 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
 /** A field that can have one value for many records: shown, and no files. */
 function editableField(fields: FieldSet, name: string): Field {
   const field = fields.shown.find(
-    (one) => one.fieldName === name || (one.fieldType === 1 && camelCase(one.fieldName) === name),
+    (one) =>
+      one.fieldName === name ||
+      (one.fieldType === 1 && camelCase(one.fieldName) === name) ||
+      (isRelated(one.formType) && [relatedName(one), relatedKey(one)].includes(name)),
   );
   if (!field) throw new AppError('field.unknown', { name: name.slice(0, 60) });
   if (!isBulkEditable(field)) throw new AppError('field.fixed', { name: field.name }, { fieldName: field.fieldName });

@@ -27,7 +27,7 @@ export const sceneRoutes = (): Route[] => [
         data: JSON.stringify(scene.data),
         isDefault: scene.isDefault ? 1 : 0,
         isSystem: scene.kind === null ? 0 : 1,
-        bydata: scene.kind ?? '',
+        bydata: scene.kind === 'closed' ? (type.closed?.bydata ?? '') : (scene.kind ?? ''),
         isShared: scene.userId === actor.userId ? 0 : 1,
         sortField: scene.sortField,
         order: scene.sortOrder,

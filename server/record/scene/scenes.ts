@@ -3,10 +3,10 @@ import '#server/record/scene/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { dataScopes } from '#shared/admin/seeded-roles.ts';
-import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { FilterData } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { sceneKinds, type SceneKind } from '#shared/record/scene-calls.ts';
+import { sceneKindsOf, type SceneKind } from '#shared/record/scene-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Where } from '#server/record/filter.ts';
 import { ownerRows } from '#server/record/scope.ts';
@@ -28,7 +28,7 @@ export interface Scene {
 export async function ensureSystemScenes(db: Database, actor: Actor, type: RecordType): Promise<void> {
   await sql`
     insert into scene (type_code, user_id, name, kind, sorting)
-    select ${type.code}, ${actor.userId}, '', kind, place from unnest(${[...sceneKinds]}::text[]) with ordinality as k(kind, place)
+    select ${type.code}, ${actor.userId}, '', kind, place from unnest(${sceneKindsOf(type)}::text[]) with ordinality as k(kind, place)
     on conflict do nothing`.execute(db);
 }
 
@@ -84,12 +84,15 @@ const sceneOf = (row: StoredScene, actor: Actor, type: RecordType): Scene => ({
 });
 
 /** System scenes are named in the reader's language. */
-const systemName = (kind: SceneKind, actor: Actor, type: RecordType): string =>
-  translate(actor.language, `scene.${kind}`, { noun: translate(actor.language, type.name as MessageKey) });
+function systemName(kind: SceneKind, actor: Actor, type: RecordType): string {
+  const own = `${type.name}.scene.${kind}`;
+  const key = isMessageKey(own) ? own : `scene.${kind}`;
+  return translate(actor.language, key as MessageKey, { noun: translate(actor.language, type.name as MessageKey) });
+}
 
 /** What a system scene means today; subordinates come from the organisation of this moment. */
 export function kindCondition(kind: SceneKind, actor: Actor, type: RecordType): Where | null {
-  if (kind === 'all') return null;
+  if (kind === 'all' || kind === 'closed') return null;
   if (kind === 'mine') return sql`r.owner_user_id = ${actor.userId}`;
   if (kind === 'member') {
     return sql`exists (select from record_team t where t.type_code = ${type.code}

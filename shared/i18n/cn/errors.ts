@@ -59,6 +59,7 @@ export const errors = {
   'field.date': '{name}不是有效的日期',
   'field.region': '{name}的省市区不合要求，请核对',
   'field.reference': '{name}中有找不到的人员或部门',
+  'field.related': '{name}中填写的记录不存在、有重名或您无权查看',
   'field.shape': '{name}格式有误',
   'field.unique': '{name}已存在',
   'field.verify_params': '字段校验参数错误',

@@ -59,6 +59,7 @@ export const errors = {
   'field.date': '{name} is not a valid date',
   'field.region': 'The region in {name} is not valid, please check',
   'field.reference': '{name} names a person or department that is not known',
+  'field.related': '{name} names a record that does not exist, is not the only one of its name, or is not yours to see',
   'field.shape': '{name} is not valid',
   'field.unique': '{name} already exists',
   'field.verify_params': 'The field to check is missing',

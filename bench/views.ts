@@ -1,0 +1,37 @@
+import { compare, type Target, type Timing } from './load.ts';
+
+/** Who looks: an address of the product and the logins by their names. */
+interface Viewers {
+  readonly port: number;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+const size = { page: 1, limit: 15 };
+const customers = 2;
+
+/** The pool and the system scenes of the customer list, as each person sees them, in alternating rounds of one run. */
+export async function timeViews({ port, tokens }: Viewers): Promise<ReadonlyMap<string, Timing>> {
+  const targets: Record<string, Target> = {};
+  for (const [who, token] of Object.entries(tokens)) {
+    targets[`pool of the ${who}`] = { port, token, path: '/CrmCustomer/queryPoolPageList', body: JSON.stringify(size) };
+    for (const { sceneId, kind } of await scenesOf(port, token)) {
+      targets[`scene "${kind}" of the ${who}`] = {
+        port,
+        token,
+        path: '/CrmCustomer/queryPageList',
+        body: JSON.stringify({ ...size, sceneId }),
+      };
+    }
+  }
+  return new Map(Object.entries(await compare(targets)));
+}
+
+async function scenesOf(port: number, token: string): Promise<{ sceneId: number; kind: string }[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}/scene/queryScene`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'admin-token': token, 'accept-language': 'en' },
+    body: JSON.stringify({ type: customers }),
+  });
+  const { data } = (await answer.json()) as { data: { sceneId: number; name: string }[] };
+  return data.map(({ sceneId, name }) => ({ sceneId, kind: name }));
+}

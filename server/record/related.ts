@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Lookup, Names } from '#shared/record/field-type.ts';
+import type { Field } from '#shared/record/field.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedName, relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
+import { scoped } from '#server/record/scope.ts';
+import { system } from '#server/record/system.ts';
+
+const targetOf = (formType: RelatedFormType): RecordType => recordModule(relations[formType].code).type;
+
+/** Records of a related type by their ids. */
+type Named = ReadonlyMap<RelatedFormType, ReadonlySet<number>>;
+
+const shownWith = 'who sees a record sees the names of what it belongs to';
+
+/** The names of the records that a row of `type` points to, for its select list on the alias `r`. */
+export function relatedColumns(type: RecordType): RawBuilder<unknown>[] {
+  return type.fields.flatMap((field: FixedField) => {
+    if (!isRelated(field.formType)) return [];
+    const target = targetOf(field.formType);
+    const { from } = system(shownWith, target);
+    const own = sql.ref(`r.${field.fieldName}`);
+    return [
+      // its own `r` must not be taken for the row's
+      sql`(select named.title from (select ${own} as id) as wanted cross join lateral (
+        select r.${sql.ref(target.titleField)} as title from ${from} where r.${sql.ref(target.idColumn)} = wanted.id) as named
+      ) as ${sql.ref(relatedName(field))}`,
+    ];
+  });
+}
+
+/** Names of people, departments and of the records that the values hold. */
+export async function namesFor(
+  db: Database,
+  directory: Directory,
+  values: readonly { readonly field: Field; readonly value: unknown }[],
+): Promise<Names & Directory> {
+  const wanted = new Map<RelatedFormType, Set<number>>();
+  for (const { field, value } of values) {
+    if (!isRelated(field.formType) || typeof value !== 'number') continue;
+    wanted.set(field.formType, (wanted.get(field.formType) ?? new Set()).add(value));
+  }
+  const titles = await titlesOf(db, wanted);
+  return { ...directory, record: (formType, id) => titles.get(formType)?.get(id) };
+}
+
+async function titlesOf(db: Database, wanted: Named): Promise<Map<RelatedFormType, Map<number, string>>> {
+  const titles = new Map<RelatedFormType, Map<number, string>>();
+  for (const [formType, ids] of wanted) {
+    const { idColumn, titleField } = targetOf(formType);
+    const { from } = system(shownWith, targetOf(formType));
+    const { rows } = await sql<{ id: number; title: string }>`
+      select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title from ${from}
+      where r.${sql.ref(idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+    titles.set(formType, new Map(rows.map(({ id, title }) => [id, title])));
+  }
+  return titles;
+}
+
+/** Ids by the names that cells of a sheet hold, among the records that the actor sees. */
+export async function lookupFor(
+  db: Database,
+  actor: Actor,
+  directory: Directory,
+  cells: readonly { readonly field: Field; readonly text: string }[],
+): Promise<Lookup> {
+  const ids = new Map<string, number[]>();
+  const keyOf = (formType: RelatedFormType, name: string) => `${formType}/${name}`;
+  for (const formType of new Set(cells.map(({ field }) => field.formType))) {
+    if (!isRelated(formType)) continue;
+    const target = targetOf(formType);
+    const names = cells.filter(({ field }) => field.formType === formType).map(({ text }) => text.trim());
+    const { rows } = await sql<{ id: number; title: string }>`
+      select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleField)} as title from ${sql.table(target.table)} as r
+      where r.${sql.ref(target.titleField)} = any(${names}::text[]) and ${scoped(actor, target).where}`.execute(db);
+    for (const { id, title } of rows) {
+      const key = keyOf(formType, title);
+      ids.set(key, [...(ids.get(key) ?? []), id]);
+    }
+  }
+  return { ...directory, recordIds: (formType, name) => ids.get(keyOf(formType, name.trim())) ?? [] };
+}
+
+/**
+ * Refuses to point to what is absent or not the actor's to see, and holds what is pointed to against a deletion
+ * meanwhile: the same answer for both (security A2).
+ * @throws AppError `field.related`
+ */
+export async function requireRelated(
+  db: Database,
+  actor: Actor,
+  fields: readonly Field[],
+  values: Values,
+): Promise<void> {
+  for (const field of fields) {
+    const id = values[field.fieldName];
+    if (!isRelated(field.formType) || typeof id !== 'number') continue;
+    const target = targetOf(field.formType);
+    const { rows } = await sql`
+      select from ${sql.table(target.table)} as r
+      where r.${sql.ref(target.idColumn)} = ${id} and ${scoped(actor, target).where} for key share`.execute(db);
+    if (rows.length === 0) throw new AppError('field.related', { name: field.name }, { fieldName: field.fieldName });
+  }
+}

@@ -1,0 +1,42 @@
+import { levels, industries, sources } from '#shared/crm/options.ts';
+import { areaCodes } from '#shared/record/phone.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** Leads (module code 1): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's area code. */
+export const leadsType = {
+  code: 1,
+  name: 'crm_leads',
+  family: 'CrmLeads',
+  area: 'crm',
+  module: 'leads',
+  table: 'leads',
+  idColumn: 'leads_id',
+  idKey: 'leadsId',
+  idsKey: 'leadsIds',
+  titleField: 'leads_name',
+  fields: [
+    { fieldName: 'leads_name', formType: 'text', required: true, unique: true, operating: 1 },
+    { fieldName: 'telephone', formType: 'text' },
+    { fieldName: 'mobile', formType: 'mobile' },
+    { fieldName: 'area_code', formType: 'select', options: areaCodes, operating: 3, companionOf: 'mobile' },
+    { fieldName: 'address', formType: 'text' },
+    { fieldName: 'next_time', formType: 'datetime' },
+    { fieldName: 'remark', formType: 'textarea' },
+  ],
+  starterFields: [
+    { name: '线索来源', formType: 'select', options: sources.filter((source) => source !== '陌拜') },
+    { name: '客户行业', formType: 'select', options: industries },
+    { name: '客户级别', formType: 'select', options: levels },
+  ],
+  searchFields: ['leads_name', 'mobile', 'telephone'],
+  systemColumns: [
+    { fieldName: 'followup', formType: 'select', column: 'followup', kind: 'flag' },
+    { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
+    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
+  ],
+  rowColumns: ['is_transform', 'customer_id'],
+  closed: { column: 'is_transform', bydata: 'transform' },
+  // `transfer` turns them into customers (reference crm §7.1)
+  transferPath: 'changeOwnerUser',
+  fileName: 'leads',
+} as const satisfies RecordType;

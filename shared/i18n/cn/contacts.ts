@@ -1,0 +1,22 @@
+/** Labels of contacts: `<type>` is the noun, `<type>.<field>` a fixed field. */
+export const contacts = {
+  crm_contacts: '联系人',
+  'crm_contacts.list': '联系人管理',
+  'crm_contacts.new': '新建联系人',
+  'crm_contacts.edit': '编辑联系人',
+  'crm_contacts.search': '请输入姓名/手机/电话',
+  'crm_contacts.name': '姓名',
+  'crm_contacts.customer_id': '客户名称',
+  'crm_contacts.mobile': '手机',
+  'crm_contacts.area_code': '区号',
+  'crm_contacts.telephone': '电话',
+  'crm_contacts.email': '电子邮箱',
+  'crm_contacts.post': '职务',
+  'crm_contacts.address': '地址',
+  'crm_contacts.next_time': '下次联系时间',
+  'crm_contacts.remark': '备注',
+  'crm_contacts.last_time': '最后跟进时间',
+  'crm_contacts.last_content': '最后跟进记录',
+  'page.contacts': '联系人',
+  'merge.kind.crm_contacts': '联系人',
+} as const;

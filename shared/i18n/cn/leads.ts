@@ -1,0 +1,22 @@
+/** Labels of leads: `<type>` is the noun, `<type>.<field>` a fixed field. */
+export const leads = {
+  crm_leads: '线索',
+  'crm_leads.list': '线索管理',
+  'crm_leads.new': '新建线索',
+  'crm_leads.edit': '编辑线索',
+  'crm_leads.search': '请输入线索名称/手机/电话',
+  'crm_leads.leads_name': '线索名称',
+  'crm_leads.telephone': '电话',
+  'crm_leads.mobile': '手机',
+  'crm_leads.area_code': '区号',
+  'crm_leads.address': '地址',
+  'crm_leads.next_time': '下次联系时间',
+  'crm_leads.remark': '备注',
+  'crm_leads.followup': '跟进状态',
+  'crm_leads.followup.0': '未跟进',
+  'crm_leads.followup.1': '已跟进',
+  'crm_leads.last_time': '最后跟进时间',
+  'crm_leads.last_content': '最后跟进记录',
+  'crm_leads.scene.closed': '已转化的线索',
+  'page.leads': '线索',
+} as const;

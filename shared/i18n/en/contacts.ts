@@ -1,0 +1,22 @@
+/** Labels of contacts: `<type>` is the noun, `<type>.<field>` a fixed field. */
+export const contacts = {
+  crm_contacts: 'Contact',
+  'crm_contacts.list': 'Contacts',
+  'crm_contacts.new': 'New contact',
+  'crm_contacts.edit': 'Edit contact',
+  'crm_contacts.search': 'Name, mobile or telephone',
+  'crm_contacts.name': 'Name',
+  'crm_contacts.customer_id': 'Customer',
+  'crm_contacts.mobile': 'Mobile',
+  'crm_contacts.area_code': 'Area code',
+  'crm_contacts.telephone': 'Telephone',
+  'crm_contacts.email': 'E-mail',
+  'crm_contacts.post': 'Post',
+  'crm_contacts.address': 'Address',
+  'crm_contacts.next_time': 'Next contact',
+  'crm_contacts.remark': 'Remark',
+  'crm_contacts.last_time': 'Last follow-up',
+  'crm_contacts.last_content': 'Last follow-up record',
+  'page.contacts': 'Contacts',
+  'merge.kind.crm_contacts': 'Contacts',
+} as const;

@@ -1,0 +1,22 @@
+/** Labels of leads: `<type>` is the noun, `<type>.<field>` a fixed field. */
+export const leads = {
+  crm_leads: 'Lead',
+  'crm_leads.list': 'Leads',
+  'crm_leads.new': 'New lead',
+  'crm_leads.edit': 'Edit lead',
+  'crm_leads.search': 'Name, mobile or telephone',
+  'crm_leads.leads_name': 'Lead name',
+  'crm_leads.telephone': 'Telephone',
+  'crm_leads.mobile': 'Mobile',
+  'crm_leads.area_code': 'Area code',
+  'crm_leads.address': 'Address',
+  'crm_leads.next_time': 'Next contact',
+  'crm_leads.remark': 'Remark',
+  'crm_leads.followup': 'Follow-up state',
+  'crm_leads.followup.0': 'Not followed up',
+  'crm_leads.followup.1': 'Followed up',
+  'crm_leads.last_time': 'Last follow-up',
+  'crm_leads.last_content': 'Last follow-up record',
+  'crm_leads.scene.closed': 'Converted leads',
+  'page.leads': 'Leads',
+} as const;

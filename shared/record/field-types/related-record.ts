@@ -1,0 +1,31 @@
+import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
+import { isBlank, parsed, problem, textOf, type Field, type Parsed } from '#shared/record/field.ts';
+import { relations, type RelatedFormType } from '#shared/record/relation.ts';
+
+/** Refused by `parse`, as an id cannot be negative. */
+const unknown = -1;
+
+/** One record of another type, stored as its id; whether the actor may name it is for the save to find out. */
+export const relatedRecord = (formType: RelatedFormType): FieldType<number> => ({
+  storage: 'record',
+  operators: [...choiceOperators, 'contains', 'notContains'],
+  sortable: false,
+  uniqueable: false,
+  importable: true,
+  parse: (input, field) => parseRecord(input, field, relations[formType].idKey),
+  toText: (value, names) => names.record(formType, value) ?? `#${value}`,
+  fromText: (text, _field, lookup) => {
+    const found = lookup.recordIds(formType, text);
+    return found.length === 1 ? found[0] : unknown;
+  },
+});
+
+/** An id, or a list of one, or of one object that carries the id under the key of the wire. */
+function parseRecord(input: unknown, field: Field, key: string): Parsed<number> {
+  const [first, ...others] = Array.isArray(input) ? (input as unknown[]) : [input];
+  if (isBlank(input) || isBlank(first)) return parsed<number>(null);
+  const raw = typeof first === 'object' && first !== null ? (first as Record<string, unknown>)[key] : first;
+  const id = Number(textOf(raw) ?? Number.NaN);
+  if (others.length > 0 || !Number.isSafeInteger(id) || id <= 0) return problem('field.related', field);
+  return parsed(id);
+}
