@@ -6,10 +6,11 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated } from '#shared/record/relation.ts';
 
 const options = ['甲', '乙', '丙'];
-/** Form types that the designer offers; a type has one address at most, and it is declared. */
-const added = formTypes.filter((formType) => formType !== 'map_address');
+/** Form types that the designer offers; addresses and what a record belongs to are declared. */
+const added = formTypes.filter((formType) => formType !== 'map_address' && !isRelated(formType));
 const customName = (formType: FormType): string => `自定 ${formType}`;
 
 /** Names of all fields of a type that stand for themselves, with a custom one of every form type. */
