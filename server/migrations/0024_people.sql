@@ -62,3 +62,6 @@ create table contacts (
 );
 select make_record_table('contacts', 3, 'contacts_id', 'name', '{name,mobile,telephone}');
 create index contacts_customer on contacts (customer_id, update_time desc, contacts_id desc) where deleted_at is null;
+
+-- How many came into the pool today is told with every page of it.
+create index customer_pool_time on customer (pool_time) where deleted_at is null and owner_user_id is null;

@@ -14,7 +14,7 @@ import { compileFilter, conditionsOf, type Where } from '#server/record/filter.t
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/order.ts';
-import { kindCondition, requireScene, type StoredScene } from '#server/record/scene/scenes.ts';
+import { requireScene, scopeOfKind, type StoredScene } from '#server/record/scene/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/scope.ts';
 import { matchesSearch } from '#server/record/search.ts';
 
@@ -58,8 +58,7 @@ export async function compileQuery(
   const columns = listColumns(type, fields);
   const scene = query.sceneId === undefined ? null : await sceneFor(db, actor, type, query.sceneId);
   const conditions = compileFilter(columns, merged(scene?.data, query.data));
-  const kind = scene?.kind && kindCondition(scene.kind, actor, type);
-  if (kind) conditions.push(kind);
+  const reach = scene?.kind ? scopeOfKind(scene.kind, actor, type, scope) : scope;
   const isClosed = scene?.kind === 'closed';
   // the counters leave out what is closed
   if (isClosed) conditions.push(sql`true`);
@@ -71,7 +70,7 @@ export async function compileQuery(
   return {
     type,
     fields,
-    scope: within(type, scope, isClosed ? 'closed' : 'open'),
+    scope: within(type, reach, isClosed ? 'closed' : 'open'),
     conditions,
     orderBy: orderOf(type, { column, descending }),
     sort: { column, descending },
@@ -192,9 +191,10 @@ function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
   }
   const isAll = scope.owners === 'all';
   const mine = isAll ? sql`total` : sql`case when owner_user_id in ${ownerRows(scope.owners)} then total end`;
-  const shared = isAll
-    ? sql`0`
-    : sql`(select count(*) from ${sql.table(type.table)} as r
+  const shared =
+    isAll || scope.isOwnedOnly
+      ? sql`0`
+      : sql`(select count(*) from ${sql.table(type.table)} as r
         where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
           and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`})`;
   return sql`
@@ -221,6 +221,8 @@ const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query
 async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boolean> {
   const { owners } = query.scope;
   if (!isPlain(query) || typeof owners === 'string') return false;
+  // in the order of their own index already
+  if (owners.length < 2) return true;
   const share = shares.get(owners)?.get(query.type.code) ?? (await readShare(db, query, owners));
   return share * owners.length < 1;
 }
@@ -249,6 +251,13 @@ function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: 
   const state = scope.state ?? sql`true`;
   const id = sql.ref(type.idColumn);
   const direction = query.descending ? sql`desc` : sql`asc`;
+  const shared = scope.isOwnedOnly
+    ? sql``
+    : sql`
+        union all
+        select r.${id}, r.update_time from ${sql.table(type.table)} as r
+        where r.${id} = any(${sharedIds(actor, type, 'read')}) and r.deleted_at is null
+          and r.owner_user_id not in ${ownerRows(owners)} and ${state}`;
   return sql`
     select id, row_number() over () as place from (
       select id from (
@@ -257,10 +266,6 @@ function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: 
           select r.${id} as id, r.update_time from ${sql.table(type.table)} as r
           where r.owner_user_id = o.owner_user_id and r.deleted_at is null and ${state}
           order by r.update_time ${direction}, r.${id} ${direction} ${slice(limit + offset, 0)}
-        ) as top
-        union all
-        select r.${id}, r.update_time from ${sql.table(type.table)} as r
-        where r.${id} = any(${sharedIds(actor, type, 'read')}) and r.deleted_at is null
-          and r.owner_user_id not in ${ownerRows(owners)} and ${state}
+        ) as top${shared}
       ) as candidate order by update_time ${direction}, id ${direction} ${slice(limit, offset)}) as page`;
 }

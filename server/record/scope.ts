@@ -19,6 +19,8 @@ export interface Scope {
   readonly asFilter: Where;
   /** What `within` adds, for queries that put the parts together themselves. */
   readonly state?: Where;
+  /** Only what these people own: what is shared with the actor does not count. */
+  readonly isOwnedOnly?: true;
 }
 
 const notDeleted: Where = sql`r.deleted_at is null and r.owner_user_id is not null`;
@@ -51,6 +53,21 @@ export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Sco
     owners,
     where: sql`${notDeleted} and (${owners.length === 1 ? sql`r.owner_user_id = ${owners[0]}` : sql`r.owner_user_id = any(${ownerList(owners)}::int[])`} or ${shared})`,
     asFilter: sql`${notDeleted} and (r.owner_user_id in ${ownerRows(owners)} or ${shared})`,
+  };
+}
+
+/** What these people own of a scope; shared records are not among it. */
+export function ownedBy(scope: Scope, people: readonly number[]): Scope {
+  const { owners } = scope;
+  const chosen =
+    owners === 'all' ? people : owners === 'nobody' ? [] : people.filter((userId) => owners.includes(userId));
+  const isTheirs =
+    chosen.length === 0 ? sql<boolean>`false` : sql<boolean>`r.owner_user_id = any(${ownerList(chosen)}::int[])`;
+  return {
+    owners: chosen,
+    where: sql`${notDeleted} and ${isTheirs}`,
+    asFilter: sql`${notDeleted} and r.owner_user_id in ${ownerRows(chosen)}`,
+    isOwnedOnly: true,
   };
 }
 

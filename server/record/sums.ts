@@ -8,6 +8,7 @@ import type { ToolCalls } from '#shared/record/tool-calls.ts';
 import { listColumns } from '#server/record/columns.ts';
 import { columnLabel } from '#server/record/heads.ts';
 import { compileQuery, whereOf, type ParsedQuery } from '#server/record/list.ts';
+import { scoped } from '#server/record/scope.ts';
 
 type Sums = z.output<ToolCalls['sums']['output']>;
 
@@ -17,7 +18,7 @@ const added: readonly FormType[] = ['number', 'floatnumber'];
 export async function sumsOf(db: Database, actor: Actor, type: RecordType, asked: ParsedQuery): Promise<Sums> {
   const query = await compileQuery(db, actor, type, asked);
   const columns = listColumns(type, query.fields).filter(({ formType }) => added.includes(formType));
-  const isComplete = query.scope.owners === 'all' ? 1 : 0;
+  const isComplete = scoped(actor, type).owners === 'all' ? 1 : 0;
   if (columns.length === 0) return { sums: [], isComplete };
   const sums = columns.map((column, at) => sql`coalesce(sum(${column.value}), 0)::text as ${sql.ref(`s${at}`)}`);
   const { rows } = await sql<Record<string, string>>`

@@ -8,8 +8,7 @@ import type { FilterData } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { sceneKindsOf, type SceneKind } from '#shared/record/scene-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import type { Where } from '#server/record/filter.ts';
-import { ownerRows } from '#server/record/scope.ts';
+import { memberScope, ownedBy, type Scope } from '#server/record/scope.ts';
 
 export interface Scene {
   readonly sceneId: number;
@@ -90,15 +89,17 @@ function systemName(kind: SceneKind, actor: Actor, type: RecordType): string {
   return translate(actor.language, key as MessageKey, { noun: translate(actor.language, type.name as MessageKey) });
 }
 
-/** What a system scene means today; subordinates come from the organisation of this moment. */
-export function kindCondition(kind: SceneKind, actor: Actor, type: RecordType): Where | null {
-  if (kind === 'all' || kind === 'closed') return null;
-  if (kind === 'mine') return sql`r.owner_user_id = ${actor.userId}`;
-  if (kind === 'member') {
-    return sql`exists (select from record_team t where t.type_code = ${type.code}
-      and t.record_id = r.${sql.ref(type.idColumn)} and t.user_id = ${actor.userId})`;
-  }
+/** People without the one who asks, kept as long as the list that they come from, for what is kept by it in turn. */
+const othersOf = new WeakMap<readonly number[], readonly number[]>();
+
+/** What a system scene leaves of a scope today; subordinates come from the organisation of this moment. */
+export function scopeOfKind(kind: SceneKind, actor: Actor, type: RecordType, scope: Scope): Scope {
+  if (kind === 'mine') return ownedBy(scope, [actor.userId]);
+  if (kind === 'member') return memberScope(actor, type);
+  if (kind !== 'subordinates') return scope;
   const owners = actor.rights.ownersOf(dataScopes.subordinates);
-  const others = owners === 'all' ? [] : owners.filter((userId) => userId !== actor.userId);
-  return others.length === 0 ? sql`false` : sql`r.owner_user_id in ${ownerRows(others)}`;
+  if (owners === 'all') return ownedBy(scope, []);
+  const others = othersOf.get(owners) ?? owners.filter((userId) => userId !== actor.userId);
+  othersOf.set(owners, others);
+  return ownedBy(scope, others);
 }
