@@ -121,12 +121,11 @@ export async function listRecords(
   const isKept = isPlain(query) && offset === 0;
   const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
     with ${await pageAndTotal(db, actor, { query, whole, limit: asked.limit, offset })}
-    select total.in_scope, total.mine, total.everything, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
+    select total.in_scope, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
     left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
     order by found.place`.execute(db);
   const last = rows.filter((row) => row[type.idColumn] !== null)[asked.limit - 1];
   const total = rows[0]?.in_scope ?? 0;
-  if (rows[0]?.everything) keepShare(query, rows[0].mine / rows[0].everything);
   const names = await directoryOf(db, actor.rights.version);
   return {
     list: rows
@@ -141,9 +140,6 @@ export async function listRecords(
 interface CountedRow extends StoredRow {
   readonly sort_value: string | null;
   readonly in_scope: number;
-  /** Live records of the scope's owners and of everybody, when the counters told. */
-  readonly mine: number;
-  readonly everything: number | null;
 }
 
 interface Asked {
@@ -164,7 +160,7 @@ async function pageAndTotal(db: Database, actor: Actor, { query, whole, limit, o
   }
   const found = query === whole ? foundAmongHits(query, limit, offset) : inOrder(query, limit, offset);
   return sql`hits as materialized (${hitsOf(whole)}),
-    total as materialized (select count(*) as in_scope, 0::bigint as mine, null::bigint as everything from hits),
+    total as materialized (select count(*) as in_scope from hits),
     found as materialized (${found})`;
 }
 
@@ -185,32 +181,21 @@ const foundAmongHits = (query: CompiledQuery, limit: number, offset: number) => 
 
 /** Exact, from the counters that the writes keep, and what teams share. */
 function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
-  if (scope.owners === 'nobody') {
-    return sql`select coalesce(sum(total), 0)::bigint as in_scope, 0::bigint as mine, null::bigint as everything
-      from record_count where type_code = ${type.code} and owner_user_id = 0`;
-  }
-  const isAll = scope.owners === 'all';
-  const mine = isAll ? sql`total` : sql`case when owner_user_id in ${ownerRows(scope.owners)} then total end`;
-  const shared =
-    isAll || scope.isOwnedOnly
-      ? sql`0`
-      : sql`(select count(*) from ${sql.table(type.table)} as r
-        where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
-          and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`})`;
-  return sql`
-    select (mine + ${shared})::bigint as in_scope, mine, everything from (
-      select coalesce(sum(${mine}), 0)::bigint as mine, coalesce(sum(total), 0)::bigint as everything
-      from record_count where type_code = ${type.code} and owner_user_id <> 0) as counted`;
+  const counted = (owners: Where) =>
+    sql`(select coalesce(sum(total), 0)::bigint from record_count where type_code = ${type.code} and ${owners})`;
+  if (scope.owners === 'nobody') return sql`select ${counted(sql`owner_user_id = 0`)} as in_scope`;
+  if (scope.owners === 'all') return sql`select ${counted(sql`owner_user_id <> 0`)} as in_scope`;
+  const owned = counted(sql`owner_user_id = any(${ownerList(scope.owners)}::int[])`);
+  if (scope.isOwnedOnly) return sql`select ${owned} as in_scope`;
+  return sql`select ${owned} + (
+    select count(*) from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
+      and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`}) as in_scope`;
 }
 
 /** Share of all records that belong to a list of owners, as last seen: it decides how to look, never what is found. */
-const shares = new WeakMap<readonly number[], Map<number, number>>();
-
-function keepShare({ type, scope }: CompiledQuery, share: number): void {
-  if (typeof scope.owners === 'string') return;
-  const known = shares.get(scope.owners) ?? new Map<number, number>();
-  shares.set(scope.owners, known.set(type.code, share));
-}
+const shares = new WeakMap<readonly number[], Map<number, { readonly share: number; readonly until: number }>>();
+const shareHolds = 10 * 60_000;
 
 const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query.conditions.length === 0;
 
@@ -223,16 +208,18 @@ async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boole
   if (!isPlain(query) || typeof owners === 'string') return false;
   // in the order of their own index already
   if (owners.length < 2) return true;
-  const share = shares.get(owners)?.get(query.type.code) ?? (await readShare(db, query, owners));
+  const known = shares.get(owners)?.get(query.type.code);
+  const share = known && known.until > Date.now() ? known.share : await readShare(db, query.type, owners);
   return share * owners.length < 1;
 }
 
-async function readShare(db: Database, query: CompiledQuery, owners: readonly number[]): Promise<number> {
+async function readShare(db: Database, { code }: RecordType, owners: readonly number[]): Promise<number> {
   const { rows } = await sql<{ share: number | null }>`
     select sum(total) filter (where owner_user_id = any(${ownerList(owners)}::int[]))::float8 / nullif(sum(total), 0) as share
-    from record_count where type_code = ${query.type.code}`.execute(db);
+    from record_count where type_code = ${code}`.execute(db);
   const share = rows[0]?.share ?? 1;
-  keepShare(query, share);
+  const kept = shares.get(owners) ?? new Map();
+  shares.set(owners, kept.set(code, { share, until: Date.now() + shareHolds }));
   return share;
 }
 
