@@ -60,8 +60,8 @@ export async function compileQuery(
   const conditions = compileFilter(columns, merged(scene?.data, query.data));
   const reach = scene?.kind ? scopeOfKind(scene.kind, actor, type, scope) : scope;
   const isClosed = scene?.kind === 'closed';
-  // the counters leave out what is closed
-  if (isClosed) conditions.push(sql`true`);
+  // the counters know owners only, and leave out what is closed
+  if (isClosed || scope.narrowing) conditions.push(sql`true`);
   if (query.search) conditions.push(matchesSearch(type, fields, query.search));
   const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);

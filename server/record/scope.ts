@@ -21,6 +21,10 @@ export interface Scope {
   readonly state?: Where;
   /** Only what these people own: what is shared with the actor does not count. */
   readonly isOwnedOnly?: true;
+  /** A further condition, which the counters of owners do not know. */
+  readonly narrowing?: Where;
+  /** With what is over and done with (`RecordType.closed`), which lists leave out. */
+  readonly hasClosed?: true;
 }
 
 const notDeleted: Where = sql`r.deleted_at is null and r.owner_user_id is not null`;
@@ -63,17 +67,27 @@ export function ownedBy(scope: Scope, people: readonly number[]): Scope {
     owners === 'all' ? people : owners === 'nobody' ? [] : people.filter((userId) => owners.includes(userId));
   const isTheirs =
     chosen.length === 0 ? sql<boolean>`false` : sql<boolean>`r.owner_user_id = any(${ownerList(chosen)}::int[])`;
-  return {
+  const theirs: Scope = {
     owners: chosen,
     where: sql`${notDeleted} and ${isTheirs}`,
     asFilter: sql`${notDeleted} and r.owner_user_id in ${ownerRows(chosen)}`,
     isOwnedOnly: true,
   };
+  return scope.narrowing ? narrowed(theirs, scope.narrowing) : theirs;
 }
+
+/** Of a scope only what a further condition on the alias `r` holds for. */
+export const narrowed = (scope: Scope, condition: Where, more: Pick<Scope, 'hasClosed'> = {}): Scope => ({
+  ...scope,
+  where: sql`${scope.where} and ${condition}`,
+  asFilter: sql`${scope.asFilter} and ${condition}`,
+  narrowing: scope.narrowing ? sql`${scope.narrowing} and ${condition}` : condition,
+  ...more,
+});
 
 /** The same records without what is over and done with (`RecordType.closed`), or only that. */
 export function within(type: RecordType, scope: Scope, state: 'open' | 'closed'): Scope {
-  if (!type.closed) return scope;
+  if (!type.closed || scope.hasClosed) return scope;
   const isState = sql<boolean>`r.${sql.ref(type.closed.column)} = ${sql.lit(state === 'open' ? 0 : 1)}`;
   return {
     ...scope,

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { recordModules } from '#server/record/registry.ts';
+import { scoped } from '#server/record/scope.ts';
+import { visible } from '#server/record/visible.ts';
+import type { Question } from './question.ts';
+
+type Figure = z.output<typeof workbenchCalls.brief.output>['list'][number];
+
+/** Parts of a period that a figure is shown by. */
+const parts = 12;
+export const followUpKey = 'follow_up';
+
+/** The CRM types whose lists the actor may see, in the order of their codes. */
+export const listedTypes = (actor: Actor): RecordType[] =>
+  recordModules()
+    .map(({ type }) => type)
+    .filter((type) => type.area === 'crm' && actor.mayDo(permissionOf(type, 'index')))
+    .toSorted((left, right) => left.code - right.code);
+
+/** What the people of the question made new: records of each type and follow-ups, all as far as the actor sees them. */
+export async function briefOf(db: Database, actor: Actor, question: Question): Promise<Figure[]> {
+  const types = listedTypes(actor);
+  const figures: Figure[] = [];
+  for (const type of types) {
+    const from = sql`${visible(type, scoped(actor, type))}`;
+    figures.push({ key: type.name, code: type.code, ...(await countNew(db, from, sql`r.create_user_id`, question)) });
+  }
+  const followUps = await countNew(db, followUpsSeen(actor, types), sql`r.create_user_id`, question);
+  return [...figures, { key: followUpKey, code: 0, ...followUps }];
+}
+
+/** Follow-ups on records that the actor sees, as `r`. */
+export function followUpsSeen(actor: Actor, types: readonly RecordType[]): RawBuilder<unknown> {
+  if (types.length === 0) return sql`(select * from follow_up where false) as r`;
+  const seen = types.map(
+    (type) => sql`
+      select f.* from follow_up f where f.type_code = ${type.code} and f.deleted_at is null and exists (
+        select from ${visible(type, scoped(actor, type))} where r.${sql.ref(type.idColumn)} = f.types_id)`,
+  );
+  return sql`(${sql.join(seen, sql` union all `)}) as r`;
+}
+
+/** Rows with a `create_time` in the period and in the one before. */
+async function countNew(
+  db: Database,
+  from: RawBuilder<unknown>,
+  creator: RawBuilder<unknown>,
+  { days, before, isTheirs }: Question,
+): Promise<Pick<Figure, 'total' | 'previous' | 'series'>> {
+  const moment = (day: string) => sql`extract(epoch from ${day}::timestamptz)`;
+  const { rows } = await sql<{ part: number; total: number }>`
+    select width_bucket(extract(epoch from r.create_time), ${moment(days.from)}, ${moment(days.to)}, ${sql.lit(parts)}) as part,
+      count(*) as total
+    from ${from}
+    where r.create_time >= ${before.from}::timestamptz and r.create_time < ${days.to}::timestamptz and ${isTheirs(creator)}
+    group by 1`.execute(db);
+  const series = Array.from({ length: parts }, (_, at) => rows.find(({ part }) => part === at + 1)?.total ?? 0);
+  return {
+    total: series.reduce((sum, one) => sum + one, 0),
+    // what is earlier than the period falls below its first part
+    previous: rows.find(({ part }) => part === 0)?.total ?? 0,
+    series,
+  };
+}

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import '#server/platform/access/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { picturesOf } from '#server/platform/files/pictures.ts';
+import type { RankingKind, workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { scoped } from '#server/record/scope.ts';
+import { visible } from '#server/record/visible.ts';
+import { followUpsSeen, listedTypes } from './brief.ts';
+import type { Question } from './question.ts';
+
+type Place = z.output<typeof workbenchCalls.ranking.output>[number];
+
+const places = 10;
+
+/** Who made most new, or followed up most, in the period, among what the actor sees. @throws AppError `access.denied` */
+export async function rankingOf(db: Database, actor: Actor, kind: RankingKind, question: Question): Promise<Place[]> {
+  const { days, isTheirs } = question;
+  const { from, counted } = source(actor, kind);
+  const { rows } = await sql<{ user_id: number; realname: string; dept: string; total: number }>`
+    select u.user_id, u.realname, d.name as dept, made.total from (
+      select r.create_user_id as user_id, ${counted} as total from ${from}
+      where r.create_time >= ${days.from}::timestamptz and r.create_time < ${days.to}::timestamptz
+        and ${isTheirs(sql`r.create_user_id`)}
+      group by 1 order by 2 desc, 1 limit ${sql.lit(places)}
+    ) as made join app_user u using (user_id) join department d on d.dept_id = u.dept_id
+    order by made.total desc, u.user_id`.execute(db);
+  const picture = await picturesOf(
+    db,
+    actor,
+    rows.map((row) => row.user_id),
+  );
+  return rows.map(({ user_id: userId, realname, dept, total }) => ({
+    userId,
+    realname,
+    deptName: dept,
+    img: picture(userId),
+    total,
+  }));
+}
+
+function source(actor: Actor, kind: RankingKind): { from: RawBuilder<unknown>; counted: RawBuilder<number> } {
+  const types = listedTypes(actor);
+  if (kind === 'follow_up') return { from: followUpsSeen(actor, types), counted: sql`count(*)` };
+  const name = kind === 'followed_customer' ? 'crm_customer' : kind;
+  const type = types.find((one) => one.name === name);
+  if (!type) throw new AppError('access.denied');
+  if (kind === 'followed_customer')
+    return { from: followUpsSeen(actor, [type]), counted: sql`count(distinct r.types_id)` };
+  return { from: visible(type, scoped(actor, type)), counted: sql`count(*)` };
+}

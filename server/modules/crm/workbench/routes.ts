@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { route, type Route } from '#server/platform/http/route.ts';
+import { rankingKinds, workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { listRecords } from '#server/record/list.ts';
+import { narrowed, scoped } from '#server/record/scope.ts';
+import { briefOf, followUpKey, listedTypes } from './brief.ts';
+import { followUpCounts, followUpsMade } from './follow-ups.ts';
+import { questionOf } from './question.ts';
+import { rankingOf } from './ranking.ts';
+
+/** The dashboard of the CRM area (reference crm §12): figures over what the reader sees. */
+export const workbenchRoutes = (): Route[] => [
+  route(workbenchCalls.bulletin, async ({ db, actor, input }) => {
+    const figures = await briefOf(db, actor, await questionOf(db, actor, input));
+    // `customerCount` of `crm_customer`, `recordCount` of the follow-ups
+    const keyOf = (key: string) => (key === followUpKey ? 'record' : key.replace(/^crm_/, ''));
+    return Object.fromEntries(figures.map(({ key, total }) => [`${keyOf(key)}Count`, total]));
+  }),
+  route(workbenchCalls.brief, async ({ db, actor, input }) => {
+    const question = await questionOf(db, actor, input);
+    return { ...question.days, list: await briefOf(db, actor, question) };
+  }),
+  route(workbenchCalls.bulletinRows, async ({ db, actor, input }) => {
+    const type = listedTypes(actor).find(({ code }) => code === input.label);
+    if (!type) throw new AppError('workbench.label');
+    const { days, isTheirs } = await questionOf(db, actor, input);
+    const isNew = sql<boolean>`r.create_time >= ${days.from}::timestamptz and r.create_time < ${days.to}::timestamptz
+      and ${isTheirs(sql`r.create_user_id`)}`;
+    const scope = narrowed(scoped(actor, type), isNew, { hasClosed: true });
+    const query = { page: input.page, limit: input.limit, sortField: 'createTime', order: 1 } as const;
+    return listRecords(db, actor, type, query, scope);
+  }),
+  route(workbenchCalls.followUpCounts, async ({ db, actor, input }) =>
+    followUpCounts(db, actor, await questionOf(db, actor, input)),
+  ),
+  route(workbenchCalls.followUps, async ({ db, actor, input }) =>
+    followUpsMade(db, actor, await questionOf(db, actor, input), {
+      crmType: input.crmType,
+      limit: input.limit,
+      offset: (input.page - 1) * input.limit,
+    }),
+  ),
+  route(workbenchCalls.ranking, async ({ db, actor, input }) => {
+    const kind = rankingKinds.find((one) => one === input.kind);
+    if (!kind) throw new AppError('workbench.kind');
+    return rankingOf(db, actor, kind, await questionOf(db, actor, input));
+  }),
+];
