@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import type { Asked } from './question.ts';
+import styles from './workbench.module.css';
+
+const perPage = 15;
+
+interface NewRecordsProps {
+  readonly figure: { readonly key: string; readonly code: number };
+  readonly asked: Asked;
+}
+
+/** Records made new in the period, the newest first. */
+export function NewRecords({ figure, asked }: NewRecordsProps) {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...callQuery(workbenchCalls.bulletinRows, { ...asked, label: figure.code, page, limit: perPage }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <PageState query={query} isEmpty={({ list }) => list.length === 0}>
+      {({ list, totalRow }) => (
+        <>
+          <div className={styles['scroll']}>
+            <table className={styles['rows']}>
+              <thead>
+                <tr>
+                  <th scope="col">{text('workbench.name')}</th>
+                  <th scope="col">{text('record.owner_user_name')}</th>
+                  <th scope="col">{text('record.create_user_name')}</th>
+                  <th scope="col">{text('record.create_time')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((row) => {
+                  const id = Number(Object.entries(row).find(([key]) => key === idKeyOf(figure.key))?.[1]);
+                  return (
+                    <tr key={id}>
+                      <td>
+                        <Link to={recordPath(figure.key, id) ?? '.'}>{String(row['name'] ?? '')}</Link>
+                      </td>
+                      <td>{String(row['ownerUserName'] ?? '')}</td>
+                      <td>{String(row['createUserName'] ?? '')}</td>
+                      <td>{String(row['createTime'] ?? '')}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          <Pagination
+            size="small"
+            hideOnSinglePage
+            current={page}
+            pageSize={perPage}
+            total={totalRow}
+            showSizeChanger={false}
+            onChange={setPage}
+          />
+        </>
+      )}
+    </PageState>
+  );
+}
+
+/** `customerId` of `crm_customer`. */
+const idKeyOf = (typeName: string): string => `${typeName.replace(/^crm_/, '')}Id`;

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { toDoCalls } from '#shared/crm/to-do-calls.ts';
+import { isMessageKey } from '#shared/i18n/translate.ts';
+import styles from './workbench.module.css';
+
+/** What waits for the reader, each with the way to it; the order is the server's. */
+export function Waiting() {
+  const text = useText();
+  const query = useQuery(callQuery(toDoCalls.num, {}));
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2>{text('workbench.waiting')}</h2>
+        <Link to="/crm/message">{text('workbench.all')}</Link>
+      </div>
+      <PageState query={query}>
+        {({ totalNum: _total, ...counts }) => (
+          <ul className={styles['waiting']}>
+            {Object.entries(counts).map(([key, count]) => {
+              const title = `todo.${key}`;
+              return (
+                <li key={key}>
+                  <Link to={`/crm/message?kind=${key}`}>
+                    {isMessageKey(title) ? text(title) : key}
+                    <strong>{count.toLocaleString('en')}</strong>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </PageState>
+    </>
+  );
+}
