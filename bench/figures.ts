@@ -15,9 +15,9 @@ import { benchBulk } from './bulk.ts';
 import { compare, endCalls, type Target, type Timing } from './load.ts';
 import { firstVisit } from './first-visit.ts';
 import { openReport } from './report.ts';
-import { seedCustomers, seedStaff } from './seed.ts';
+import { seedCustomers, seedPeople, seedStaff } from './seed.ts';
 import { benchExport, benchImport } from './sheets.ts';
-import { timeViews } from './views.ts';
+import { timePeople, timeViews } from './views.ts';
 
 // The benchmarks of design §8: everything is a ratio of two things measured in this run. Runs when it is loaded.
 
@@ -66,6 +66,7 @@ async function measure(): Promise<void> {
   const tokenOf = async (userId: number) =>
     (await startLogin(db, { userId, client: 1, userAgent: 'bench', address: '127.0.0.1' })).accessToken;
   const tokens = { administrator: await tokenOf(3), manager: await tokenOf(1000), salesperson: await tokenOf(1500) };
+  const checkers = await Promise.all(Array.from({ length: 40 }, (_, at) => tokenOf(1600 + at)));
   const list = (who: keyof typeof tokens, search?: string): Target => ({
     port,
     path: '/CrmCustomer/queryPageList',
@@ -76,9 +77,11 @@ async function measure(): Promise<void> {
   const bare = await openBareHandler(database.appUrl);
   const measured: Record<Name, Timing>[] = [];
   const views: ReadonlyMap<string, Timing>[] = [];
+  const people: ReadonlyMap<string, Timing>[] = [];
   let from = 0;
   for (const size of sizes) {
     await seedCustomers(database.ownerUrl, from, size);
+    await seedPeople(database.ownerUrl, from, size);
     from = size;
     const timings = await compare({
       manager: list('manager'),
@@ -92,11 +95,13 @@ async function measure(): Promise<void> {
     measured.push(timings);
     reportLists(size, timings);
     views.push(await timeViews({ port, tokens }));
+    people.push(await timePeople({ port, tokens }, checkers));
   }
   await bare.close();
   const [small, large] = measured;
   if (small && large) reportGrowth(small, large);
   reportViews(views);
+  reportPeople(people);
   report.amount(
     'first visit to the customer list, JavaScript and CSS',
     0,
@@ -164,6 +169,33 @@ function reportViews([small, large]: readonly ReadonlyMap<string, Timing>[]): vo
     report.atMost(`${name}, p95`, sizes[1] ?? 0, timing.p95 / (small?.get(name)?.p95 ?? Number.NaN), {
       than: `itself at ${(sizes[0] ?? 0).toLocaleString('en')} rows`,
       limit: 1.5,
+    });
+  }
+}
+
+/** Beside so many customers: as many contacts, three leads to ten, three follow-ups each. */
+function reportPeople([small, large]: readonly ReadonlyMap<string, Timing>[]): void {
+  const rows = sizes[1] ?? 0;
+  const p95 = (of: ReadonlyMap<string, Timing> | undefined, name: string) => of?.get(name)?.p95 ?? Number.NaN;
+  for (const noun of ['leads', 'contacts']) {
+    for (const who of ['manager', 'administrator', 'salesperson']) {
+      const name = `${noun} of the ${who}`;
+      report.atMost(`${name}, p95`, rows, p95(large, name) / p95(small, name), {
+        than: `itself beside ${(sizes[0] ?? 0).toLocaleString('en')} customers`,
+        limit: 1.5,
+      });
+    }
+    const search = `search of ${noun} for four digits`;
+    report.atMost(`${search}, p95`, rows, p95(large, search) / p95(large, `${noun} of the manager`), {
+      than: 'the plain list',
+      limit: 3,
+    });
+  }
+  for (const noun of ['customers', 'leads']) {
+    const name = `duplicate check of ${noun}`;
+    report.atMost(`${name}, p95`, rows, p95(large, name) / p95(large, `${noun} of the administrator`), {
+      than: 'the plain list',
+      limit: 2,
     });
   }
 }

@@ -26,6 +26,33 @@ export async function timeViews({ port, tokens }: Viewers): Promise<ReadonlyMap<
   return new Map(Object.entries(await compare(targets)));
 }
 
+const families = { leads: 'CrmLeads', contacts: 'CrmContacts' } as const;
+
+/** Lists, searches and the duplicate check of what stands beside the customers, as each person sees them. */
+export async function timePeople(
+  { port, tokens }: Viewers,
+  checkers: readonly string[],
+): Promise<ReadonlyMap<string, Timing>> {
+  const targets: Record<string, Target> = {};
+  const add = (name: string, token: Target['token'], path: string, body: object) => {
+    targets[name] = { port, token, path, body: JSON.stringify({ ...size, ...body }) };
+  };
+  for (const [noun, family] of Object.entries(families)) {
+    for (const [who, token] of Object.entries(tokens))
+      add(`${noun} of the ${who}`, token, `/${family}/queryPageList`, {});
+    add(`search of ${noun} for four digits`, tokens['manager'] ?? '', `/${family}/queryPageList`, { search: '4827' });
+  }
+  const administrator = tokens['administrator'] ?? '';
+  add('customers of the administrator', administrator, '/CrmCustomer/queryPageList', {});
+  // a person may check thirty times a minute
+  add('duplicate check of customers', checkers, '/CrmCustomer/queryList', {
+    customerName: '杭州云图科技',
+    limit: 5,
+  });
+  add('duplicate check of leads', checkers, '/CrmLeads/queryList', { leadsName: '杭州云图科技', limit: 5 });
+  return new Map(Object.entries(await compare(targets)));
+}
+
 async function scenesOf(port: number, token: string): Promise<{ sceneId: number; kind: string }[]> {
   const answer = await fetch(`http://127.0.0.1:${port}/scene/queryScene`, {
     method: 'POST',
