@@ -4,26 +4,19 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
+import { openApi } from './api.ts';
 import { adminPassword, logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
 let token: string;
 beforeAll(async () => {
   product = await openProduct();
-  token = String((await call('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
+  token = await api.tokenOf('admin', adminPassword);
 });
 afterAll(async () => product.close());
 
-const call = async (path: string, body: object): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code'], envelope['msg'] ?? '']).toEqual([path, 0, '']);
-  return envelope;
-};
+const api = openApi(() => product);
+const call = (path: string, body: object) => api.call(path, body, token);
 const save = async (customerName: string, more: object = {}, field: object[] = []): Promise<number> => {
   const answer = await call('CrmCustomer/addOrUpdate', { entity: { customerName, ...more }, field });
   return (answer['data'] as { customerId: number }).customerId;

@@ -4,7 +4,8 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openApi } from './api.ts';
+import { logIn, openProduct, type Product } from './product.ts';
 
 const seller = { username: '13700000801', realname: '潘小海', password: 'Gonghai-Browser-6613' };
 const rulesPath = '/manager/system-customer/customer';
@@ -13,36 +14,10 @@ const limitsPath = '/manager/system-customer/biz-param';
 let product: Product;
 beforeAll(async () => {
   product = await openProduct();
-  await hire();
+  // the rights of the sales; owns nothing yet and sees nothing of others
+  await openApi(() => product).hire({ ...seller, roleIds: '8' });
 });
 afterAll(async () => product.close());
-
-const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code']]).toEqual([path, 0]);
-  return envelope;
-};
-const tokenOf = async (username: string, password: string) =>
-  String((await call('login', { username, password }))['Admin-Token']);
-
-/** Somebody with the rights of the sales, who owns nothing yet and sees nothing of others. */
-const hire = async (): Promise<void> => {
-  const { username, realname, password } = seller;
-  const oneTime = 'once-only-9925';
-  const person = { username, password: oneTime, realname, deptId: 1, roleIds: '8' };
-  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
-  const own = await tokenOf(username, oneTime);
-  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
-};
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(product.url + path);

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { openApi } from './api.ts';
 import { adminPassword, logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -12,7 +13,7 @@ let colleague: string;
 let files: Record<'photo' | 'pdf' | 'zip' | 'long', { name: string; mimeType: string; buffer: Buffer }>;
 beforeAll(async () => {
   product = await openProduct();
-  token = String((await call('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
+  token = await api.tokenOf('admin', adminPassword);
   const people = (await call('system/user/queryUserList', { page: 1, limit: 15 }))['data'] as {
     list: { realname: string }[];
   };
@@ -32,21 +33,13 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-const call = async (path: string, body: object, as = token): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(as ? { authorization: `Bearer ${as}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code'], envelope['msg'] ?? '']).toEqual([path, 0, '']);
-  return envelope;
-};
+const api = openApi(() => product);
+const call = (path: string, body: object, as = token) => api.call(path, body, as);
 const open = async (path = '/crm/customer') => {
   const { context, page } = await product.open();
   await logIn(page, product.url);
+  await page.goto(product.url + path);
   await page.getByRole('table').first().waitFor();
-  if (path !== '/crm/customer') await page.goto(product.url + path);
   return { context, page };
 };
 const names = (page: Page) => page.locator('tbody a').allTextContents();

@@ -4,14 +4,16 @@ import { cn } from '#shared/i18n/cn.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openApi } from './api.ts';
+import { logIn, openProduct, type Product } from './product.ts';
 
-const seller = { username: '13700000301', password: 'Xiaoshou-Browser-5530' };
+/** The role of a salesperson and nothing else. */
+const seller = { username: '13700000301', realname: '冯小店', password: 'Xiaoshou-Browser-5530', roleIds: '11' };
 
 let product: Product;
 beforeAll(async () => {
   product = await openProduct();
-  await hire();
+  await openApi(() => product).hire(seller);
 });
 afterAll(async () => product.close());
 
@@ -38,31 +40,6 @@ const openCustomers = async (page: Page) => {
 };
 const userMenu = (page: Page) =>
   page.getByRole('button', { name: new RegExp(`${cn['shell.user_menu']}|${en['shell.user_menu']}`) });
-
-const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Record<string, unknown>;
-};
-const tokenOf = async (username: string, password: string) =>
-  String((await call('login', { username, password }))['Admin-Token']);
-
-/** Somebody with the role of a salesperson and nothing else. */
-const hire = async (): Promise<void> => {
-  const oneTime = 'once-only-7719';
-  const person = { username: seller.username, password: oneTime, realname: '冯小店', deptId: 1, roleIds: '11' };
-  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
-  const own = await tokenOf(seller.username, oneTime);
-  const changed = await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: seller.password }, own);
-  expect(changed['code']).toBe(0);
-};
 
 /** Names of everything that this browser keeps for the site. */
 const kept = (page: Page): Promise<string[]> =>

@@ -5,43 +5,24 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { passwordWanted } from '#shared/wire/envelope.ts';
 import { seriousFaults } from './accessibility.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openApi } from './api.ts';
+import { logIn, openProduct, type Product } from './product.ts';
 
-const hr = { username: '13700000101', realname: `${'人事专员'.repeat(12)}小周`, password: 'Renshi-Browser-2291' };
+const hr = {
+  username: '13700000101',
+  realname: `${'人事专员'.repeat(12)}小周`,
+  password: 'Renshi-Browser-2291',
+  roleIds: '3,11',
+};
 const oneTime = 'once-only-8342';
 const chosenPassword = 'Xin-Tongshi-6621';
 
 let product: Product;
 beforeAll(async () => {
   product = await openProduct();
-  await hire(hr);
+  await openApi(() => product).hire(hr);
 });
 afterAll(async () => product.close());
-
-const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code']]).toEqual([path, 0]);
-  return envelope;
-};
-const tokenOf = async (username: string, password: string) =>
-  String((await call('login', { username, password }))['Admin-Token']);
-
-/** Somebody who keeps the staff, and may hand out the role of a salesperson for having it too. */
-const hire = async ({ username, realname, password }: typeof hr): Promise<void> => {
-  const person = { username, password: oneTime, realname, deptId: 1, roleIds: '3,11' };
-  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
-  const own = await tokenOf(username, oneTime);
-  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
-};
 
 const openStaff = async (page: Page, query = ''): Promise<void> => {
   await logIn(page, product.url, hr.username, hr.password);

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { seriousFaults } from './accessibility.ts';
+import { openApi } from './api.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+const seller = { username: '13700000901', realname: '范小盘', password: 'Yibiao-Browser-4416', roleIds: '8' };
+
+let product: Product;
+let own: string;
+const api = openApi(() => product);
+beforeAll(async () => {
+  product = await openProduct();
+  own = await api.hire(seller);
+  const saved = await api.call(
+    'CrmCustomer/addOrUpdate',
+    { entity: { customer_name: '盘点测试公司' }, field: [] },
+    own,
+  );
+  const { customerId } = saved['data'] as { customerId: number };
+  await api.call('CrmCustomer/addRecord', { typesId: customerId, content: '盘点时谈过', category: '打电话' }, own);
+});
+afterAll(async () => product.close());
+
+const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('the dashboard', () => {
+  it('is the first page of the customer area, and opens its figures to their rows', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url, seller.username, seller.password);
+    await page.goto(`${product.url}/crm`);
+    await page.waitForURL(/\/crm\/workbench/);
+    await tile(page, cn['workbench.new.crm_customer']).getByText('1', { exact: true }).waitFor();
+    expect(['dashboard', await seriousFaults(page)]).toEqual(['dashboard', []]);
+    await tile(page, cn['workbench.new.follow_up']).click();
+    await dialog(page).getByText('盘点时谈过').waitFor();
+    await page.keyboard.press('Escape');
+    await tile(page, cn['workbench.new.crm_customer']).click();
+    await dialog(page).getByRole('link', { name: '盘点测试公司' }).click();
+    await page.waitForURL(/\/crm\/customer\?rowId=\d+/);
+    await context.close();
+  });
+
+  it('counts of whom and of when it is asked, and keeps that in its address', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.goto(
+      `${product.url}/crm/workbench?period=year&who=departments&departments=${encodeURIComponent('[{"deptId":1,"name":"总公司"}]')}`,
+    );
+    const first = page.locator('ol li').first();
+    await first.waitFor();
+    const total = Number((await first.locator('strong').textContent())?.replaceAll(',', ''));
+    expect(total).toBeGreaterThan(1);
+    // one place of the ranking is that person's rows
+    await first.getByRole('button').click();
+    const rows = dialog(page).locator('tbody tr');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(Math.min(total, 15));
+    await page.keyboard.press('Escape');
+    await page.getByLabel(cn['workbench.select_period']).click();
+    await page.getByTitle(cn['period.lastYear']).click();
+    await page.waitForURL(/period=lastYear/);
+    await page.goBack();
+    await context.close();
+  });
+
+  it('fits a phone, and speaks English', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    await logIn(page, product.url, seller.username, seller.password);
+    await page.goto(`${product.url}/crm/workbench`);
+    await tile(page, cn['workbench.new.crm_customer']).waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page
+      .getByRole('button', { name: /中\/En|English/ })
+      .first()
+      .click();
+    await page.locator('html[lang="en"]').waitFor();
+    await page.getByRole('heading', { name: en['page.workbench'] }).waitFor();
+    await tile(page, en['workbench.new.follow_up']).waitFor();
+    await context.close();
+  });
+});
