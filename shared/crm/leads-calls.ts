@@ -1,6 +1,113 @@
+import { z } from 'zod';
 import { leadsType } from '#shared/crm/leads-type.ts';
+import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import { typeCalls } from '#shared/record/type-calls.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { id, limit, optionalText, page, someIds } from '#shared/wire/values.ts';
+
+const mayConvert = permissionOf(leadsType, 'transform');
+const subject = 'crm_leads' as const;
+
+/** The act, with the customers in the order of the leads. */
+const conversionAnswer = actAnswer.extend({ customerIds: z.array(z.int()) });
+
+const conversionCodes = [
+  'access.record',
+  'record.conflict',
+  'leads.converted',
+  'leads.not_converted',
+  'field.required',
+  'field.unique',
+  'field.option',
+  'owner.limit',
+] as const;
+
+/** What is known of the company from a register; the customer gets it beside what the lead holds (reference crm §18.1). */
+const companyParticulars = z.object({
+  leadsId: id,
+  versions,
+  /** The name as registered, instead of the lead's. */
+  customerName: optionalText(200),
+  telephone: optionalText(50),
+  website: optionalText(200),
+  receiptTitle: optionalText(200),
+  receiptIdentifier: optionalText(50),
+  registCapi: optionalText(100),
+  recCap: optionalText(100),
+  /** "省,市,区". */
+  area: optionalText(100),
+  detailAddress: optionalText(200),
+});
+
+/** Conversion with the particulars of a company; older clients have a name for each of two registers. */
+const companyConversion = (path: string) =>
+  endpoint({
+    path,
+    access: mayConvert,
+    ids: { leadsId: subject },
+    effect: 'write',
+    idempotent: { unless: null },
+    input: companyParticulars,
+    output: conversionAnswer,
+    codes: [...conversionCodes, 'field.read_only', 'field.too_long', 'field.region'],
+  });
 
 export const leadsCalls = {
   ...typeCalls(leadsType),
+  /** Makes customers of leads, all or none (reference crm §7.1). */
+  convert: endpoint({
+    path: 'CrmLeads/transfer',
+    access: mayConvert,
+    ids: { leadsIds: subject },
+    effect: 'write',
+    idempotent: { unless: null },
+    input: z.object({ leadsIds: someIds, versions }),
+    output: conversionAnswer,
+    codes: conversionCodes,
+  }),
+  convertPlus: companyConversion('CrmLeads/transferPlus'),
+  convertWithRegister: companyConversion('CrmLeads/transferQichacha'),
+  /** What a conversion would do: which field goes where, and what keeps a lead from it. */
+  conversionPreview: endpoint({
+    path: 'CrmLeads/queryTransferPreview',
+    access: mayConvert,
+    ids: { leadsIds: subject },
+    input: z.object({ leadsIds: someIds }),
+    output: z.object({
+      /** In the reader's words; `value` is what goes over, of a single lead only. */
+      fields: z.array(z.object({ from: z.string(), to: z.string(), value: z.string() })),
+      leads: z.array(
+        z.object({
+          leadsId: z.int(),
+          leadsName: z.string(),
+          ownerUserName: z.string(),
+          /** Why it cannot be converted; null when it can. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+    codes: ['access.record'],
+  }),
+  /** Duplicate check: not row-scoped, so it shows names only (spec §3 "Duplicate rows", security A13). */
+  duplicates: endpoint({
+    path: 'CrmLeads/queryList',
+    access: [
+      permissionOf(leadsType, 'clueDuplicateCheck'),
+      permissionOf({ ...leadsType, module: 'customer' }, 'clueDuplicateCheck'),
+    ],
+    rate: 'search',
+    input: z.object({
+      leadsName: optionalText(100),
+      mobile: optionalText(30),
+      telephone: optionalText(30),
+      types: optionalText(40),
+      page,
+      limit: limit(5),
+    }),
+    output: z.object({
+      list: z.array(z.object({ leadsId: z.int(), leadsName: z.string(), ownerUserName: z.string() })),
+      totalRow: z.int(),
+    }),
+  }),
 };

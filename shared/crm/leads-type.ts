@@ -15,9 +15,16 @@ export const leadsType = {
   idsKey: 'leadsIds',
   titleField: 'leads_name',
   fields: [
-    { fieldName: 'leads_name', formType: 'text', required: true, unique: true, operating: 1 },
+    {
+      fieldName: 'leads_name',
+      formType: 'text',
+      checkedAs: 'crm_check_name',
+      required: true,
+      unique: true,
+      operating: 1,
+    },
     { fieldName: 'telephone', formType: 'text' },
-    { fieldName: 'mobile', formType: 'mobile' },
+    { fieldName: 'mobile', formType: 'mobile', checkedAs: 'crm_phone_check_name' },
     { fieldName: 'area_code', formType: 'select', options: areaCodes, operating: 3, companionOf: 'mobile' },
     { fieldName: 'address', formType: 'text' },
     { fieldName: 'next_time', formType: 'datetime' },
@@ -36,7 +43,16 @@ export const leadsType = {
   ],
   rowColumns: ['is_transform', 'customer_id'],
   closed: { column: 'is_transform', bydata: 'transform' },
+  // customers
+  becomes: 2,
   // `transfer` turns them into customers (reference crm §7.1)
   transferPath: 'changeOwnerUser',
   fileName: 'leads',
 } as const satisfies RecordType;
+
+/** Custom fields that fill those of the customer by their names when a lead is converted (reference crm §7.1). */
+export const convertedByName = [
+  ['线索来源', '客户来源'],
+  ['客户行业', '客户行业'],
+  ['客户级别', '客户级别'],
+] as const;

@@ -18,5 +18,18 @@ export const leads = {
   'crm_leads.last_time': 'Last follow-up',
   'crm_leads.last_content': 'Last follow-up record',
   'crm_leads.scene.closed': 'Converted leads',
+  'history.converted': 'Converted the lead “{title}” into a customer',
+  'leads.convert': 'Convert to customer',
+  'leads.convert_question': 'Turn these leads into customers?',
+  'leads.convert_effect':
+    'The customer belongs to the owner of the lead. Files and follow-ups are copied, and the lead stays among the converted leads.',
+  'leads.convert_from': 'Lead field',
+  'leads.convert_to': 'Customer field',
+  'leads.convert_value': 'Value',
+  'leads.convert_refused': '{count} of the leads cannot be converted',
+  'leads.convert_refused_line': '{name}: {reason}',
+  'leads.converted_done': 'Converted',
+  'leads.is_converted': 'Converted',
+  'leads.open_customer': 'View customer',
   'page.leads': 'Leads',
 } as const;

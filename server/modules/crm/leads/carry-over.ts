@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { copyFiles, type BatchCopy } from '#server/platform/files/copy-files.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { countAsFollowedUp, forgetFollowUps } from '#server/record/follow-ups.ts';
+import type { StoredRow } from '#server/record/row.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+
+/** A lead and the customer that it has become. */
+interface Converted {
+  readonly lead: StoredRow;
+  readonly customerId: number;
+  /** Batches of the lead, the first its own, with those of the customer that get copies. */
+  readonly batches: readonly BatchCopy[];
+}
+
+/**
+ * What hangs on leads goes over to their customers as copies: attachments, follow-ups and the files of both (reference
+ * crm §7.1). The customers are new and their own batches stand.
+ */
+export async function carryOver(
+  store: { readonly files: FileStore; readonly folder: string },
+  db: Database,
+  actor: Actor,
+  converted: readonly Converted[],
+): Promise<void> {
+  await attachFieldBatches(db, actor, converted);
+  const followUps = await copyFollowUps(db, converted);
+  await copyFiles(store, db, [...converted.flatMap(({ batches }) => batches), ...followUps]);
+  const followed = converted.filter(({ lead }) => lead['followup'] === 1).map(({ customerId }) => customerId);
+  await countAsFollowedUp(db, customerType, followed);
+}
+
+/** Batches of file fields follow the customer as its own does (security A5). */
+async function attachFieldBatches(db: Database, actor: Actor, converted: readonly Converted[]): Promise<void> {
+  const batches = converted.flatMap(({ customerId, batches: [, ...ofFields] }) =>
+    ofFields.map(({ to }) => ({ batch_id: to, record_id: customerId })),
+  );
+  await sql`
+    insert into file_batch (batch_id, create_user_id, type_code, record_id)
+    select b.batch_id, ${actor.userId}, ${customerType.code}, b.record_id
+    from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b(batch_id text, record_id bigint)`.execute(db);
+}
+
+/** The customers show the latest of them as the leads did. Answers whose files go over too. */
+async function copyFollowUps(db: Database, converted: readonly Converted[]): Promise<BatchCopy[]> {
+  const customerOf = new Map(converted.map(({ lead, customerId }) => [Number(lead['leads_id']), customerId]));
+  const { rows } = await sql<{ record_id: number; types_id: number; batch_id: string }>`
+    select record_id, types_id, batch_id from follow_up
+    where type_code = ${leadsType.code} and types_id = any(${[...customerOf.keys()]}::bigint[]) and deleted_at is null
+    order by record_id`.execute(db);
+  const copies = rows.map((row) => ({
+    record_id: row.record_id,
+    from: row.batch_id,
+    to: randomUUID(),
+    customer_id: customerOf.get(row.types_id) ?? 0,
+  }));
+  await sql`
+    with given as (
+      select c.* from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c(record_id bigint, "to" text, customer_id bigint)
+    ), copied as (
+      insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
+      select ${customerType.code}, g.customer_id, f.content, f.category, f.next_time, g."to", f.create_user_id, f.create_time
+      from given g join follow_up f using (record_id) order by f.record_id
+      returning batch_id, create_user_id, types_id
+    )
+    insert into file_batch (batch_id, create_user_id, type_code, record_id)
+    select batch_id, create_user_id, ${customerType.code}, types_id from copied`.execute(db);
+  await forgetFollowUps(db, customerType, [...new Set(copies.map((copy) => copy.customer_id))]);
+  return copies;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { carryOver } from '#server/modules/crm/leads/carry-over.ts';
+import { planConversion, type Planned } from '#server/modules/crm/leads/plan-conversion.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/insert.ts';
+import { changeMany, openOperation } from '#server/record/operation/change-many.ts';
+import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { keepMade } from '#server/record/operation/made-rows.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { namesOn, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { requireAll, scoped } from '#server/record/scope.ts';
+import { visible } from '#server/record/visible.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { Field } from '#shared/record/field.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+export interface Conversion extends Act {
+  /** In the order of the leads asked for. */
+  readonly customerIds: number[];
+}
+
+interface Asked {
+  readonly ids: readonly number[];
+  readonly versions?: Readonly<Record<string, number>> | undefined;
+  /** What a register says of the company, by the names of the customer's fields. */
+  readonly company?: Readonly<Record<string, unknown>>;
+}
+
+/** Most names that the list of one's acts tells. */
+const mostNames = 3;
+
+/**
+ * Makes a customer of each lead, for the lead's owner, with copies of its attachments and follow-ups. All or none: the
+ * first that cannot be converted refuses the call and is named. It takes the right to convert, not the one to create
+ * customers; the checks are those of a new customer. One act, and its undo takes the customers back (reference crm §7.1).
+ * @throws AppError `access.record`, `record.conflict`, `leads.converted`, what the save of a customer refuses and
+ * `owner.limit`; of several leads `leads.not_converted`, which names the one and the reason
+ */
+export async function convertLeads(
+  db: Database,
+  actor: Actor,
+  store: { readonly files: FileStore; readonly folder: string },
+  { ids, versions = {}, company = {} }: Asked,
+): Promise<Conversion> {
+  const wanted = [...new Set(ids)];
+  await lockRecords(db, actor, leadsType, wanted, { reach: scoped(actor, leadsType, 'write').where, versions });
+  const { fields, planned } = await planConversion(db, actor, await rowsOf(db, actor, wanted), company);
+  const isOne = wanted.length === 1;
+  for (const plan of planned) if (plan.problem) throw naming(actor, plan, plan.problem, isOne);
+  await requireOwnersRoom(db, actor, planned, isOne);
+  const log = {
+    verb: 'converted' as const,
+    access: permissionOf(leadsType, 'transform'),
+    rowTotal: wanted.length,
+    particulars: { title: titleOf(planned) },
+    isWhole: true,
+  };
+  const operationId = await openOperation(db, actor, leadsType, log);
+  const made = await openOperation(db, actor, customerType, { ...log, partOf: operationId });
+  const records = planned.map(({ lead, values }): NewRecord => ({
+    values,
+    batchId: randomUUID(),
+    ownerUserId: lead.owner_user_id ?? actor.userId,
+    particulars: { title: String(lead['leads_name']), leadsId: Number(lead['leads_id']) },
+  }));
+  const customerIds = await insertRecords(db, actor, customerType, fields, records, {
+    verb: log.verb,
+    particulars: { operationId: made },
+  });
+  await attachNewBatches(db, actor, customerType, records, customerIds);
+  await keepMade(db, actor, made, customerIds);
+  const becomes = new Map(planned.map(({ lead }, index) => [Number(lead['leads_id']), customerIds[index] ?? 0]));
+  await carryOver(
+    store,
+    db,
+    actor,
+    planned.map(({ lead, files }, index) => ({
+      lead,
+      customerId: customerIds[index] ?? 0,
+      batches: [{ from: lead.batch_id, to: records[index]?.batchId ?? '' }, ...files],
+    })),
+  );
+  await changeMany(db, actor, leadsType, wanted, {
+    verb: log.verb,
+    access: log.access,
+    operationId,
+    set: {
+      is_transform: sql`1::smallint`,
+      customer_id: sql`(${JSON.stringify(Object.fromEntries(becomes))}::jsonb ->> r.leads_id::text)::bigint`,
+    },
+    touches: true,
+    particularsOf: sql`jsonb_build_object('title', r.leads_name)`,
+  });
+  return { operationId, count: wanted.length, customerIds: wanted.map((id) => becomes.get(id) ?? 0) };
+}
+
+/** What a conversion would do, changing nothing. @throws AppError `access.record` */
+export async function previewConversion(db: Database, actor: Actor, ids: readonly number[]) {
+  const wanted = [...new Set(ids)];
+  await requireAll(db, leadsType, wanted, scoped(actor, leadsType, 'write'));
+  const { pairs, planned } = await planConversion(db, actor, await rowsOf(db, actor, wanted));
+  const directory = await directoryOf(db, actor.rights.version);
+  const only = planned.length === 1 ? planned[0]?.lead : undefined;
+  const shown = pairs.filter(({ from, to }) => !from.hidden && !to.hidden && to.companionOf === null);
+  return {
+    fields: shown.map(({ from, to }) => ({
+      from: from.name,
+      to: to.name,
+      value: only ? textOf(only, from, directory) : '',
+    })),
+    leads: planned.map(({ lead, problem }) => ({
+      leadsId: Number(lead['leads_id']),
+      leadsName: String(lead['leads_name']),
+      ownerUserName: directory.user(lead.owner_user_id ?? 0) ?? '',
+      problem: problem && translate(actor.language, problem.code, problem.params),
+    })),
+  };
+}
+
+function textOf(lead: StoredRow, field: Field, directory: Directory): string {
+  const value = valueOf(lead, field);
+  if (value === null || field.formType === 'file') return '';
+  return fieldTypeOf(field.formType).toText(value, namesOn(lead, [field], directory));
+}
+
+async function rowsOf(db: Database, actor: Actor, ids: readonly number[]): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(leadsType)} from ${visible(leadsType, scoped(actor, leadsType, 'write'))}
+    where r.leads_id = any(${[...ids]}::bigint[]) order by r.leads_id`.execute(db);
+  return rows;
+}
+
+/** A single lead needs no name: older clients know the bare messages. */
+function naming(actor: Actor, { lead }: Planned, problem: AppError, isOne: boolean): AppError {
+  if (isOne) return problem;
+  const reason = translate(actor.language, problem.code, problem.params);
+  return new AppError('leads.not_converted', { name: String(lead['leads_name']), reason }, { id: lead['leads_id'] });
+}
+
+/** In the order of the owners, so that two calls lock quotas in one order (security C8). */
+async function requireOwnersRoom(
+  db: Database,
+  actor: Actor,
+  planned: readonly Planned[],
+  isOne: boolean,
+): Promise<void> {
+  const { beforeOwn = [] } = recordModule(customerType.code).rules;
+  const byOwner = Map.groupBy(planned, ({ lead }) => lead.owner_user_id ?? actor.userId);
+  for (const [owner, own] of [...byOwner].toSorted(([one], [other]) => one - other)) {
+    const [first] = own;
+    try {
+      for (const check of beforeOwn) await check(db, owner, { created: own.length });
+    } catch (error) {
+      throw error instanceof AppError && first ? naming(actor, first, error, isOne) : error;
+    }
+  }
+}
+
+function titleOf(planned: readonly Planned[]): string {
+  const names = planned.slice(0, mostNames).map(({ lead }) => String(lead['leads_name']));
+  return [...names, ...(planned.length > mostNames ? ['…'] : [])].join('\n');
+}

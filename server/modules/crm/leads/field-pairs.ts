@@ -1,0 +1,47 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { relevantOf } from '#server/record/field-relevant.ts';
+import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { convertedByName, leadsType } from '#shared/crm/leads-type.ts';
+import type { Field } from '#shared/record/field.ts';
+
+/** A field of leads and the one of customers that takes its value. */
+export interface Pair {
+  readonly from: Field;
+  readonly to: Field;
+}
+
+/** Reference crm §7.1 "Conversion"; the remark stays with the lead. */
+const title = ['leads_name', 'customer_name'] as const;
+const fixed = [
+  ['mobile', 'mobile'],
+  ['area_code', 'area_code'],
+  ['telephone', 'telephone'],
+  ['next_time', 'next_time'],
+  ['address', 'map_address'],
+] as const;
+
+/**
+ * Which field goes where: what the set-up says comes before what is so by nature. What the actor's roles hide of a lead
+ * does not go where they would see it (security A8).
+ */
+export async function pairsOf(
+  db: Database,
+  actor: Actor,
+): Promise<{ pairs: Pair[]; customer: FieldSet; leads: FieldSet }> {
+  const leads = await fieldsOf(db, actor, leadsType);
+  const customer = await fieldsOf(db, actor, customerType);
+  const named = ([from, to]: readonly [string, string]) => ({
+    from: leads.byName.get(from),
+    to: customer.byName.get(to),
+  });
+  const chosen = [...(await relevantOf(db, leadsType))].map(([from, to]) => ({
+    from: leads.byId.get(from),
+    to: customer.byId.get(to),
+  }));
+  const pairs = new Map<Field, Pair>();
+  for (const { from, to } of [named(title), ...chosen, ...fixed.map(named), ...convertedByName.map(named)])
+    if (from && to && !pairs.has(to) && (to.hidden || !from.hidden)) pairs.set(to, { from, to });
+  return { pairs: [...pairs.values()], customer, leads };
+}

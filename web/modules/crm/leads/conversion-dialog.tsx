@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '#web/lib/http/client.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import styles from '#web/modules/crm/leads/conversion-dialog.module.css';
+import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { ActDialog } from '#web/record/acts/act-dialog.tsx';
+import type { ActAnswer, ActDialogProps } from '#web/record/acts/record-act.ts';
+import { idOf, idsOf } from '#web/record/row-id.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsCalls } from '#shared/crm/leads-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+
+type Preview = OutputOf<typeof leadsCalls.conversionPreview>;
+
+/** Makes customers of leads, and shows beforehand what goes where and what speaks against it. */
+export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogProps) {
+  const text = useText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { type } = screen;
+  const leadsIds = idsOf(type, rows);
+  const query = useQuery({ ...callQuery(leadsCalls.conversionPreview, { leadsIds }), staleTime: 0, gcTime: 0 });
+  const isReady = query.data?.leads.every((lead) => lead.problem === null) ?? false;
+  const convert = async (): Promise<ActAnswer> => {
+    const versions = Object.fromEntries(rows.map((row) => [idOf(type, row), Number(row['version'])]));
+    const { customerIds, ...answer } = await call(leadsCalls.convert, { leadsIds, versions });
+    const [only] = customerIds;
+    const path = customerIds.length === 1 && only !== undefined ? recordPath(customerType.name, only) : null;
+    const isShown = path !== null && may(permissionOf(customerType, 'read'));
+    return {
+      ...answer,
+      told: 'leads.converted_done',
+      ...(isShown ? { next: { label: 'leads.open_customer', go: () => void navigate(path) } } : {}),
+    };
+  };
+  return (
+    <ActDialog
+      title={text('leads.convert')}
+      rows={rows}
+      isReady={isReady}
+      perform={convert}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <PageState query={query}>
+        {(preview) => (
+          <>
+            <Problems leads={preview.leads} />
+            <p>{text('leads.convert_question')}</p>
+            <Fields fields={preview.fields} isOne={preview.leads.length === 1} />
+            <p className={styles['hint']}>{text('leads.convert_effect')}</p>
+          </>
+        )}
+      </PageState>
+    </ActDialog>
+  );
+}
+
+function Problems({ leads }: Pick<Preview, 'leads'>) {
+  const text = useText();
+  const refused = leads.filter((lead) => lead.problem !== null);
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className={styles['problems']}>
+      <strong>{text('leads.convert_refused', { count: refused.length })}</strong>
+      <ul>
+        {refused.map((lead) => (
+          <li key={lead.leadsId}>
+            {text('leads.convert_refused_line', { name: lead.leadsName, reason: lead.problem ?? '' })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Which field goes where; of a single lead also what. */
+function Fields({ fields, isOne }: Pick<Preview, 'fields'> & { readonly isOne: boolean }) {
+  const text = useText();
+  const heads = [
+    'leads.convert_from',
+    'leads.convert_to',
+    ...(isOne ? (['leads.convert_value'] as const) : []),
+  ] as const;
+  return (
+    <table className={styles['fields']}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {text(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ from, to, value }) => (
+          <tr key={to}>
+            <td>{from}</td>
+            <td>{to}</td>
+            {isOne && <td>{value || '--'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

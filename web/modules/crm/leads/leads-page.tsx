@@ -1,0 +1,5 @@
+import { leadsScreen } from '#web/modules/crm/leads/leads-screen.ts';
+import { RecordList } from '#web/record/record-list.tsx';
+
+/** /crm/clue (spec §2). */
+export const LeadsPage = () => <RecordList screen={leadsScreen} />;

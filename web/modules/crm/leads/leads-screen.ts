@@ -1,0 +1,41 @@
+import { call } from '#web/lib/http/client.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
+import { mergeAct } from '#web/record/acts/merge-act.tsx';
+import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
+import type { RecordAct } from '#web/record/acts/record-act.ts';
+import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
+import { screenOf } from '#web/record/record-screen.ts';
+import { idsOf } from '#web/record/row-id.ts';
+import { leadsCalls } from '#shared/crm/leads-calls.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { toDoCalls } from '#shared/crm/to-do-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+
+const ConversionDialog = lazyOverlay(() => import('#web/modules/crm/leads/conversion-dialog.tsx'), 'ConversionDialog');
+
+const convertAct: RecordAct = {
+  key: 'convert',
+  label: 'leads.convert',
+  access: permissionOf(leadsType, 'transform'),
+  changes: true,
+  Dialog: ConversionDialog,
+};
+
+export const leadsScreen = screenOf(leadsType, leadsCalls, {
+  acts: [
+    convertAct,
+    ...ownershipActs(leadsType, leadsCalls),
+    editFieldAct(leadsType),
+    mergeAct(leadsType, leadsCalls),
+    deleteAct(leadsType, leadsCalls),
+  ],
+  chips: leadsChips,
+  boardMoves: {
+    followup: {
+      value: 1,
+      access: permissionOf(leadsType, 'index'),
+      perform: (rows) => call(toDoCalls.setLeadsFollowup, { ids: idsOf(leadsType, rows) }),
+    },
+  },
+});
