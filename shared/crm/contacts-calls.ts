@@ -1,6 +1,100 @@
+import { z } from 'zod';
 import { contactsType } from '#shared/crm/contacts-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import { typeCalls } from '#shared/record/type-calls.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import {
+  done,
+  id,
+  limit,
+  optionalId,
+  optionalInt,
+  optionalText,
+  page,
+  pageOf,
+  pageType,
+  someIds,
+} from '#shared/wire/values.ts';
+
+const calls = typeCalls(contactsType);
+const subject = contactsType.name;
+
+const linked = z.object({
+  businessId: z.int(),
+  businessName: z.string(),
+  money: z.union([z.string(), z.number()]),
+  customerName: z.string(),
+  typeName: z.string(),
+  statusName: z.string(),
+});
+export type LinkedBusiness = z.infer<typeof linked>;
+
+const link = z.object({ contactsId: id, businessIds: someIds });
+const linkIds = { contactsId: subject, businessIds: 'reference' } as const;
 
 export const contactsCalls = {
-  ...typeCalls(contactsType),
+  ...calls,
+  /** `businessId` links what is saved with an opportunity (reference crm §7.3). */
+  save: endpoint({
+    ...calls.save,
+    ids: { ...calls.save.ids, businessId: 'reference' },
+    input: calls.save.input.extend({ businessId: optionalId }),
+  }),
+  /** Duplicate check: not row-scoped, so it shows little (reference crm §7.10, security A13). */
+  duplicates: endpoint({
+    path: 'CrmContacts/queryList',
+    access: permissionOf(customerType, 'duplicateCheck'),
+    rate: 'search',
+    input: z.object({
+      name: optionalText(100),
+      mobile: optionalText(30),
+      telephone: optionalText(30),
+      /** Part of the customer's name; beside others it narrows them down. */
+      customerName: optionalText(100),
+      types: optionalInt(0, 100),
+      page,
+      limit: limit(5),
+    }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          contactsId: z.int(),
+          name: z.string(),
+          customerId: z.int().nullable(),
+          customerName: z.string(),
+          ownerUserName: z.string(),
+        }),
+      ),
+      totalRow: z.int(),
+    }),
+  }),
+  /** The opportunities of a contact that the reader may see. */
+  opportunities: endpoint({
+    path: 'CrmContacts/queryBusiness',
+    access: calls.read.access,
+    ids: { contactsId: subject },
+    input: z.object({ contactsId: id, pageType, page, limit: limit(15) }),
+    output: z.union([pageOf(linked), z.array(linked)]),
+    codes: ['access.record'],
+  }),
+  /** Links further opportunities; those linked before stay (reference crm §19). */
+  relate: endpoint({
+    path: 'CrmContacts/relateBusiness',
+    access: permissionOf(contactsType, 'update'),
+    ids: linkIds,
+    effect: 'write',
+    input: link,
+    output: done,
+    codes: ['access.record', 'access.denied'],
+  }),
+  unrelate: endpoint({
+    path: 'CrmContacts/unrelateBusiness',
+    access: permissionOf(contactsType, 'update'),
+    ids: linkIds,
+    effect: 'write',
+    input: link,
+    output: done,
+    codes: ['access.record', 'access.denied'],
+  }),
 };

@@ -1,6 +1,12 @@
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
+/** The starter field that says who decides. */
+export const keyPersonField = '是否关键决策人';
+const [yes, no] = ['是', '否'];
+
+export const isKeyPerson = (contact: Readonly<Record<string, unknown>>): boolean => contact[keyPersonField] === yes;
+
 /** Contacts (module code 3): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's area code. */
 export const contactsType = {
   code: 3,
@@ -26,7 +32,7 @@ export const contactsType = {
     { fieldName: 'remark', formType: 'textarea' },
   ],
   starterFields: [
-    { name: '是否关键决策人', formType: 'select', options: ['是', '否'], operating: 3 },
+    { name: keyPersonField, formType: 'select', options: [yes, no], operating: 3 },
     { name: '性别', formType: 'select', options: ['男', '女'], operating: 3 },
   ],
   searchFields: ['name', 'mobile', 'telephone'],
@@ -37,5 +43,7 @@ export const contactsType = {
   rowColumns: [],
   // those of a customer in the pool are nobody's either
   pool: { module: 'pool' },
+  // addressees (spec §3)
+  parts: [{ code: 10, filledField: 'address' }],
   fileName: 'contacts',
 } as const satisfies RecordType;

@@ -1,7 +1,29 @@
-import type { Route } from '#server/platform/http/route.ts';
+import { businessOf, linkBusiness, unlinkBusiness } from '#server/modules/crm/contacts/business.ts';
+import { findContacts } from '#server/modules/crm/contacts/duplicates.ts';
+import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
+import { pageAnswer } from '#shared/wire/values.ts';
 
-export const contactsRoutes = (services: Services): Route[] => [...typeRoutes(services, contactsType, contactsCalls)];
+export const contactsRoutes = (services: Services): Route[] => [
+  ...typeRoutes(services, contactsType, contactsCalls),
+  route(contactsCalls.duplicates, async ({ db, actor, input: { page, limit, ...asked } }) => {
+    const list = await findContacts(db, actor, asked);
+    return { list: list.slice((page - 1) * limit, page * limit), totalRow: list.length };
+  }),
+  route(contactsCalls.opportunities, async ({ db, actor, input: { contactsId, pageType, page, limit } }) => {
+    if (pageType === 0) return (await businessOf(db, actor, contactsId, null)).rows;
+    const { rows, total } = await businessOf(db, actor, contactsId, { limit, offset: (page - 1) * limit });
+    return pageAnswer(rows, total, page, limit);
+  }),
+  route(contactsCalls.relate, async ({ db, actor, input }) => {
+    await linkBusiness(db, actor, input.contactsId, input.businessIds);
+    return null;
+  }),
+  route(contactsCalls.unrelate, async ({ db, actor, input }) => {
+    await unlinkBusiness(db, actor, input.contactsId, input.businessIds);
+    return null;
+  }),
+];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
+import { companyTime } from '#shared/record/time.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -266,9 +267,10 @@ describe('following up', () => {
     expect(
       (await company.call('CrmCustomer/addRecord', { typesId: customerId, content: '你好' }, { as: seller })).msg,
     ).toBe('跟进类型不能为空');
+    const nextTime = companyTime(Date.now() + 86_400_000);
     const added = await company.call(
       'CrmCustomer/addRecord',
-      { typesId: customerId, content: '谈了报价', category: '打电话', nextTime: '2026-12-24 10:00:00' },
+      { typesId: customerId, content: '谈了报价', category: '打电话', nextTime },
       { as: seller },
     );
     expect(added.code).toBe(0);
@@ -279,13 +281,13 @@ describe('following up', () => {
     expect(records[0]).toMatchObject({
       content: '谈了报价',
       realname: '王芳',
-      nextTime: '2026-12-24 10:00:00',
+      nextTime,
       mayDelete: 1,
     });
     expect((await company.call('CrmCustomer/queryById', { customerId }, { as: seller })).data).toMatchObject({
       followup: 1,
       lastContent: '谈了报价',
-      nextTime: '2026-12-24 10:00:00',
+      nextTime,
     });
     expect(
       (await company.call('CrmRecord/deleteFollowRecord', { recordId: records[0]?.['recordId'] }, { as: peer })).code,

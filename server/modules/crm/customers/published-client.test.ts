@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormField } from '#shared/record/field-calls.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
+import { companyTime } from '#shared/record/time.ts';
 
 // The customer calls as the published client of the specification sends them.
 
@@ -172,6 +173,7 @@ describe('records of contacts', () => {
       { as: seller, file: { name: '记录.txt', content: Buffer.from('x') } },
     );
     const batchId = String(picture.body['batchId']);
+    const next = companyTime(Date.now() + 86_400_000);
     for (const [at, content] of ['一', '二', '三'].entries()) {
       const added = await form('CrmCustomer/addRecord', {
         typesId: customerId,
@@ -180,7 +182,7 @@ describe('records of contacts', () => {
         isEvent: 0,
         businessIds: '',
         contactsIds: '',
-        nextTime: at === 2 ? '2026-02-02 08:00:00' : '',
+        nextTime: at === 2 ? next : '',
         ...(at === 0 ? { batchId } : {}),
       });
       expect([added.code, added.msg]).toEqual([0, '']);
@@ -190,14 +192,14 @@ describe('records of contacts', () => {
     expect((await page(1)).map((row) => row['content'])).toEqual(['三', '二']);
     const [first] = await page(2);
     expect(first).toMatchObject({ content: '一', realname: '王芳', batchId, file: [{ name: '记录.txt' }], img: [] });
-    expect(await read(customerId)).toMatchObject({ followup: 1, lastContent: '三', nextTime: '2026-02-02 08:00:00' });
+    expect(await read(customerId)).toMatchObject({ followup: 1, lastContent: '三', nextTime: next });
     const log = async () =>
       (await form('CrmRecord/queryRecordList', { actionId: customerId, types: 'crm_customer' })).data as {
         content: string[];
       }[];
     expect((await log())[0]?.content).toEqual([
       '添加了跟进记录',
-      '将下次联系时间 由2026-01-01 08:00:00修改为2026-02-02 08:00:00。',
+      `将下次联系时间 由2026-01-01 08:00:00修改为${next}。`,
     ]);
     // a form that was opened before does not write over the new time unseen (security C10)
     const stale = await json('CrmCustomer/addOrUpdate', {
@@ -207,7 +209,7 @@ describe('records of contacts', () => {
     });
     expect([stale.code, stale.body['detail']]).toEqual([
       409,
-      expect.objectContaining({ fieldName: 'next_time', value: '2026-02-02 08:00:00', editor: '王芳' }),
+      expect.objectContaining({ fieldName: 'next_time', value: next, editor: '王芳' }),
     ]);
     const recordId = first?.['recordId'];
     for (const who of ['peer', 'stranger', 'manager'] as const)

@@ -2,16 +2,23 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { poolAct } from '#server/modules/crm/customers/pool/acts.ts';
 import { bulkSheetRoutes } from '#server/record/bulk-sheets/routes.ts';
+import { contactsOf } from '#server/modules/crm/customers/contacts.ts';
 import { findTwins } from '#server/record/duplicates.ts';
 import { listRecords } from '#server/record/list.ts';
 import { memberScope } from '#server/record/scope.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { pageAnswer } from '#shared/wire/values.ts';
 
 export const customerRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, customerType, customerCalls),
   ...bulkSheetRoutes(services, customerSheets, poolAct),
+  route(customerCalls.contacts, async ({ db, actor, input: { pageType, page, limit, ...asked } }) => {
+    if (pageType === 0) return (await contactsOf(db, actor, asked, null)).rows;
+    const { rows, total } = await contactsOf(db, actor, asked, { limit, offset: (page - 1) * limit });
+    return pageAnswer(rows, total, page, limit);
+  }),
   route(customerCalls.shared, async ({ db, actor, input }) =>
     listRecords(db, actor, customerType, input, memberScope(actor, customerType)),
   ),

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { countedColumns, refuseExcess, requireRoomToOwn } from '#server/modules/crm/customers/pool/limits.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
+import { goesAlong } from '#server/record/ownership/children.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { system } from '#server/record/system.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { contactsAlong } from '#shared/crm/customer-calls.ts';
 import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 
 /** A tax number of 18 characters that is written like a credit code has to be one (GB 32100-2015); older numbers differ. */
 function creditCodeRule(next: Values, previous: Values | null): readonly RuleProblem[] {
@@ -14,6 +19,14 @@ function creditCodeRule(next: Values, previous: Values | null): readonly RulePro
   const code = number.normalize('NFKC').trim().toUpperCase();
   if (!looksLikeCreditCode(code) || isCreditCode(code)) return [];
   return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
+}
+
+/** A customer with contacts stays (reference crm §7.2). @throws AppError `record.related` */
+async function refuseWithContacts(db: Database, _actor: Actor, ids: readonly number[]): Promise<void> {
+  const { from, live } = system('a customer with contacts stays, whoever may see them', contactsType);
+  const { rows } = await sql`
+    select from ${from} where ${live} and r.customer_id = any(${[...ids]}::bigint[]) limit 1`.execute(db);
+  if (rows.length > 0) throw new AppError('record.related');
 }
 
 /** What is special about customers: they have limits and can be in the pool. */
@@ -29,6 +42,18 @@ export const customerRules: Rules = {
   }),
   resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
   validate: [creditCodeRule],
+  beforeDelete: [refuseWithContacts],
+  children: [goesAlong(contactsType, { changeType: contactsAlong, parentColumn: 'customer_id' })],
+  movesAlong: [
+    {
+      kind: contactsType.name,
+      table: contactsType.table,
+      keyColumn: contactsType.idColumn,
+      holderColumn: 'customer_id',
+      holderType: 'bigint',
+      goneColumn: 'deleted_at',
+    },
+  ],
   onMerge: (sourceIds) => {
     const { from } = system('the survivor has what the records merged into it had', customerType);
     const most = (column: string) =>

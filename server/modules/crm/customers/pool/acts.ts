@@ -6,6 +6,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { claimContacts, releaseContacts } from '#server/modules/crm/customers/pool/contacts.ts';
 import { limitTypes, requireRoom, roomFor } from '#server/modules/crm/customers/pool/limits.ts';
 import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
 import { changeMany, type BulkChange } from '#server/record/operation/change-many.ts';
@@ -127,6 +128,7 @@ export async function release(
   await sql`delete from record_team where type_code = ${customerType.code} and record_id = any(${ids}::bigint[])`.execute(
     db,
   );
+  await releaseContacts(db, actor, customers, { access: may('putinpool'), partOf: operationId });
   return { operationId, count: ids.length };
 }
 
@@ -157,9 +159,10 @@ export async function claim(
   const won = rows.map((row) => row.id);
   if (won.length === 0) throw new AppError('access.record');
   await requireRoom(db, limitTypes.own, userId, { ids: won });
+  const access = mayPool(verb === 'received' ? 'receive' : 'distribute');
   const operationId = await changeMany(db, actor, customerType, won, {
     verb,
-    access: mayPool(verb === 'received' ? 'receive' : 'distribute'),
+    access,
     set: {
       owner_user_id: sql`${userId}::int`,
       owner_since: sql`now()`,
@@ -169,6 +172,7 @@ export async function claim(
     touches: true,
     particulars: { userId },
   });
+  await claimContacts(db, actor, won, userId, { verb, access, partOf: operationId });
   const gone = wanted.filter((id) => !won.includes(id));
   const msg = translate(actor.language, 'pool.taken');
   return { operationId, count: won.length, failed: gone.map((id) => ({ id, msg })) };

@@ -7,6 +7,9 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { readPoolRules, writePoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import { checksDuplicates } from '#server/record/duplicate-switch.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -24,6 +27,8 @@ export const customerSettingRoutes = (): Route[] => [
       contractDay: '0',
       putInPoolRemindConfig: rules.reminds ? 1 : 0,
       putInPoolRemindDays: String(rules.remindDays),
+      customerDuplicateCheck: (await checksDuplicates(db, customerType.name)) ? 1 : 0,
+      leadsDuplicateCheck: (await checksDuplicates(db, leadsType.name)) ? 1 : 0,
     };
   }),
   route(customerSettingCalls.updateRules, async ({ db, actor, input }) => {

@@ -1,0 +1,168 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { seriousFaults } from './accessibility.ts';
+import { openApi } from './api.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+/** Sees to the staff and has nothing to do with customers. */
+const clerk = { username: '13700000831', realname: '顾小安', password: 'Lianxi-Browser-4471', roleIds: '3' };
+
+let product: Product;
+const api = openApi(() => product);
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(async () => product.close());
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(product.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const form = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+describe('contacts', () => {
+  it('have a page with their list, form and detail, whose customer opens', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await open(page, '/crm/contacts');
+    const rows = page.locator('tbody tr.ant-table-row');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(15);
+    expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
+    // a decider of the demo
+    await page.getByRole('searchbox').fill('13');
+    await page.getByRole('searchbox').press('Enter');
+    const decider = rows.filter({ has: page.getByRole('cell', { name: '是', exact: true }) }).first();
+    await decider.getByRole('link').first().click();
+    await dialog(page).getByText(cn['contacts.key_person'], { exact: true }).first().waitFor();
+    const figures = dialog(page).locator('dl');
+    for (const label of ['crm_contacts.customer_id', 'crm_contacts.post', 'crm_contacts.mobile'] as const)
+      await figures.getByText(cn[label], { exact: true }).waitFor();
+    const customer = figures.getByRole('link', { name: /公司$/ });
+    const name = (await customer.textContent()) ?? '';
+    expect(name).toMatch(/公司$/);
+    await customer.click();
+    await dialog(page).getByRole('tab', { name: cn['contacts.panel'] }).click();
+    await dialog(page).getByRole('columnheader', { name: cn['contacts.key_person'] }).waitFor();
+    await context.close();
+  });
+
+  it('are no page for who has no right to them', async () => {
+    await api.hire(clerk);
+    const { context, page } = await product.open();
+    await logIn(page, product.url, clerk.username, clerk.password);
+    await page.goto(`${product.url}/crm/contacts`);
+    await page.getByRole('heading', { name: cn['missing.title'] }).waitFor();
+    await context.close();
+  });
+
+  it('are made right after a new customer, prefilled with it, and in its tab', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await open(page, '/crm/customer?create=1');
+    const name = '晨曦云杉联系人有限公司';
+    const first = form(page, cn['crm_customer.new']);
+    await first.getByLabel(cn['crm_customer.customer_name']).fill(name);
+    await button(first, cn['contacts.save_and_new']).click();
+    const second = form(page, cn['crm_contacts.new']);
+    await second.getByText(name, { exact: true }).waitFor();
+    // only a new customer offers it
+    expect(await button(second, cn['contacts.save_and_new']).count()).toBe(0);
+    await second.getByLabel(cn['crm_contacts.name']).fill('秦明远');
+    await second.getByRole('textbox', { name: cn['crm_contacts.mobile'] }).fill('13812345670');
+    await button(second, cn['action.save']).click();
+    // the customer is there with its contact
+    const detail = page.getByRole('dialog', { name });
+    await detail.getByRole('tab', { name: cn['contacts.panel'] }).click();
+    await detail.getByRole('link', { name: '13812345670' }).waitFor();
+    await button(detail, cn['action.edit']).click();
+    const edit = form(page, cn['crm_customer.edit']);
+    await button(edit, cn['action.save']).waitFor();
+    expect(await button(edit, cn['contacts.save_and_new']).count()).toBe(0);
+    await button(edit, cn['action.cancel']).click();
+    await edit.waitFor({ state: 'detached' });
+    // another one from the tab, prefilled too
+    await button(detail, cn['crm_contacts.new']).click();
+    const third = form(page, cn['crm_contacts.new']);
+    await third.getByText(name, { exact: true }).waitFor();
+    await third.getByLabel(cn['crm_contacts.name']).fill('秦小雨');
+    await button(third, cn['action.save']).click();
+    await third.waitFor({ state: 'detached' });
+    await button(detail, '秦小雨').click();
+    const contact = page.getByRole('dialog', { name: '秦小雨' });
+    await contact.getByRole('tab', { name: cn['detail.information'] }).waitFor();
+    await page.keyboard.press('Escape');
+    await contact.waitFor({ state: 'detached' });
+    // a customer with contacts stays, and takes them along when it is transferred
+    await button(detail, cn['act.transfer']).click();
+    await dialog(page).getByText(cn['act.transfer_along'], { exact: true }).waitFor();
+    await dialog(page).getByRole('checkbox', { name: cn['crm_contacts'] }).check();
+    expect(['transfer', await seriousFaults(page)]).toEqual(['transfer', []]);
+    await button(dialog(page), cn['action.cancel']).click();
+    await button(detail, cn['act.more']).click();
+    await page.getByRole('menuitem', { name: cn['act.delete'] }).click();
+    await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
+    await page.getByText(cn['record.related']).waitFor();
+    await context.close();
+  });
+
+  it('ask before a link to an opportunity goes', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    const envelope = (data: unknown) => ({
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 0, msg: '', data }),
+    });
+    const linked = [
+      { businessId: 7, businessName: '云杉一期', money: '1200.00', customerName: '', typeName: '', statusName: '' },
+    ];
+    let unlinked = '';
+    // opportunities come later: what the server will answer
+    await page.route('**/CrmContacts/queryBusiness', async (route) =>
+      route.fulfill(envelope(unlinked === '' ? linked : [])),
+    );
+    await page.route('**/CrmContacts/unrelateBusiness', async (route) => {
+      unlinked = route.request().postData() ?? '';
+      await route.fulfill(envelope(null));
+    });
+    await open(page, '/crm/contacts');
+    await page.locator('tbody tr.ant-table-row').first().getByRole('link').first().click();
+    await dialog(page).getByRole('tab', { name: cn['contacts.opportunities'] }).click();
+    await button(dialog(page), '取消关联「云杉一期」').click();
+    await page.getByText('确认取消关联?', { exact: true }).waitFor();
+    await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
+    await page.getByText(cn['contacts.no_opportunity']).waitFor();
+    expect(unlinked).toContain('"businessIds":[7]');
+    await context.close();
+  });
+
+  it('speak English on a phone, in the dark', async () => {
+    const { context, page } = await product.open({ width: 390, height: 844, dark: true });
+    await logIn(page, product.url);
+    await page
+      .getByRole('button', { name: /中\/En|English/ })
+      .first()
+      .click();
+    await page.locator('html[lang="en"]').waitFor();
+    await open(page, '/crm/customer');
+    await page.getByRole('main').getByRole('listitem').first().click();
+    await page.getByRole('tab', { name: en['contacts.panel'] }).click();
+    await button(dialog(page), en['crm_contacts.new']).waitFor();
+    await dialog(page).locator('a[href^="tel:"]').first().waitFor();
+    expect(await width(page)).toBe(390);
+    expect(['panel', await seriousFaults(page)]).toEqual(['panel', []]);
+    await button(dialog(page), en['crm_contacts.new']).click();
+    await form(page, en['crm_contacts.new']).getByLabel(en['crm_contacts.name']).waitFor();
+    expect(await width(page)).toBe(390);
+    await open(page, '/crm/contacts');
+    await page.getByRole('main').getByRole('listitem').first().click();
+    await dialog(page).getByText(en['crm_contacts.customer_id'], { exact: true }).first().waitFor();
+    expect(['detail', await seriousFaults(page)]).toEqual(['detail', []]);
+    await context.close();
+  });
+});

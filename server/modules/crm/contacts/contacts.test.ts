@@ -1,0 +1,418 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
+import { openCompany, type Answer, type Company, type PersonName, type TestType } from '#server/testing/company.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import { contactsAlong } from '#shared/crm/customer-calls.ts';
+import { menuIdsBelow } from '#shared/admin/menus.ts';
+
+let company: Company;
+const companies: Company[] = [];
+/** A company in which 销售员 has all of customers, contacts, opportunities and the pool. */
+async function open(types: readonly TestType[] = []): Promise<void> {
+  company = await openCompany({ types });
+  companies.push(company);
+  const menus = menuIdsBelow('crm:customer:', 'crm:contacts:', 'crm:business:', 'crm:pool:');
+  await company.db
+    .insertInto('role_menu')
+    .values(menus.map((menu_id) => ({ role_id: 11, menu_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`update org_version set version = version + 1`.execute(company.db);
+}
+beforeAll(async () => open());
+afterAll(() => Promise.all(companies.map((one) => one.close())));
+
+const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'seller'): Promise<Answer> =>
+  company.call(path, body, { as: company.people[as] });
+const done = async (path: string, body: Record<string, unknown>, as: PersonName = 'seller'): Promise<unknown> => {
+  const answer = await ask(path, body, as);
+  expect([path, answer.code, answer.msg]).toEqual([path, 0, '']);
+  return answer.data;
+};
+const newCustomer = async (name: string, as: PersonName = 'seller'): Promise<number> =>
+  (
+    (await done('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, as)) as {
+      customerId: number;
+    }
+  ).customerId;
+const newContact = async (
+  customerId: number,
+  name: string,
+  more: Record<string, unknown> = {},
+  as: PersonName = 'seller',
+): Promise<number> => {
+  const entity = { name, customer_id: customerId, ...more };
+  return ((await done('CrmContacts/addOrUpdate', { entity, field: [] }, as)) as { contactsId: number }).contactsId;
+};
+const ownersOf = async (...ids: number[]): Promise<(number | null)[]> => {
+  const { rows } = await sql<{ owner: number | null }>`
+    select owner_user_id as owner from contacts where contacts_id = any(${ids}::bigint[]) order by contacts_id`.execute(
+    company.db,
+  );
+  return rows.map(({ owner }) => owner);
+};
+const undo = (answer: unknown, as: PersonName = 'seller') =>
+  done('operation/undo', { operationId: (answer as { operationId: number }).operationId }, as);
+const people = () => company.people;
+interface Page {
+  readonly list: Record<string, unknown>[];
+  readonly totalRow: number;
+}
+const listed = async (body: Record<string, unknown>, as: PersonName = 'seller') =>
+  (await done('CrmContacts/queryPageList', body, as)) as Page;
+const namesIn = ({ list }: Page) => list.map((row) => row['name']);
+
+describe('the contacts of a customer', () => {
+  it('are read by whoever reads the customer, with what they may open', async () => {
+    const customerId = await newCustomer('联系甲');
+    const own = await newContact(customerId, '赵一', {
+      post: '总经理',
+      mobile: '13812340001',
+      telephone: '010-88001234',
+    });
+    await done('CrmContacts/addOrUpdate', {
+      entity: { contactsId: own },
+      field: [{ fieldName: '是否关键决策人', name: '是否关键决策人', value: '是' }],
+    });
+    await newContact(customerId, '钱二', { post: '采购' });
+    const page = (await done('CrmCustomer/queryContacts', { customerId, limit: 1, page: 2 })) as Page;
+    expect(page.totalRow).toBe(2);
+    const bare = await done('CrmCustomer/queryContacts', { customerId, pageType: 0, search: '赵' });
+    const row = {
+      contactsId: own,
+      name: '赵一',
+      mobile: '13812340001',
+      post: '总经理',
+      telephone: '010-88001234',
+      是否关键决策人: '是',
+      mayRead: 1,
+    };
+    expect(bare).toEqual([row]);
+    // a member of the customer's team learns whom to call, and opens nothing that is not theirs
+    expect((await ask('CrmCustomer/queryContacts', { customerId }, 'stranger')).code).toBe(404);
+    await done('CrmCustomer/addMembers', { ids: customerId, memberIds: people().stranger.userId, power: 1 });
+    const shared = await done('CrmCustomer/queryContacts', { customerId, pageType: 0, search: '赵' }, 'stranger');
+    expect(shared).toEqual([{ ...row, mayRead: 0 }]);
+    expect((await ask('CrmContacts/queryById', { contactsId: own }, 'stranger')).code).toBe(404);
+  });
+
+  it('keep hidden what the reader’s roles hide, and numbers from who reads no contacts', async () => {
+    const customerId = await newCustomer('联系乙');
+    await newContact(customerId, '孙三', { post: '秘密职务', mobile: '13812340003' });
+    const { data } = await ask('field/list', { label: contactsType.code }, 'admin');
+    const post = (data as { fieldId: number; fieldName: string }[]).find((field) => field.fieldName === 'post');
+    const hide = (level: number) =>
+      done('field/saveRoleField', { roleId: 11, label: 3, data: [{ fieldId: post?.fieldId, level }] }, 'admin');
+    await hide(0);
+    const rows = await done('CrmCustomer/queryContacts', { customerId, pageType: 0 });
+    expect(rows).toMatchObject([{ name: '孙三', post: '', mobile: '13812340003' }]);
+    await hide(2);
+    const menus = menuIdsBelow('crm:contacts:', 'crm:pool:');
+    await company.db.deleteFrom('role_menu').where('role_id', '=', 11).where('menu_id', 'in', menus).execute();
+    await sql`update org_version set version = version + 1`.execute(company.db);
+    const names = await done('CrmCustomer/queryContacts', { customerId, pageType: 0 });
+    expect(names).toMatchObject([{ name: '孙三', post: '秘密职务', mobile: '', mayRead: 0 }]);
+    const probe = await done('CrmCustomer/queryContacts', { customerId, pageType: 0, search: '1234000' });
+    expect(probe).toEqual([]);
+    await company.db
+      .insertInto('role_menu')
+      .values(menus.map((menu_id) => ({ role_id: 11, menu_id })))
+      .execute();
+    await sql`update org_version set version = version + 1`.execute(company.db);
+  });
+
+  it('keep their customer from being deleted, by hand and by sheet, until they are gone', async () => {
+    const customerId = await newCustomer('联系丙');
+    const contactsId = await newContact(customerId, '李四');
+    const refused = await ask('CrmCustomer/deleteByIds', { customerIds: customerId });
+    expect([refused.code, refused.msg]).toEqual([500, '该条数据与其他数据有必要关联，请勿删除']);
+    const file = { name: '删除.csv', content: Buffer.from(`ID\n${customerId}\n`) };
+    const sheet = await company.call('CrmCustomer/uploadExcelDelCustomer', {}, { as: people().manager, file });
+    expect(JSON.stringify(sheet.data)).toContain('请勿删除');
+    await done('CrmContacts/deleteByIds', { contactsIds: contactsId });
+    await done('CrmCustomer/deleteByIds', { customerIds: customerId });
+  });
+
+  it('come back from the recycle bin after their customer only, undo included', async () => {
+    const customerId = await newCustomer('联系丁');
+    const contactsId = await newContact(customerId, '周五');
+    const deletion = await done('CrmContacts/deleteByIds', { contactsIds: contactsId });
+    await done('CrmCustomer/deleteByIds', { customerIds: customerId });
+    const restored = await done('CrmContacts/restoreByIds', { contactsIds: contactsId });
+    const msg = '客户名称“联系丁”已删除，请先恢复';
+    expect(restored).toEqual({ operationId: null, count: 0, failed: [{ id: contactsId, msg }] });
+    expect(await undo(deletion)).toEqual({ undone: 0, kept: [{ id: contactsId, title: '周五' }] });
+    await done('CrmCustomer/restoreByIds', { customerIds: customerId });
+    expect(await done('CrmContacts/restoreByIds', { contactsIds: contactsId })).toMatchObject({ count: 1 });
+  });
+
+  it('do not go back to a customer that has been deleted since', async () => {
+    const [first, second] = [await newCustomer('旧东家'), await newCustomer('新东家')];
+    const contactsId = await newContact(first, '吴六');
+    const move = { ids: contactsId, fieldName: 'customerId', value: second };
+    const act = await done('CrmContacts/updateFieldByIds', move);
+    await done('CrmCustomer/deleteByIds', { customerIds: first });
+    expect(await undo(act)).toMatchObject({ undone: 0, kept: [{ title: '吴六' }] });
+    expect(await done('CrmContacts/queryById', { contactsId })).toMatchObject({ customerName: '新东家' });
+  });
+
+  it('go along with a merge, and back with its undo', async () => {
+    const [source, target] = [await newCustomer('合并源'), await newCustomer('合并目标')];
+    const contactsId = await newContact(source, '郑七');
+    await done('CrmContacts/deleteByIds', { contactsIds: await newContact(source, '走的人') });
+    const preview = (await done('CrmCustomer/queryMergePreview', { ids: [source, target] })) as {
+      rows: { moves: unknown[] }[];
+    };
+    expect(preview.rows[0]?.moves).toContainEqual({ kind: 'crm_contacts', name: '联系人', total: 1 });
+    const merge = await done('CrmCustomer/mergeCustomer', { targetId: target, ids: [source] });
+    expect(await done('CrmContacts/queryById', { contactsId })).toMatchObject({ customerId: target });
+    await undo(merge);
+    expect(await done('CrmContacts/queryById', { contactsId })).toMatchObject({ customerId: source });
+  });
+});
+
+describe('changing hands', () => {
+  it('takes contacts along with their customer when asked, and back with one undo', async () => {
+    const customerId = await newCustomer('转移甲');
+    const ids = [await newContact(customerId, '同去'), await newContact(customerId, '别人的', {}, 'seller')] as const;
+    await done('CrmContacts/transfer', { contactsIds: ids[1], newOwnerUserId: people().stranger.userId }, 'manager');
+    const to = { newOwnerUserId: people().peer.userId, transferType: 1 };
+    await done('CrmCustomer/transfer', { customerIds: await newCustomer('转移乙'), ...to });
+    expect(await ownersOf(...ids)).toEqual([people().seller.userId, people().stranger.userId]);
+    const act = await done('CrmCustomer/transfer', {
+      customerIds: customerId,
+      ...to,
+      changeType: String(contactsAlong),
+    });
+    // as far as the one who transfers may change them
+    expect(await ownersOf(...ids)).toEqual([people().peer.userId, people().stranger.userId]);
+    await undo(act);
+    expect(await ownersOf(...ids)).toEqual([people().seller.userId, people().stranger.userId]);
+  });
+
+  it('asks for the contact itself, whatever customer has its number', async () => {
+    const customerId = await newCustomer('号码相同', 'stranger');
+    const foreign = await newContact(customerId, '不归我', {}, 'stranger');
+    // a customer of one's own with the id of the foreign contact
+    await sql`
+      insert into customer (customer_id, customer_name, batch_id, owner_user_id, create_user_id)
+      values (${foreign}, '同号客户', 'same-number', ${people().seller.userId}, ${people().seller.userId})
+      on conflict do nothing`.execute(company.db);
+    const transfer = { contactsIds: foreign, newOwnerUserId: people().seller.userId };
+    expect((await ask('CrmContacts/transfer', transfer)).code).toBe(404);
+    expect(await ownersOf(foreign)).toEqual([people().stranger.userId]);
+  });
+});
+
+describe('the pool', () => {
+  const put = (customerId: number) => done('CrmCustomer/updateCustomerByIds', { ids: customerId });
+
+  it('takes what the customer’s owner had, and one undo gives both back', async () => {
+    const customerId = await newCustomer('公海联系甲');
+    const ids = [await newContact(customerId, '本人的'), await newContact(customerId, '同事的')] as const;
+    await done('CrmContacts/transfer', { contactsIds: ids[1], newOwnerUserId: people().peer.userId });
+    const act = await put(customerId);
+    expect(await ownersOf(...ids)).toEqual([null, people().peer.userId]);
+    // nobody's: read through the right to the pool, and in no list
+    expect(await done('CrmContacts/queryById', { contactsId: ids[0] }, 'stranger')).toMatchObject({ isPool: 1 });
+    expect((await ask('CrmContacts/queryById', { contactsId: ids[0] }, 'hr')).code).toBe(403);
+    expect((await listed({ search: '本人的' })).totalRow).toBe(0);
+    const rows = await done('CrmCustomer/queryContacts', { customerId, pageType: 0, search: '本人的' }, 'stranger');
+    expect(rows).toMatchObject([{ contactsId: ids[0], mayRead: 1 }]);
+    await undo(act);
+    expect(await ownersOf(...ids)).toEqual([people().seller.userId, people().peer.userId]);
+  });
+
+  it('gives them to who claims the customer or gets it', async () => {
+    const customerId = await newCustomer('公海联系乙');
+    const ids = [await newContact(customerId, '领走'), await newContact(customerId, '删掉的')] as const;
+    await put(customerId);
+    await done('CrmContacts/deleteByIds', { contactsIds: ids[1] }, 'stranger');
+    const claim = await done('CrmCustomer/receiveByIds', { ids: customerId }, 'stranger');
+    expect(await ownersOf(...ids)).toEqual([people().stranger.userId, people().stranger.userId]);
+    await undo(claim, 'stranger');
+    expect(await ownersOf(...ids)).toEqual([null, null]);
+    await done('CrmCustomer/distributeByIds', { ids: customerId, userId: people().peer.userId }, 'admin');
+    expect(await ownersOf(...ids)).toEqual([people().peer.userId, people().peer.userId]);
+  });
+
+  it('takes them by its rules too', async () => {
+    const customerId = await newCustomer('公海联系丙');
+    const contactsId = await newContact(customerId, '到期');
+    await sql`update customer set owner_since = now() - interval '200 days', create_time = now() - interval '200 days'
+      where customer_id = ${customerId}`.execute(company.db);
+    const rules = { followupDay: 30, dealDay: 100, type: 1, putInPoolRemindConfig: 0 };
+    await done('CrmCustomer/updateRulesSetting', rules, 'admin');
+    await runPoolRules(company.services);
+    await done('CrmCustomer/updateRulesSetting', { ...rules, type: 0 }, 'admin');
+    expect(await ownersOf(contactsId)).toEqual([null]);
+  });
+
+  it('is no place for a contact whose former owner has left: it comes back to who restores it', async () => {
+    const customerId = await newCustomer('离职甲', 'agent');
+    const contactsId = await newContact(customerId, '旧人', {}, 'agent');
+    await done('CrmContacts/deleteByIds', { contactsIds: contactsId }, 'agent');
+    await company.db.updateTable('app_user').set({ status: 0 }).where('user_id', '=', people().agent.userId).execute();
+    await done('CrmContacts/restoreByIds', { contactsIds: contactsId }, 'admin');
+    expect(await ownersOf(contactsId)).toEqual([people().admin.userId]);
+  });
+});
+
+describe('addressees (code 10)', () => {
+  it('are contacts with an address', async () => {
+    const customerId = await newCustomer('收件甲');
+    await newContact(customerId, '收件张', { address: '石家庄市中山路1号', mobile: '13812340010' });
+    await newContact(customerId, '收件李');
+    expect(namesIn(await listed({ search: '收件' })).toSorted()).toEqual(['收件张', '收件李']);
+    const addressees = await listed({ search: '收件', type: 10 });
+    expect(addressees).toMatchObject({
+      totalRow: 1,
+      list: [{ name: '收件张', mobile: '13812340010', address: '石家庄市中山路1号' }],
+    });
+    expect((await listed({ type: 10 }, 'stranger')).totalRow).toBe(0);
+    expect((await listed({ type: 3, search: '收件', limit: 15 })).totalRow).toBe(2);
+  });
+});
+
+describe('the duplicate check', () => {
+  it('finds contacts of anybody by name, number or customer, and shows little of them', async () => {
+    const customerId = await newCustomer('查重集团分部', 'stranger');
+    const contactsId = await newContact(
+      customerId,
+      '重名人',
+      { mobile: '13812349999', telephone: '0311-7654321' },
+      'stranger',
+    );
+    await newContact(customerId, '另有其人', {}, 'stranger');
+    const row = {
+      contactsId,
+      name: '重名人',
+      customerId,
+      customerName: '查重集团分部',
+      ownerUserName: people().stranger.realname,
+    };
+    const found = (body: Record<string, unknown>) => done('CrmContacts/queryList', body);
+    for (const body of [{ name: '重名' }, { mobile: '13812349999' }, { telephone: '0311-7654321' }])
+      expect([body, await found(body)]).toEqual([body, { list: [row], totalRow: 1 }]);
+    expect(await found({ customerName: '查重集团' })).toMatchObject({ totalRow: 2 });
+    expect(await found({ customerName: '查重集团', name: '重名' })).toEqual({ list: [row], totalRow: 1 });
+    expect(await found({ customerName: '没有这家', name: '重名' })).toEqual({ list: [], totalRow: 0 });
+    expect(await found({ customerName: '公司' })).toEqual({ list: [], totalRow: 0 });
+    expect(await found({ mobile: '138' })).toEqual({ list: [], totalRow: 0 });
+    expect((await ask('CrmContacts/queryList', { name: '重名' }, 'hr')).code).toBe(403);
+  });
+});
+
+describe('opportunities of a contact', () => {
+  it('are none as long as there is no such module: every id is absent', async () => {
+    const contactsId = await newContact(await newCustomer('商机无'), '商机人');
+    expect(await done('CrmContacts/queryBusiness', { contactsId, pageType: 0 })).toEqual([]);
+    expect(await done('CrmContacts/queryBusiness', { contactsId })).toMatchObject({ list: [], totalRow: 0 });
+    expect((await ask('CrmContacts/queryBusiness', { contactsId }, 'stranger')).code).toBe(404);
+    for (const path of ['relateBusiness', 'unrelateBusiness'])
+      expect((await ask(`CrmContacts/${path}`, { contactsId, businessIds: '1' })).code).toBe(404);
+    // nothing is saved either
+    const entity = { name: '没存下', customer_id: await newCustomer('商机无二') };
+    expect((await ask('CrmContacts/addOrUpdate', { entity, field: [], businessId: 7 })).code).toBe(404);
+    expect((await listed({ search: '没存下' })).totalRow).toBe(0);
+  });
+});
+
+it('has all fifteen calls of the specification', () => {
+  const paths = new Set(company.application.routes.map((one) => one.endpoint.path));
+  const actions =
+    'addOrUpdate queryPageList deleteByIds queryById transfer queryBusiness addRecord getRecord batchExportExcel allExportExcel uploadExcel downloadExcel queryList relateBusiness unrelateBusiness';
+  expect(actions.split(' ').filter((action) => !paths.has(`CrmContacts/${action}`))).toEqual([]);
+});
+
+/** About what the module of opportunities will register. */
+const opportunities: TestType = {
+  type: {
+    code: 5,
+    name: 'crm_test_business' as 'crm_customer',
+    family: 'CrmTestBusiness',
+    area: 'crm',
+    module: 'business',
+    table: 'test_business',
+    idColumn: 'business_id',
+    idKey: 'businessId',
+    idsKey: 'businessIds',
+    titleField: 'business_name',
+    fields: [
+      { fieldName: 'business_name', formType: 'text', required: true },
+      { fieldName: 'customer_id', formType: 'customer' },
+      { fieldName: 'money', formType: 'floatnumber' },
+    ],
+    starterFields: [],
+    searchFields: ['business_name'],
+    systemColumns: [],
+    rowColumns: [],
+    fileName: 'test_business',
+  },
+  migration: `
+    create table test_business (
+      business_id bigint generated by default as identity primary key,
+      business_name text not null, customer_id bigint references customer, money numeric
+    );
+    select make_record_table('test_business', 5, 'business_id', 'business_name', '{business_name}')`,
+};
+
+describe('opportunities of a contact, once there are any', () => {
+  beforeAll(async () => open([opportunities]));
+
+  const newBusiness = async (name: string, more: Record<string, unknown> = {}, as: PersonName = 'seller') => {
+    const entity = { business_name: name, ...more };
+    return ((await done('CrmTestBusiness/addOrUpdate', { entity, field: [] }, as)) as { businessId: number })
+      .businessId;
+  };
+  const linkedTo = async (contactsId: number, as: PersonName = 'seller') =>
+    ((await done('CrmContacts/queryBusiness', { contactsId, pageType: 0 }, as)) as { businessName: string }[]).map(
+      (row) => row.businessName,
+    );
+
+  it('are linked one after the other, unlinked, and saved with a contact', async () => {
+    const customerId = await newCustomer('商机客户');
+    const first = await newBusiness('甲单', { customer_id: customerId, money: 1200.5 });
+    const second = await newBusiness('乙单');
+    const entity = { name: '商机人', customer_id: customerId };
+    const saved = await done('CrmContacts/addOrUpdate', { entity, field: [], businessId: first });
+    const { contactsId } = saved as { contactsId: number };
+    await done('CrmContacts/relateBusiness', { contactsId, businessIds: second });
+    await done('CrmContacts/relateBusiness', { contactsId, businessIds: `${second}` });
+    expect(await linkedTo(contactsId)).toEqual(['乙单', '甲单']);
+    const page = (await done('CrmContacts/queryBusiness', { contactsId, page: 2, limit: 1 })) as Page;
+    expect(page).toMatchObject({
+      totalRow: 2,
+      list: [{ businessId: first, businessName: '甲单', money: '1200.50', customerName: '商机客户' }],
+    });
+    await done('CrmContacts/unrelateBusiness', { contactsId, businessIds: [first] });
+    expect(await linkedTo(contactsId)).toEqual(['乙单']);
+  });
+
+  it('take the right to edit both ends, and show only what the reader sees', async () => {
+    const contactsId = await newContact(await newCustomer('两端'), '两端人');
+    const foreign = await newBusiness('别人的单', {}, 'stranger');
+    const link = { contactsId, businessIds: [foreign] };
+    for (const path of ['relateBusiness', 'unrelateBusiness']) {
+      expect((await ask(`CrmContacts/${path}`, link)).code).toBe(404);
+      expect((await ask(`CrmContacts/${path}`, link, 'stranger')).code).toBe(404);
+      expect((await ask(`CrmContacts/${path}`, { ...link, businessIds: [99_999_999] })).code).toBe(404);
+    }
+    await done('CrmContacts/relateBusiness', link, 'admin');
+    expect(await linkedTo(contactsId)).toEqual([]);
+    expect(await linkedTo(contactsId, 'admin')).toEqual(['别人的单']);
+  });
+
+  it('go along with a merge of contacts, and back with its undo', async () => {
+    const customerId = await newCustomer('合并商机');
+    const [source, target] = [await newContact(customerId, '重一'), await newContact(customerId, '重二')];
+    const [both, one] = [await newBusiness('两人的单'), await newBusiness('一人的单')];
+    await done('CrmContacts/relateBusiness', { contactsId: source, businessIds: [both, one] });
+    await done('CrmContacts/relateBusiness', { contactsId: target, businessIds: [both] });
+    const merge = await done('CrmContacts/mergeContacts', { targetId: target, ids: [source] });
+    expect(await linkedTo(target)).toEqual(['一人的单', '两人的单']);
+    await undo(merge);
+    expect([await linkedTo(source), await linkedTo(target)]).toEqual([['一人的单', '两人的单'], ['两人的单']]);
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { findTwins } from '#server/record/duplicates.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { rowColumns, type StoredRow } from '#server/record/row.ts';
+import { system } from '#server/record/system.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+
+export interface ContactsTwin {
+  readonly contactsId: number;
+  readonly name: string;
+  readonly customerId: number | null;
+  readonly customerName: string;
+  readonly ownerUserName: string;
+}
+
+/** Contacts that may be the same as somebody's; `customerName` narrows them down, or asks for those of such customers. */
+export async function findContacts(
+  db: Database,
+  actor: Actor,
+  asked: {
+    readonly name?: string | undefined;
+    readonly mobile?: string | undefined;
+    readonly telephone?: string | undefined;
+    readonly customerName?: string | undefined;
+  },
+): Promise<ContactsTwin[]> {
+  const fields = await fieldsOf(db, actor, contactsType);
+  // whoever does not know the field cannot ask by it either (security A6)
+  const knowsCustomer = fields.byName.get('customer_id')?.hidden === false;
+  if (asked.customerName !== undefined && !knowsCustomer) return [];
+  const customers =
+    asked.customerName === undefined ? null : await findTwins(db, actor, customerType, { name: asked.customerName });
+  if (customers?.length === 0) return [];
+  const within = customers && { column: 'customer_id', ids: customers.map(({ id }) => id) };
+  const twins = await findTwins(db, actor, contactsType, { ...asked, ...(within ? { within } : {}) });
+  const { from } = system('a duplicate check tells to whom a contact belongs', contactsType);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(contactsType)} from ${from}
+    where r.contacts_id = any(${twins.map(({ id }) => id)}::bigint[])`.execute(db);
+  const byId = new Map(rows.map((row) => [Number(row['contacts_id']), row]));
+  return twins.map(({ id, title, ownerUserName }) => {
+    const row = knowsCustomer ? byId.get(id) : undefined;
+    return {
+      contactsId: id,
+      name: title,
+      customerId: (row?.['customer_id'] ?? null) as number | null,
+      customerName: String(row?.['customer_name'] ?? ''),
+      ownerUserName,
+    };
+  });
+}

@@ -1,0 +1,18 @@
+import { linkBusiness } from '#server/modules/crm/contacts/business.ts';
+import type { Rules } from '#server/record/registry.ts';
+
+/** What is special about contacts: they have to do with opportunities. */
+export const contactsRules: Rules = {
+  onSave: async (db, actor, id, { businessId }) => {
+    if (typeof businessId === 'number') await linkBusiness(db, actor, id, [businessId]);
+  },
+  movesAlong: [
+    {
+      kind: 'contacts_business',
+      table: 'contacts_business',
+      keyColumn: 'link_id',
+      holderColumn: 'contacts_id',
+      holderType: 'bigint',
+    },
+  ],
+};

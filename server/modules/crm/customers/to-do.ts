@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/tables.ts';
+import { dueTime, mayBeDue, readPoolRules } from '#server/modules/crm/customers/pool/rules.ts';
+import {
+  byNextTime,
+  dueParts,
+  isContactedToday,
+  isDueToday,
+  isFollowedUp,
+  isOverdue,
+  recordToDo,
+  type ToDoModule,
+} from '#server/modules/crm/to-do-kinds.ts';
+import type { Where } from '#server/record/filter.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+
+const states = [isDueToday, isOverdue, isContactedToday];
+
+/** Customers that their owner has to contact, has not followed up yet, or is about to lose (reference crm §9). */
+export const customerToDo: ToDoModule = {
+  kinds: [
+    recordToDo(
+      'todayCustomer',
+      byNextTime(customerType, (state) => states[state - 1] ?? sql`false`),
+    ),
+    recordToDo('followCustomer', async (_db, _actor, state) => isFollowedUp(state)),
+    recordToDo('putInPoolRemind', async (db) => (await aboutToFall(db))?.where ?? null),
+  ],
+  run: [...dueParts(customerType), { reason: 'pool', type: customerType, wanted: aboutToFall }],
+};
+
+/** What the rules of the pool would release within the days of the reminder, while both are on. */
+async function aboutToFall(db: Database) {
+  const rules = await readPoolRules(db);
+  if (!rules.isOn || !rules.reminds || rules.remindDays === 0) return null;
+  const at = dueTime(rules);
+  const where: Where = sql`${mayBeDue} and ${at} < now() + make_interval(days => ${rules.remindDays})`;
+  return { where, at };
+}

@@ -1,0 +1,9 @@
+import type { Chip } from '#web/record/chip.ts';
+import type { Row } from '#web/record/record-table.tsx';
+import { isKeyPerson } from '#shared/crm/contacts-type.ts';
+
+/** Who decides, and whose customer is in the pool. */
+export const contactsChips = (contact: Row): readonly Chip[] => [
+  ...(isKeyPerson(contact) ? [{ label: 'contacts.key_person', tone: 'primary' } as const] : []),
+  ...(contact['isPool'] === 1 ? [{ label: 'page.pool', tone: 'neutral' } as const] : []),
+];

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
+import type { Row } from '#web/record/record-table.tsx';
+
+const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
+
+/** The customer of a contact; its name opens it. */
+export function CustomerOfContact({ record }: { readonly record: Row }) {
+  const [opened, setOpened] = useState<OpenedRecord | null>(null);
+  return (
+    <>
+      <RelatedLink head={{ formType: 'customer' }} row={record} onOpen={setOpened}>
+        {String(record['customerName'] ?? '')}
+      </RelatedLink>
+      {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
