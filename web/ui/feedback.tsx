@@ -26,7 +26,7 @@ interface Offer {
 }
 /** Seconds that something can be taken back from where it is told. */
 const offerTime = 10;
-let show: ((tone: Tone, text: string, offer?: Offer) => void) | null = null;
+let show: ((tone: Tone, text: string, offers?: readonly Offer[]) => void) | null = null;
 /** Shown one at a time, in this order (spec §4). */
 let dialogs: readonly Dialog[] = [];
 const watchers = new Set<() => void>();
@@ -37,8 +37,8 @@ export const toast = {
   error: (text: string): void => show?.('error', text),
   info: (text: string): void => show?.('info', text),
   warning: (text: string): void => show?.('warning', text),
-  /** Stays longer, with a button: something was done that can be taken back. */
-  offer: (text: string, offer: Offer): void => show?.('success', text, offer),
+  /** Stays longer, with buttons: something was done that can be taken back. */
+  offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, offers),
 };
 
 /** Asks before something is done; false when the user thinks better of it. */
@@ -77,24 +77,24 @@ function watch(watcher: () => void): () => void {
 export function Feedback() {
   const { message } = AntdApp.useApp();
   useEffect(() => {
-    show = (tone, text, offer) => {
-      const key = offer ? crypto.randomUUID() : `${tone} ${text}`;
-      const take = () => {
+    show = (tone, text, offers = []) => {
+      const isOffer = offers.length > 0;
+      const key = isOffer ? crypto.randomUUID() : `${tone} ${text}`;
+      const take = (offer: Offer) => {
         message.destroy(key);
-        offer?.take();
+        offer.take();
       };
-      const button = offer && (
-        <Button type="link" size="small" onClick={take}>
-          {offer.label}
-        </Button>
-      );
       const content = (
         <>
           {text}
-          {button}
+          {offers.map((offer) => (
+            <Button key={offer.label} type="link" size="small" onClick={() => take(offer)}>
+              {offer.label}
+            </Button>
+          ))}
         </>
       );
-      void message.open({ type: tone, content, key, ...(offer && { duration: offerTime }) });
+      void message.open({ type: tone, content, key, ...(isOffer && { duration: offerTime }) });
     };
     const stop = onError((text) => toast.error(text));
     return () => {

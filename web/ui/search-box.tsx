@@ -1,7 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, type InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { useShortcut } from '#web/lib/shortcuts.ts';
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
 
 interface SearchBoxProps {
   readonly placeholder: string;
@@ -9,16 +8,13 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches on Enter, on leaving the box and when it is cleared; `/` goes into it. */
+/** Searches on Enter, on leaving the box and when it is cleared. */
 export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const input = useRef<InputRef>(null);
   useEffect(() => setTyped(value), [value]);
-  useShortcut('/', () => input.current?.focus());
   const search = (next: string) => next.trim() !== value && onSearch(next.trim());
   return (
     <Input
-      ref={input}
       allowClear
       type="search"
       maxLength={100}

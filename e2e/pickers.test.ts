@@ -1,0 +1,359 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { seriousFaults } from './accessibility.ts';
+import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+
+const seller = { username: '13700000901', realname: '江小关', password: 'Guanlian-Browser-3371' };
+const videoUrl = 'https://videos.invalid/customers.mp4';
+
+let product: Product;
+/** The seller's browser; one login for all that needs no other one. */
+let page: Page;
+beforeAll(async () => {
+  product = await openProduct();
+  await hire();
+  ({ page } = await product.open());
+  await asSeller(page);
+});
+afterAll(async () => product.close());
+
+const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${product.url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await answer.json()) as Record<string, unknown>;
+  expect([path, envelope['code']]).toEqual([path, 0]);
+  return envelope;
+};
+const tokenOf = async (username: string, password: string) =>
+  String((await call('login', { username, password }))['Admin-Token']);
+
+/** A manager of the sales with 23 customers, which are three pages of the picker, 17 contacts of one, and a lead. */
+const hire = async (): Promise<void> => {
+  const { username, realname, password } = seller;
+  const oneTime = 'once-only-7714';
+  const person = { username, password: oneTime, realname, deptId: 1, roleIds: '8' };
+  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
+  const own = await tokenOf(username, oneTime);
+  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
+  const token = await tokenOf(username, password);
+  for (let number = 1; number <= 23; number += 1) {
+    const customer_name = `关联测试${String(number).padStart(2, '0')}号公司`;
+    await call('CrmCustomer/addOrUpdate', { entity: { customer_name }, field: [] }, token);
+  }
+  const { data } = await call('CrmCustomer/queryPageList', { page: 1, limit: 1, search: '23号' }, token);
+  const customer_id = (data as { list: { customerId: number }[] }).list[0]?.customerId;
+  for (let number = 10; number <= 26; number += 1) {
+    const entity = { name: `联络${number}`, customer_id, mobile: `137000008${number}` };
+    await call('CrmContacts/addOrUpdate', { entity, field: [] }, token);
+  }
+  await call('CrmLeads/addOrUpdate', { entity: { leads_name: '关联测试线索' }, field: [] }, token);
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(product.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const asSeller = (page: Page) => logIn(page, product.url, seller.username, seller.password);
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const rowsOf = (within: Locator) => within.locator('tbody tr.ant-table-row');
+const firstRow = async (within: Locator) => (await rowsOf(within).first().textContent()) ?? '';
+const inputOf = (within: Locator, fieldName: string) => within.locator(`[data-field="${fieldName}"] input`).first();
+const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+/** What the page asks of a call, in the order of asking. */
+const watch = (page: Page, path: string): Record<string, unknown>[] => {
+  const asked: Record<string, unknown>[] = [];
+  page.on('request', (request: Request) => {
+    if (request.url().endsWith(`/api/${path}`)) asked.push(request.postDataJSON() as Record<string, unknown>);
+  });
+  return asked;
+};
+
+describe('the relation picker', () => {
+  it('measures what the specification says, and asks for ten rows a page', async () => {
+    const asked = watch(page, 'CrmCustomer/queryPageList');
+    await open(page, '/crm/contacts?create=1');
+    await button(dialog(page), cn['picker.open']).click();
+    const title = translate('cn', 'picker.title', { name: cn['crm_customer'] });
+    expect(title).toBe('关联客户模块');
+    const picker = page.getByRole('dialog', { name: title });
+    await rowsOf(picker).first().waitFor();
+    const widths = await picker.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+    expect(widths).toEqual([55, 150, 150, 150, 150]);
+    const table = await picker.locator('.ant-table-wrapper').boundingBox();
+    expect(table?.height).toBe(250);
+    expect(await picker.locator('thead th').allTextContents()).toEqual([
+      '',
+      cn['crm_customer.customer_name'],
+      cn['crm_customer.next_time'],
+      cn['record.update_time'],
+      cn['record.create_time'],
+    ]);
+    // the default scene is chosen, and there is one type, so no tabs
+    await picker.getByText('全部客户', { exact: true }).waitFor();
+    expect(await picker.getByRole('tab').count()).toBe(0);
+    expect(asked.at(-1)).toMatchObject({ page: 1, limit: 10, type: 2 });
+    expect(['picker', await seriousFaults(page)]).toEqual(['picker', []]);
+  });
+
+  it('goes from page to page and keeps the last row alone', async () => {
+    await open(page, '/crm/contacts?create=1');
+    await button(dialog(page), cn['picker.open']).click();
+    const picker = page.getByRole('dialog', { name: '关联客户模块' });
+    await rowsOf(picker).first().waitFor();
+    const [previous, next] = [button(picker, cn['picker.previous']), button(picker, cn['picker.next'])];
+    const ok = button(picker, cn['action.ok']);
+    const isAt = (at: number) => picker.getByText(translate('cn', 'picker.page', { page: at, pages: 3 })).waitFor();
+    await isAt(1);
+    expect([await previous.isDisabled(), await next.isDisabled(), await ok.isDisabled()]).toEqual([true, false, true]);
+    await rowsOf(picker).nth(3).click();
+    await next.click();
+    await isAt(2);
+    expect(await previous.isDisabled()).toBe(false);
+    await next.click();
+    await isAt(3);
+    await picker.getByText('关联测试03号公司').waitFor();
+    expect([await rowsOf(picker).count(), await next.isDisabled()]).toEqual([3, true]);
+    await rowsOf(picker).first().click();
+    await previous.click();
+    await isAt(2);
+    await previous.click();
+    await isAt(1);
+    expect(await picker.getByRole('radio', { checked: true }).count()).toBe(0);
+    // a search begins at page 1, and what it finds is chosen by its circle as well
+    const box = picker.getByRole('searchbox');
+    await box.fill('07号');
+    await box.press('Enter');
+    await picker.getByText(translate('cn', 'picker.page', { page: 1, pages: 1 })).waitFor();
+    expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, true]);
+    expect(await firstRow(picker)).toContain('关联测试07号公司');
+    await picker.getByRole('radio', { name: translate('cn', 'picker.pick', { name: '关联测试07号公司' }) }).check();
+    await ok.click();
+    await picker.waitFor({ state: 'hidden' });
+    await dialog(page).getByTitle('关联测试07号公司').waitFor();
+  });
+
+  it('makes a new record without leaving what is being written', async () => {
+    await open(page, '/crm/contacts?create=1');
+    await inputOf(dialog(page), 'name').fill('关联测试联系人');
+    await button(dialog(page), cn['picker.open']).click();
+    const picker = page.getByRole('dialog', { name: '关联客户模块' });
+    await rowsOf(picker).first().waitFor();
+    await button(picker, cn['crm_customer.new']).click();
+    // Escape leaves one dialog at a time
+    await page.getByRole('dialog', { name: cn['crm_customer.new'] }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: cn['crm_customer.new'] }).waitFor({ state: 'hidden' });
+    await button(picker, cn['crm_customer.new']).click();
+    const form = page.getByRole('dialog', { name: cn['crm_customer.new'] });
+    await inputOf(form, 'customer_name').fill('关联测试新建公司');
+    await button(form, cn['action.save']).click();
+    await form.waitFor({ state: 'hidden' });
+    await picker.getByText('关联测试新建公司').click();
+    await button(picker, cn['action.ok']).click();
+    const contact = page.getByRole('dialog', { name: cn['crm_contacts.new'] });
+    await contact.getByTitle('关联测试新建公司').waitFor();
+    expect(await inputOf(contact, 'name').inputValue()).toBe('关联测试联系人');
+    await button(contact, cn['action.save']).click();
+    await contact.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('a related record', () => {
+  it('is found by typing, 15 at a time, and taken away again', async () => {
+    const asked = watch(page, 'CrmCustomer/queryPageList');
+    await open(page, '/crm/contacts?create=1');
+    const input = inputOf(dialog(page), 'customer_id');
+    await input.click();
+    const list = page.locator('.ant-select-dropdown:visible');
+    await list.getByText('关联测试23号公司').waitFor();
+    expect(asked.at(-1)).toMatchObject({ page: 1, limit: 15, type: 2, search: '' });
+    await list.hover();
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(() => asked.at(-1)?.['page']).toBe(2);
+    await input.fill('19号');
+    await list.getByText('关联测试19号公司').click();
+    const chosen = dialog(page).locator('[data-field="customer_id"]');
+    await chosen.getByTitle('关联测试19号公司').waitFor();
+    await chosen.hover();
+    await chosen.locator('.ant-select-clear').click();
+    await chosen.getByText(cn['picker.search_name']).waitFor();
+    await inputOf(dialog(page), 'name').fill('联络人');
+    await button(dialog(page), cn['action.save']).click();
+    await chosen.getByText(translate('cn', 'field.required', { name: cn['crm_contacts.customer_id'] })).waitFor();
+  });
+
+  it('opens from the list that names it, and filters that list', async () => {
+    await open(page, '/crm/contacts');
+    const link = page.getByRole('link', { name: '关联测试新建公司', exact: true });
+    expect(await link.getAttribute('href')).toMatch(/^\/crm\/customer\?rowId=\d+$/);
+    await link.click();
+    // over the list, which stays
+    await dialog(page).getByText(cn['detail.information']).waitFor();
+    expect(await dialog(page).textContent()).toContain('关联测试新建公司');
+    expect(new URL(page.url()).pathname).toBe('/crm/contacts');
+    await page.keyboard.press('Escape');
+    await button(page, cn['filter.add']).click();
+    const builder = page.locator('.ant-popover:visible');
+    await builder.getByLabel(cn['filter.pick_field']).click();
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByText(cn['crm_contacts.customer_id'], { exact: true })
+      .click();
+    await button(builder, cn['picker.open']).click();
+    const picker = page.getByRole('dialog', { name: '关联客户模块' });
+    await picker.getByText('关联测试新建公司').click();
+    await button(picker, cn['action.ok']).click();
+    await button(builder, cn['action.ok']).click();
+    await page.getByText(`${cn['crm_contacts.customer_id']} ${cn['operator.is']} 关联测试新建公司`).waitFor();
+    await page.getByText('关联测试联系人').waitFor();
+    await button(page, cn['filter.clear']).click();
+  });
+});
+
+describe('contacts of a follow-up', () => {
+  const popover = (name: string) => page.getByRole('dialog', { name, exact: true });
+
+  it('are found by name or mobile, page by page until there are no more', async () => {
+    const asked = watch(page, 'CrmContacts/queryPageList');
+    await open(page, '/crm/clue');
+    await page.getByRole('link', { name: '关联测试线索' }).click();
+    await button(dialog(page), cn['picker.contacts']).click();
+    const found = popover(cn['picker.contacts']);
+    const box = found.getByLabel(cn['picker.search_contacts']);
+    await box.fill('联络');
+    await found.getByText('联络26').waitFor();
+    await expect.poll(() => asked.at(-1)).toMatchObject({ type: 3, page: 1, limit: 15, search: '联络' });
+    await found.getByText('联络12').waitFor();
+    expect([await found.locator('li button').count(), await found.getByText(cn['picker.no_more']).count()]).toEqual([
+      15, 0,
+    ]);
+    await found.getByText('联络26').hover();
+    await page.mouse.wheel(0, 2000);
+    await found.getByText(cn['picker.no_more']).waitFor();
+    expect([await found.locator('li button').count(), asked.at(-1)?.['page']]).toEqual([17, 2]);
+    await box.fill('13700000812');
+    await expect
+      .poll(() => found.getByRole('listitem').allTextContents())
+      .toEqual(['联络1213700000812', cn['picker.no_more']]);
+    await found.getByText('联络12').click();
+    await page.getByText('联系人-联络12', { exact: true }).waitFor();
+  });
+
+  it('are linked in a popover of 800 pixels, and unlinked once that is confirmed', async () => {
+    await button(dialog(page), cn['picker.related']).click();
+    const found = popover(cn['picker.related']);
+    await rowsOf(found).first().waitFor();
+    const outer = page.locator('.ant-popover-container').filter({ has: found });
+    // once it has unfolded
+    await expect.poll(async () => (await outer.boundingBox())?.width).toBe(800);
+    await found.getByText(translate('cn', 'picker.chosen', { count: 1 })).waitFor();
+    await rowsOf(found).nth(1).click();
+    await button(found, cn['picker.next']).click();
+    await found.getByText(/^第 2 \//).waitFor();
+    await rowsOf(found).nth(0).click();
+    await found.getByText(translate('cn', 'picker.chosen', { count: 3 })).waitFor();
+    await button(found, cn['action.ok']).click();
+    const chips = page.locator('.ant-tag').filter({ hasText: '联系人-' });
+    await expect.poll(() => chips.count()).toBe(3);
+    await page.getByLabel(translate('cn', 'picker.unlink', { name: '联络12' })).click();
+    await page.getByText('确认取消关联?', { exact: true }).waitFor();
+    await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
+    await expect.poll(() => chips.count()).toBe(2);
+    expect(await page.getByText('联系人-联络12', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('the province picker', () => {
+  it('asks for 50 provinces a page by their full name', async () => {
+    const asked = watch(page, 'CrmPublicCourseMap/getProvices');
+    await open(page, '/crm/customer');
+    await button(page, cn['filter.add']).click();
+    const builder = page.locator('.ant-popover:visible');
+    await builder.getByLabel(cn['filter.pick_field']).click();
+    await page.keyboard.type(cn['crm_customer.map_address']);
+    await page.keyboard.press('Enter');
+    await builder.getByLabel(cn['picker.province']).fill('浙');
+    await page.locator('.ant-select-dropdown:visible').getByText('浙江省').click();
+    expect(asked.at(-1)).toEqual({ curpage: 1, pagesize: 50, fullName: '浙', type: 1, status: 1 });
+    expect(await builder.getByLabel(cn['filter.pick_value'], { exact: true }).inputValue()).toBe('浙江省');
+  });
+});
+
+describe('the QR code of a record', () => {
+  it('is shown from its detail and saved as a picture, in English and on a phone too', async () => {
+    const { context, page: phone } = await product.open({ width: 390, height: 844 });
+    await asSeller(phone);
+    await open(phone, '/crm/customer');
+    await phone
+      .getByRole('button', { name: /中\/En|English/ })
+      .first()
+      .click();
+    await phone.locator('html[lang="en"]').waitFor();
+    await phone.getByText('关联测试23号公司').first().click();
+    await phone.waitForURL(/rowId=\d+/);
+    const address = phone.url();
+    await dialog(phone).getByRole('button', { name: en['act.more'] }).click();
+    await phone.getByText(en['qr.share'], { exact: true }).click();
+    const shown = phone.getByRole('dialog', { name: translate('en', 'qr.title', { name: '关联测试23号公司' }) });
+    await shown.locator('canvas').waitFor();
+    expect(await shown.locator('code').textContent()).toBe(address);
+    expect(await width(phone)).toBeLessThanOrEqual(390);
+    const file = phone.waitForEvent('download');
+    await button(shown, en['qr.download']).click();
+    expect((await file).suggestedFilename()).toBe('关联测试23号公司.png');
+    await context.close();
+  });
+});
+
+describe('the help video of a form', () => {
+  let admin: Page;
+  beforeAll(async () => {
+    ({ page: admin } = await product.open());
+    await logIn(admin, product.url);
+  });
+
+  it('is hidden while there is none, but for those who can set it', async () => {
+    const told = page.waitForResponse(/\/api\/sysConfig\/queryHelpVideo$/);
+    await open(page, '/crm/customer?create=1');
+    await inputOf(dialog(page), 'customer_name').waitFor();
+    await told;
+    expect(await button(page, cn['help_video.open']).count()).toBe(0);
+    await open(admin, '/crm/customer?create=1');
+    await button(dialog(admin), cn['help_video.open']).click();
+    await admin.getByText(cn['help_video.none']).waitFor();
+  });
+
+  it('is set by an administrator and opens in a dialog', async () => {
+    await open(admin, '/manager/system-customer/biz-param?tab=help-video');
+    const box = admin.getByLabel(translate('cn', 'help_video.address', { name: cn['crm_customer'] }));
+    await box.fill('http://videos.invalid/a.mp4');
+    await button(admin, cn['action.save']).click();
+    await admin.getByText(cn['config.video']).waitFor();
+    await box.fill(videoUrl);
+    await button(admin, cn['action.save']).click();
+    await admin.getByText(cn['help_video.saved']).waitFor();
+    // what the policy of the page lets through reaches the network
+    const asked = admin.waitForRequest(videoUrl);
+    await open(admin, '/crm/customer?create=1');
+    await button(dialog(admin), cn['help_video.open']).click();
+    await asked;
+    // there is nothing at this address: it is offered instead
+    const player = admin.getByRole('dialog').filter({ hasText: cn['help_video.unplayable'] });
+    expect(await player.getByRole('link', { name: videoUrl }).getAttribute('href')).toBe(videoUrl);
+    await admin.keyboard.press('Escape');
+    await player.waitFor({ state: 'hidden' });
+    await inputOf(dialog(admin), 'customer_name').waitFor();
+  });
+});

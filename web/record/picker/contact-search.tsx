@@ -1,0 +1,114 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Input, Popover, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { isNearEnd } from '#web/lib/near-end.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
+import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
+import type { PickedRecord } from '#web/record/picker/picked.ts';
+import styles from '#web/record/picker/picker.module.css';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { idOf } from '#web/record/row-id.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+
+/** Contacts of a page (spec §9 "contacts picker"). */
+const perPage = 15;
+
+interface ContactSearchProps {
+  readonly onPick: (contact: PickedRecord) => void;
+}
+
+/** A button whose popover finds contacts by name or mobile (spec §2 "Contact search popover"). */
+export function ContactSearch({ onPick }: ContactSearchProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const screen = useScreenOf(usePickables().find(({ key }) => key === 'contacts')).data;
+  if (!screen) return null;
+  return (
+    <Popover
+      open={isOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      onOpenChange={setOpen}
+      content={
+        <Found
+          screen={screen}
+          onClose={() => setOpen(false)}
+          onPick={(contact) => {
+            setOpen(false);
+            onPick(contact);
+          }}
+        />
+      }
+    >
+      <Button aria-haspopup="dialog" aria-expanded={isOpen}>
+        {text('picker.contacts')} <DownOutlined aria-hidden />
+      </Button>
+    </Popover>
+  );
+}
+
+interface FoundProps extends ContactSearchProps {
+  readonly screen: RecordScreen;
+  readonly onClose: () => void;
+}
+
+function Found({ screen, onClose, onPick }: FoundProps) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const input = useRef<InputRef>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
+  const query = { type: screen.code, limit: perPage, search };
+  const pages = useInfiniteQuery({
+    queryKey: [screen.calls.list.path, 'contact-search', query],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call(screen.calls.list, { ...query, page: pageParam }, { quiet: true, signal }),
+    getNextPageParam: ({ nextCursor }, all) => (nextCursor === null ? undefined : all.length + 1),
+  });
+  return (
+    <div role="dialog" aria-label={text('picker.contacts')} className={styles['contacts']}>
+      <Input
+        ref={input}
+        type="search"
+        allowClear
+        maxLength={100}
+        aria-label={text('picker.search_contacts')}
+        placeholder={text('picker.search_contacts')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <PageState query={pages} isEmpty={(data) => data.pages[0]?.list.length === 0}>
+        {(data) => (
+          <ul
+            className={styles['found']}
+            onScroll={({ currentTarget }) => {
+              if (isNearEnd(currentTarget) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
+            }}
+          >
+            {data.pages
+              .flatMap(({ list }) => list)
+              .map((row) => {
+                const contact = { id: idOf(screen.type, row), name: String(row['name'] ?? ''), row };
+                return (
+                  <li key={contact.id}>
+                    <button type="button" onClick={() => onPick(contact)}>
+                      {contact.name}
+                      <span>{String(row['mobile'] ?? '')}</span>
+                    </button>
+                  </li>
+                );
+              })}
+            {!pages.hasNextPage && <li className={styles['end']}>{text('picker.no_more')}</li>}
+          </ul>
+        )}
+      </PageState>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { ContactSearch } from '#web/record/picker/contact-search.tsx';
+import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
+import type { PickedRecord } from '#web/record/picker/picked.ts';
+import { RelatedBusiness } from '#web/record/picker/related-business.tsx';
+import type { FollowUpContactsProps, RecordScreen } from '#web/record/record-screen.ts';
+
+/** Contacts whom a follow-up is about, of any customer; nothing for those who may not list contacts. */
+export function LinkedContacts(props: FollowUpContactsProps) {
+  const screen = useScreenOf(usePickables().find(({ key }) => key === 'contacts')).data;
+  return screen ? <Chooser {...props} screen={screen} /> : null;
+}
+
+function Chooser({ value, onChange, screen }: FollowUpContactsProps & { readonly screen: RecordScreen }) {
+  const [names, setNames] = useState<Readonly<Record<number, string>>>({});
+  // a draft keeps the ids alone
+  const unnamed = value.filter((id) => names[id] === undefined);
+  const read = useQueries({
+    queries: unnamed.map((id) => callQuery(screen.calls.read, { [screen.type.idKey]: id })),
+  });
+  const nameOf = (id: number) => names[id] ?? String(read[unnamed.indexOf(id)]?.data?.['name'] ?? `#${id}`);
+  const chosen = value.map((id): PickedRecord => ({ id, name: nameOf(id) }));
+  const choose = (contacts: readonly PickedRecord[]) => {
+    setNames((before) => ({ ...before, ...Object.fromEntries(contacts.map(({ id, name }) => [id, name])) }));
+    onChange([...new Set(contacts.map(({ id }) => id))]);
+  };
+  return (
+    <>
+      <ContactSearch onPick={(contact) => choose([...chosen, contact])} />
+      <RelatedBusiness
+        types={['contacts']}
+        value={{ contacts: chosen }}
+        onChange={({ contacts }) => choose(contacts ?? [])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Table, type TableColumnType } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import type { Pickable } from '#web/record/picker/pickable.ts';
+import { afterTick, type Picked, type PickedRecord } from '#web/record/picker/picked.ts';
+import styles from '#web/record/picker/picker.module.css';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/record-table.tsx';
+import { idOf } from '#web/record/row-id.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** Pixels (reference oa §10). */
+const tickWidth = 55;
+const columnWidth = 150;
+/** The table is 250 high, its heading 31 of them. */
+const rowsHeight = 219;
+
+interface TableProps {
+  readonly type: Pickable;
+  readonly screen: RecordScreen;
+  readonly rows: readonly Row[];
+  readonly isLoading: boolean;
+  readonly isSingle: boolean;
+  readonly picked: Picked;
+  readonly onPicked: (picked: Picked) => void;
+}
+
+/** A page of records with a tick each; a click anywhere on a row ticks it. */
+export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onPicked }: TableProps) {
+  const text = useText();
+  const shown = rows.map((row): PickedRecord => ({ id: idOf(screen.type, row), name: String(row['name'] ?? ''), row }));
+  const ids = (picked[type.key] ?? []).map(({ id }) => id);
+  const tick = (ticked: readonly number[]) => onPicked(afterTick(picked, type.key, shown, ticked, isSingle));
+  const toggle = (id: number) => tick(ids.includes(id) && !isSingle ? ids.filter((one) => one !== id) : [...ids, id]);
+  const columns = type.columns.map(({ key, label }): TableColumnType<Row> => ({
+    key,
+    title: text(label),
+    width: columnWidth,
+    ellipsis: true,
+    render: (_value, row) => String(row[key] ?? '') || '--',
+  }));
+  return (
+    <Table<Row>
+      className={styles['table'] ?? ''}
+      size="small"
+      rowKey={(row) => idOf(screen.type, row)}
+      columns={columns}
+      dataSource={[...rows]}
+      loading={isLoading}
+      pagination={false}
+      scroll={{ x: tickWidth + columnWidth * columns.length, y: rowsHeight }}
+      locale={{ emptyText: <EmptyState /> }}
+      onRow={(row) => ({ onClick: () => toggle(idOf(screen.type, row)) })}
+      rowSelection={{
+        type: isSingle ? 'radio' : 'checkbox',
+        selectedRowKeys: ids,
+        columnWidth: tickWidth,
+        onChange: (keys) => tick(keys.map(Number)),
+        // the row under it would take the click for a second one
+        onCell: () => ({ onClick: (event) => event.stopPropagation() }),
+        getCheckboxProps: (row) => ({ 'aria-label': text('picker.pick', { name: String(row['name'] ?? '') }) }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, type ComponentType } from 'react';
+import { useMay } from '#web/lib/session/session.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Permission } from '#shared/admin/menus.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+/** A column of the picker: its key on the rows, and its words. */
+export interface PickColumn {
+  readonly key: string;
+  readonly label: MessageKey;
+}
+
+/** A type whose records can be picked (spec §2 "Relation picker"). */
+export interface Pickable {
+  /** Key in what the picker answers, such as `customer`. */
+  readonly key: string;
+  /** Module code of the list, sent as `type` with its query (spec §7). */
+  readonly code: number;
+  readonly label: MessageKey;
+  readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
+  /** Right to the list. */
+  readonly access: Permission;
+  /** Where its list is; `?rowId=` opens one there. */
+  readonly path: string;
+  /** The default list columns of spec §3. */
+  readonly columns: readonly PickColumn[];
+  readonly load: () => Promise<RecordScreen>;
+}
+
+/** Every pickable type in the order of the tabs. The frame lists them, since record widgets know no module. */
+export const PickablesContext = createContext<readonly Pickable[]>([]);
+
+/** Those that the user may list. */
+export function usePickables(): readonly Pickable[] {
+  const may = useMay();
+  return use(PickablesContext).filter(({ access }) => may(access));
+}
+
+/** The screen of a type, once its module is loaded. */
+export const useScreenOf = (pickable: Pickable | undefined) =>
+  useQuery({
+    queryKey: ['screen', pickable?.key ?? ''],
+    queryFn: () => pickable?.load() ?? null,
+    enabled: pickable !== undefined,
+    staleTime: Infinity,
+    // it holds functions and components, which are compared by nothing
+    structuralSharing: false,
+  });

@@ -1,0 +1,57 @@
+import { Tabs } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useScreenOf, type Pickable } from '#web/record/picker/pickable.ts';
+import type { Picked } from '#web/record/picker/picked.ts';
+import styles from '#web/record/picker/picker.module.css';
+import { PickList } from '#web/record/picker/pick-list.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import type { RelatedFormType } from '#shared/record/relation.ts';
+
+/** The record whose children are listed: its type as fields name it, and its id. */
+export interface ParentRecord {
+  readonly formType: RelatedFormType;
+  readonly id: number;
+}
+
+export interface PanelProps {
+  readonly types: readonly Pickable[];
+  /** Key of the type shown. */
+  readonly current: string | undefined;
+  readonly onCurrent: (key: string) => void;
+  readonly isSingle: boolean;
+  readonly picked: Picked;
+  readonly onPicked: (picked: Picked) => void;
+  readonly parent?: ParentRecord;
+  /** While the form of a new record is open over it. */
+  readonly onCreating?: (isCreating: boolean) => void;
+}
+
+/** The types at the left, unless there is one, and the list of the one shown. */
+export function PickerPanel({ types, current, onCurrent, ...list }: PanelProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const type = types.find(({ key }) => key === current) ?? types[0];
+  if (!type) return null;
+  if (types.length === 1) return <OneType key={type.key} type={type} {...list} />;
+  return (
+    <Tabs
+      className={styles['tabs'] ?? ''}
+      aria-label={text('picker.types')}
+      tabPlacement={isPhone ? 'top' : 'start'}
+      activeKey={type.key}
+      onChange={onCurrent}
+      destroyOnHidden
+      items={types.map((one) => ({
+        key: one.key,
+        label: text(one.label),
+        children: <OneType type={one} {...list} />,
+      }))}
+    />
+  );
+}
+
+function OneType(props: Omit<PanelProps, 'types' | 'current' | 'onCurrent'> & { readonly type: Pickable }) {
+  const screen = useScreenOf(props.type);
+  return <PageState query={screen}>{(loaded) => loaded && <PickList {...props} screen={loaded} />}</PageState>;
+}

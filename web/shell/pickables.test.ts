@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { pages } from '#web/shell/routes.tsx';
+import { pickables } from '#web/shell/pickables.ts';
+
+it('the tabs of the relation picker come in the order of the specification', () => {
+  expect(pickables.map(({ key, code }) => [key, code])).toEqual([
+    ['customer', 2],
+    ['contacts', 3],
+    ['leads', 1],
+    ['addressee', 10],
+  ]);
+});
+
+it('the columns of the relation picker are the default list columns of the specification', () => {
+  expect(pickables.map(({ key, columns }) => [key, columns.map((column) => column.key)])).toEqual([
+    ['customer', ['customerName', 'nextTime', 'updateTime', 'createTime']],
+    ['contacts', ['name', 'mobile', 'telephone', '是否关键决策人', 'post', 'address']],
+    ['leads', ['name', 'nextTime', 'updateTime', 'createTime']],
+    ['addressee', ['name', 'mobile', 'address']],
+  ]);
+});
+
+it('what is picked has a page of its own, where a link to it leads', () => {
+  const paths = pages.map(({ path }) => path);
+  expect(pickables.filter(({ path }) => !paths.includes(path)).map(({ key }) => key)).toEqual([]);
+});

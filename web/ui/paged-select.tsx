@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useState, type UIEvent } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { isNearEnd } from '#web/lib/near-end.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { TabLeaves } from '#web/ui/tab-leaves.tsx';
+import styles from '#web/ui/paged-select.module.css';
+
+export interface PagedChoice<V extends number | string> {
+  readonly value: V;
+  readonly label: string;
+  /** Said beside it, such as the department of a person. */
+  readonly detail?: string;
+}
+
+export interface ChoicePage<V extends number | string> {
+  readonly options: readonly PagedChoice<V>[];
+  readonly isLast: boolean;
+}
+
+interface PagedSelectProps<V extends number | string> {
+  readonly value: readonly PagedChoice<V>[];
+  readonly onChange: (value: PagedChoice<V>[]) => void;
+  /** What the choices depend on beside the search. */
+  readonly queryKey: readonly unknown[];
+  readonly load: (search: string, page: number, signal: AbortSignal) => Promise<ChoicePage<V>>;
+  readonly placeholder: string;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly id?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+/** A select whose choices are searched on the server and read page by page while scrolling (spec §2, §9). */
+export function PagedSelect<V extends number | string>(props: PagedSelectProps<V>) {
+  const { value, onChange, queryKey, load, placeholder, multiple = false, disabled = false, id, label } = props;
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const pages = useInfiniteQuery({
+    queryKey: [...queryKey, 'pages', search],
+    enabled: isOpen,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => load(search, pageParam, signal),
+    getNextPageParam: ({ isLast }, all) => (isLast ? undefined : all.length + 1),
+  });
+  const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    if (isNearEnd(currentTarget) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
+  };
+  const chosen = value.map((one) => ({ value: one.value, label: one.label }));
+  const shared = {
+    id,
+    disabled,
+    'aria-label': label,
+    labelInValue: true,
+    allowClear: true,
+    options: pages.data?.pages.flatMap((page) => page.options) ?? [],
+    placeholder,
+    loading: isOpen && pages.isFetching,
+    className: styles['wide'] ?? '',
+    showSearch: { filterOption: false, onSearch: setTyped },
+    onOpenChange: setIsOpen,
+    onPopupScroll: handleScroll,
+    notFoundContent: pages.isError ? (
+      <Button type="link" size="small" onClick={() => void pages.refetch()}>
+        {text('action.retry')}
+      </Button>
+    ) : (
+      text(pages.isPending || search !== typed.trim() ? 'state.loading' : 'state.empty')
+    ),
+    optionRender: ({ data }: { readonly data: PagedChoice<V> }) => (
+      <span className={styles['choice']}>
+        {data.label}
+        <span className={styles['detail']}>{data.detail}</span>
+      </span>
+    ),
+  } as const;
+  if (multiple) {
+    return (
+      <TabLeaves>
+        <Select<Labelled<V>[], PagedChoice<V>>
+          {...shared}
+          mode="multiple"
+          maxTagCount="responsive"
+          value={chosen}
+          onChange={(next) => onChange(next.map(choiceOf))}
+        />
+      </TabLeaves>
+    );
+  }
+  return (
+    <Select<Labelled<V> | null, PagedChoice<V>>
+      {...shared}
+      value={chosen[0] ?? null}
+      onChange={(next) => onChange(next ? [choiceOf(next)] : [])}
+    />
+  );
+}
+
+interface Labelled<V> {
+  readonly value: V;
+  readonly label: string;
+}
+
+/** The component adds keys of its own. */
+const choiceOf = <V extends number | string>({ value, label }: Labelled<V>): PagedChoice<V> => ({ value, label });

@@ -1,0 +1,44 @@
+import { Drawer, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+
+interface PopupProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Names the sheet of a phone. */
+  readonly title: string;
+  readonly placement: 'bottomLeft' | 'bottomRight';
+  readonly content: ReactNode;
+  /** The button that opens it. */
+  readonly children: ReactNode;
+}
+
+/** Opens beside its button, and on a phone, where there is no room beside it, from below. */
+export function Popup({ isOpen, onOpenChange, title, placement, content, children }: PopupProps) {
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <>
+        <span role="presentation" onClick={() => onOpenChange(true)}>
+          {children}
+        </span>
+        <Drawer open={isOpen} placement="bottom" size="large" title={title} onClose={() => onOpenChange(false)}>
+          {content}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Popover
+      open={isOpen}
+      trigger="click"
+      placement={placement}
+      arrow={false}
+      destroyOnHidden
+      onOpenChange={onOpenChange}
+      content={content}
+    >
+      {children}
+    </Popover>
+  );
+}
