@@ -1,0 +1,239 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { seriousFaults } from './accessibility.ts';
+import { openApi } from './api.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+
+const busy = { username: '13700000901', realname: '尤待办', password: 'Daiban-Browser-6613', roleIds: '8' };
+const caller = { username: '13700000902', realname: '路跟进', password: 'Genjin-Browser-7724', roleIds: '8' };
+const waiting = 120;
+
+let product: Product;
+const api = openApi(() => product);
+const leads: number[] = [];
+const tokens = { busy: '', caller: '' };
+beforeAll(async () => {
+  product = await openProduct();
+  tokens.busy = await api.hire(busy);
+  tokens.caller = await api.hire(caller);
+  const names = Array.from({ length: waiting }, (_, at) => `待办线索${String(at + 1).padStart(3, '0')}`);
+  // a person has a handful of calls at work at a time
+  for (let at = 0; at < waiting; at += 5)
+    leads.push(...(await Promise.all(names.slice(at, at + 5).map((name) => addLead(name, tokens.busy)))));
+});
+afterAll(async () => product.close());
+
+/** On the company's clock, that many minutes from now. */
+const clock = (minutes: number): string =>
+  new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+/** Today, early: due all day, and nothing to be told of again. */
+const thisMorning = () => `${clock(0).slice(0, 10)} 00:00:01`;
+const days = 24 * 60;
+
+const addLead = async (name: string, token: string, more: object = {}): Promise<number> =>
+  Number(
+    dataOf(
+      await api.call('CrmLeads/addOrUpdate', { entity: { leads_name: name, ...more }, field: [] }, token),
+      'leadsId',
+    ),
+  );
+const addCustomer = async (name: string, token: string, more: object = {}): Promise<number> =>
+  Number(
+    dataOf(
+      await api.call('CrmCustomer/addOrUpdate', { entity: { customer_name: name, ...more }, field: [] }, token),
+      'customerId',
+    ),
+  );
+const dataOf = (envelope: Record<string, unknown>, key: string) => (envelope['data'] as Record<string, unknown>)[key];
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(product.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+const inEnglish = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: /中\/En|English/ })
+    .first()
+    .click();
+  await page.locator('html[lang="en"]').waitFor();
+};
+
+describe('the to-do page', () => {
+  it('shows 120 to-dos as 99+ in the sidebar, and the exact number as soon as there are few', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url, busy.username, busy.password);
+    const entry = page
+      .getByRole('navigation', { name: cn['shell.pages'] })
+      .getByRole('link', { name: cn['page.todo'] });
+    await entry.getByText('99+', { exact: true }).waitFor();
+    await entry.click();
+    await page.waitForURL(/\/crm\/message/);
+    const kinds = page.getByRole('navigation', { name: cn['todo.kinds'] });
+    await kinds.getByRole('link', { name: cn['todo.followLeads'] }).getByText('99+', { exact: true }).waitFor();
+    expect(await kinds.getByRole('link').count()).toBe(3);
+    // somebody else's browser, so to say
+    await api.call('CrmBackLog/setLeadsFollowup', { ids: leads.slice(5).join(',') }, tokens.busy);
+    await entry.getByText('5', { exact: true }).waitFor({ timeout: 25_000 });
+    await context.close();
+  });
+
+  it('goes through kinds and states, marks many as followed up, takes it back, and opens the detail', async () => {
+    await addCustomer('逾期客户', tokens.busy, { next_time: clock(-2 * days) });
+    await addCustomer('今日客户', tokens.busy, { next_time: thisMorning() });
+    const { context, page } = await product.open();
+    await logIn(page, product.url, busy.username, busy.password);
+    await open(page, '/crm/message');
+    const rows = page.locator('tbody tr.ant-table-row');
+    await rows.getByText('今日客户').waitFor();
+    await page.getByText(cn['todo.todayCustomer.2'], { exact: true }).click();
+    await rows.getByText('逾期客户').waitFor();
+    expect(await rows.count()).toBe(1);
+    // mine or my reports'
+    await page.getByLabel(cn['todo.whose']).click();
+    await page.locator('.ant-select-item-option').getByText(cn['todo.subordinates'], { exact: true }).click();
+    await page.getByText(cn['state.empty']).waitFor();
+    expect(new URL(page.url()).search).toContain('sub=2');
+
+    await page.getByRole('link', { name: cn['todo.followLeads'] }).click();
+    await page.getByRole('heading', { name: cn['todo.followLeads.list'] }).waitFor();
+    await rows.nth(4).waitFor();
+    await page.getByRole('combobox', { name: /页码|Page Size/ }).click();
+    expect(await page.locator('.ant-select-item-option').allTextContents()).toEqual(
+      [15, 30, 45, 60].map((size) => `${size} 条/页`),
+    );
+    await page.keyboard.press('Escape');
+    expect(['message', await seriousFaults(page)]).toEqual(['message', []]);
+    for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check();
+    await button(page.getByRole('toolbar'), cn['todo.mark']).click();
+    await page.getByText(translate('cn', 'todo.mark_many', { count: 2 })).waitFor();
+    await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
+    await page.getByText(translate('cn', 'act.done', { count: 2 })).waitFor();
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(3);
+    await button(page, cn['act.undo']).click();
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(5);
+
+    const name = (await rows.first().getByRole('link').textContent()) ?? '';
+    await rows.first().getByRole('link').click();
+    await dialog(page).getByText(name).first().waitFor();
+    expect(page.url()).toMatch(/kind=followLeads.*rowId=\d+/);
+    await context.close();
+  });
+});
+
+describe('the follow-up run', () => {
+  const progress = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+  const title = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+
+  it('is worked by keyboard from the first to the last, and loses nothing that was written', async () => {
+    const overdue = await addLead('逾期线索', tokens.caller, { next_time: clock(-3 * days), mobile: '13912345678' });
+    await addCustomer('今日客户乙', tokens.caller, { next_time: thisMorning(), telephone: '010-88886666' });
+    await addLead('全新线索', tokens.caller);
+    const { context, page } = await product.open();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await logIn(page, product.url, caller.username, caller.password);
+    await open(page, '/crm/message');
+    await button(page, cn['run.start']).click();
+    await page.waitForURL(/follow-up-run/);
+    await progress(page, '1 / 3');
+    expect(await title(page).textContent()).toBe('逾期线索');
+    expect(['run', await seriousFaults(page)]).toEqual(['run', []]);
+    await page.keyboard.press('c');
+    await page.getByText(translate('cn', 'run.copied', { number: '13912345678' })).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('13912345678');
+    await page.keyboard.press('j');
+    await progress(page, '2 / 3');
+    expect(await title(page).textContent()).toBe('今日客户乙');
+    await page.keyboard.press('ArrowLeft');
+    await progress(page, '1 / 3');
+
+    // what is half written stays when one looks elsewhere, and when the page is left
+    const note = page.getByLabel(cn['run.note']).locator('textarea');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('谈了价格');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await progress(page, '2 / 3');
+    expect(await note.inputValue()).toBe('');
+    await page.reload();
+    await progress(page, '1 / 3');
+    expect(await note.inputValue()).toBe('谈了价格');
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.type('，周五再谈');
+    await button(page, cn['run.tomorrow']).click();
+    await note.focus();
+    await page.keyboard.press('Control+Enter');
+    await progress(page, '2 / 3');
+    const { data } = await api.call('CrmLeads/getRecord', { leadsId: overdue }, tokens.caller);
+    expect(data).toMatchObject([{ content: '谈了价格，周五再谈', category: '打电话' }]);
+    expect((data as { nextTime: string }[])[0]?.nextTime.slice(0, 10)).toBe(clock(days).slice(0, 10));
+    // the caret is in the box of the next one
+    await page.keyboard.type('约好了');
+    await page.keyboard.press('Control+Enter');
+    await progress(page, '3 / 3');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await page.getByText(translate('cn', 'run.finished_hint', { done: 2, skipped: 1 })).waitFor();
+    await button(page, cn['run.again']).click();
+    await progress(page, '1 / 1');
+    expect(await title(page).textContent()).toBe('全新线索');
+    await context.close();
+  });
+
+  it('is worked with one thumb at 390 pixels, in English too', async () => {
+    await addLead('手机线索', tokens.caller, { next_time: clock(-days), mobile: '13700001111' });
+    const { context, page } = await product.open({ width: 390, height: 844 });
+    await logIn(page, product.url, caller.username, caller.password);
+    await open(page, '/crm/message?kind=followLeads');
+    await inEnglish(page);
+    expect(await width(page)).toBe(390);
+    await button(page, en['run.start']).click();
+    await progress(page, '1 / 2');
+    const call = page.getByRole('link', { name: translate('en', 'run.call', { number: '13700001111' }) });
+    expect(await call.getAttribute('href')).toBe('tel:13700001111');
+    const save = button(page, en['run.save']);
+    // in view without scrolling, above the bar of the pages, large enough for a thumb
+    const place = await save.boundingBox();
+    expect(place?.height).toBeGreaterThanOrEqual(44);
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(844 - 52);
+    expect(await width(page)).toBe(390);
+    expect(['run, phone', await seriousFaults(page)]).toEqual(['run, phone', []]);
+    await page.getByLabel(en['run.note']).locator('textarea').fill('Called back');
+    await save.click();
+    await progress(page, '2 / 2');
+    await context.close();
+  });
+
+  it('reminds on the desktop of a contact that is due, once allowed, and asks for that only when told to', async () => {
+    const { context, page } = await product.open();
+    await page.addInitScript(`
+      window.asked = 0; window.told = [];
+      window.Notification = class {
+        static permission = 'default';
+        static async requestPermission() { window.asked += 1; return (this.permission = 'granted'); }
+        constructor(title, options) { this.title = title; this.tag = options.tag; window.told.push(this); }
+        close() {}
+      };`);
+    await logIn(page, product.url, caller.username, caller.password);
+    await open(page, '/crm/follow-up-run');
+    expect(await page.evaluate('window.asked')).toBe(0);
+    const id = await addCustomer('到时客户', tokens.caller, { next_time: clock(4 / 60) });
+    await page.getByRole('switch', { name: cn['run.reminders'] }).click();
+    await expect.poll(() => page.evaluate('window.told.length'), { timeout: 20_000 }).toBe(1);
+    expect(await page.evaluate('[window.asked, window.told[0].title]')).toEqual([
+      1,
+      translate('cn', 'run.due_now', { name: '到时客户' }),
+    ]);
+    await page.evaluate('window.told[0].onclick()');
+    await page.waitForURL(new RegExp(`/crm/customer\\?rowId=${id}$`));
+    await dialog(page).getByText('到时客户').first().waitFor();
+    await context.close();
+  });
+});

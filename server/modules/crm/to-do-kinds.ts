@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Where } from '#server/record/filter.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { listRecords, type Listing } from '#server/record/list.ts';
+import { scopeOfKind } from '#server/record/scene/scenes.ts';
+import { narrowed, scoped, within, type Scope } from '#server/record/scope.ts';
+import { visible } from '#server/record/visible.ts';
+import { toDoCalls, toDoKinds, whose, type RunReason, type ToDoKey, type toDoQuery } from '#shared/crm/to-do-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+export type ToDoQuery = z.output<typeof toDoQuery>;
+
+/** Something that waits for people: a list, and how much of it the menu counts (reference crm §9). */
+export interface ToDoKind {
+  readonly endpoint: (typeof toDoCalls)[ToDoKey];
+  /** Its key in `CrmBackLog/num`. */
+  readonly counter: string;
+  /** How many wait for the actor; null when nobody is reminded now, and the menu leaves it out. */
+  readonly count: (db: Database, actor: Actor) => Promise<number | null>;
+  readonly list: (db: Database, actor: Actor, asked: ToDoQuery) => Promise<Listing>;
+}
+
+/** Records that a run of follow-ups takes in. */
+export interface RunPart {
+  readonly reason: RunReason;
+  readonly type: RecordType;
+  /** Which, and the moment by which the earlier ones come first, on the alias `r`; null as with `Condition`. */
+  readonly wanted: (db: Database, actor: Actor) => Promise<{ readonly where: Where; readonly at: Expression } | null>;
+}
+
+type Expression = RawBuilder<unknown>;
+
+/** What a module gives to the to-do page; `server/app.ts` hands them over where it lists the modules. */
+export interface ToDoModule {
+  readonly kinds: readonly ToDoKind[];
+  readonly run: readonly RunPart[];
+}
+
+/** Which records of a type wait, on the alias `r`; null when nobody is reminded of them now. */
+type Condition = (db: Database, actor: Actor, state: number) => Promise<Where | null>;
+
+/** Counting stops here, as in lists (security L7). */
+const countLimit = 10_001;
+
+/** A kind whose items are records of their owner: everything that the type's own list can do, it can. */
+export function recordToDo(key: ToDoKey, condition: Condition): ToDoKind {
+  const { type, states } = toDoKinds[key];
+  return {
+    endpoint: toDoCalls[key],
+    counter: key,
+    count: async (db, actor) => {
+      const wanted = await condition(db, actor, 1);
+      return wanted && countOf(db, type, narrowed(ownScope(actor, type, whose.mine), wanted));
+    },
+    list: async (db, actor, asked) => {
+      const { type: state = 1, isSub = whose.mine, sceneId: _scene, ...query } = asked;
+      if (states > 0 && (state < 1 || state > states)) throw new AppError('todo.type');
+      if (isSub !== whose.mine && isSub !== whose.subordinates) throw new AppError('todo.sub');
+      const wanted = (await condition(db, actor, state)) ?? sql<boolean>`false`;
+      return listRecords(db, actor, type, query, narrowed(ownScope(actor, type, isSub), wanted));
+    },
+  };
+}
+
+/** What the actor, or their subordinates, own and have not done with. */
+export const ownScope = (actor: Actor, type: RecordType, isSub: number = whose.mine): Scope =>
+  within(
+    type,
+    scopeOfKind(isSub === whose.subordinates ? 'subordinates' : 'mine', actor, type, scoped(actor, type)),
+    'open',
+  );
+
+export async function countOf(db: Database, type: RecordType, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${visible(type, scope)} limit ${sql.lit(countLimit)}) as few`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const today = sql`date_trunc('day', now())`;
+const tomorrow = sql`${today} + interval '1 day'`;
+
+/** A contact was meant for today, and nobody has made one. */
+export const isDueToday: Where = sql`r.next_time >= ${today} and r.next_time < ${tomorrow}
+  and (r.last_time is null or r.last_time < ${today})`;
+
+/** A contact was meant for a day before, and nobody has made one on that day or since. */
+export const isOverdue: Where = sql`r.next_time < ${today}
+  and (r.last_time is null or r.last_time < date_trunc('day', r.next_time))`;
+
+/** A contact was meant for today, and has been made. */
+export const isContactedToday: Where = sql`r.next_time >= ${today} and r.next_time < ${tomorrow} and r.last_time >= ${today}`;
+
+/** For who sees when the next contact is: what stands in a list would tell the others (security A6). */
+export const byNextTime =
+  (type: RecordType, where: (state: number) => Where): Condition =>
+  async (db, actor, state) =>
+    (await seesNextTime(db, actor, type)) ? where(state) : null;
+
+export const seesNextTime = async (db: Database, actor: Actor, type: RecordType): Promise<boolean> =>
+  (await fieldsOf(db, actor, type)).byName.get('next_time')?.hidden === false;
+
+/** What is due by the time of the next contact, as parts of a run. */
+export const dueParts = (type: RecordType): RunPart[] =>
+  (
+    [
+      ['overdue', isOverdue],
+      ['today', isDueToday],
+    ] as const
+  ).map(([reason, where]) => ({
+    reason,
+    type,
+    wanted: async (db, actor) => ((await seesNextTime(db, actor, type)) ? { where, at: sql`r.next_time` } : null),
+  }));
+
+/** What nobody has followed up since its owner got it. */
+export const isFollowedUp = (state: number): Where => (state === 1 ? sql`r.followup = 0` : sql`r.followup = 1`);

@@ -1,0 +1,39 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { route, type Route } from '#server/platform/http/route.ts';
+import { markFollowed } from '#server/modules/crm/to-do/followed.ts';
+import { dueOf, runOf } from '#server/modules/crm/to-do/run.ts';
+import type { ToDoKind, ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { toDoCalls } from '#shared/crm/to-do-calls.ts';
+
+/** Minutes that the page asks ahead for due contacts. */
+const usualMinutes = 15;
+
+export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
+  const kinds = modules.flatMap((module) => module.kinds);
+  const parts = modules.flatMap((module) => module.run);
+  return [
+    route(toDoCalls.num, async ({ db, actor }) => countAll(db, actor, kinds)),
+    ...kinds.map(({ endpoint, list }) => route(endpoint, async ({ db, actor, input }) => list(db, actor, input))),
+    route(toDoCalls.setLeadsFollowup, async ({ db, actor, input }) => markFollowed(db, actor, leadsType, input.ids)),
+    route(toDoCalls.setCustomerFollowup, async ({ db, actor, input }) =>
+      markFollowed(db, actor, customerType, input.ids),
+    ),
+    route(toDoCalls.run, async ({ db, actor, input }) => runOf(db, actor, parts, input.limit)),
+    route(toDoCalls.due, async ({ db, actor, input }) => dueOf(db, actor, parts, input.minutes ?? usualMinutes)),
+  ];
+};
+
+/** Only what the actor may open and is reminded of now: the menu leaves out the rest (reference crm §9). */
+async function countAll(db: Database, actor: Actor, kinds: readonly ToDoKind[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { endpoint, counter, count } of kinds) {
+    const keys = typeof endpoint.access === 'string' ? [endpoint.access] : endpoint.access;
+    if (!keys.some((key) => key !== 'login' && key !== 'public' && actor.mayDo(key))) continue;
+    const waiting = await count(db, actor);
+    if (waiting !== null) counts[counter] = waiting;
+  }
+  return { ...counts, totalNum: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}

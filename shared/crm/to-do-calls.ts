@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { actAnswer } from '#shared/record/ownership-calls.ts';
+import { listAnswer, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { limit, nothing, optionalInt, someIds } from '#shared/wire/values.ts';
+
+/** What waits for people, in the order of the menu (reference crm §9). */
+export const toDoKinds = {
+  /** 1 to be contacted today, 2 overdue, 3 contacted. */
+  todayCustomer: { type: customerType, states: 3, hasSub: true },
+  /** 1 to be followed up, 2 followed up. */
+  followLeads: { type: leadsType, states: 2, hasSub: false },
+  followCustomer: { type: customerType, states: 2, hasSub: false },
+  /** One state, that has no number. */
+  putInPoolRemind: { type: customerType, states: 0, hasSub: true },
+} as const satisfies Readonly<Record<string, ToDoKindShape>>;
+export type ToDoKey = keyof typeof toDoKinds;
+
+interface ToDoKindShape {
+  readonly type: RecordType;
+  /** Values of `type` are 1 to this. */
+  readonly states: number;
+  /** Whether the page offers what waits for the reader's subordinates. */
+  readonly hasSub: boolean;
+}
+
+/** Whose: 1 the caller's own, 2 their subordinates'. */
+export const whose = { mine: 1, subordinates: 2 } as const;
+
+/** A list query with a state as `type`; both are 1 unless given. A scene does not count here. */
+export const toDoQuery = listQuery.extend({ isSub: optionalInt(0, 100) });
+
+const toDoList = (key: ToDoKey) =>
+  endpoint({
+    path: `CrmBackLog/${key}`,
+    access: permissionOf(toDoKinds[key].type, 'index'),
+    ids: { sceneId: 'reference' },
+    input: toDoQuery,
+    output: listAnswer,
+    codes: ['todo.type', 'todo.sub', 'filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
+  });
+
+/** Marks records as followed up without a follow-up; those that are already stay as they are. */
+const followed = (path: string, type: RecordType) =>
+  endpoint({
+    path: `CrmBackLog/${path}`,
+    access: permissionOf(type, 'index'),
+    ids: { ids: type.name },
+    effect: 'write',
+    input: z.object({ ids: someIds }),
+    output: actAnswer,
+    codes: ['access.record'],
+  });
+
+/** Why a record stands in the run of follow-ups, in its order. */
+export const runReasons = ['overdue', 'today', 'pool', 'new'] as const;
+export type RunReason = (typeof runReasons)[number];
+
+/** A record of the run; values of fields that the caller may not see are empty. */
+const runItem = z.object({
+  typeCode: z.int(),
+  /** `crm_leads`, `crm_customer`. */
+  types: z.string(),
+  id: z.int(),
+  reason: z.enum(runReasons),
+  name: z.string(),
+  mobile: z.string(),
+  areaCode: z.string(),
+  telephone: z.string(),
+  nextTime: z.string(),
+  lastTime: z.string(),
+  lastContent: z.string(),
+  createTime: z.string(),
+  /** Whole days until the rules of the pool release it; null where they do not. */
+  poolDay: z.int().nullable(),
+});
+export type RunItem = z.infer<typeof runItem>;
+
+const dueItem = z.object({
+  typeCode: z.int(),
+  types: z.string(),
+  id: z.int(),
+  name: z.string(),
+  nextTime: z.string(),
+  /** Seconds from now; less than 0 when it is over. */
+  inSeconds: z.int(),
+});
+export type DueItem = z.infer<typeof dueItem>;
+
+export const toDoCalls = {
+  /** How many wait for the caller, by kind: only those that they may see, each up to 10,001, and `totalNum`. */
+  num: endpoint({
+    path: 'CrmBackLog/num',
+    access: 'login',
+    input: nothing,
+    output: z.record(z.string(), z.int()),
+  }),
+  todayCustomer: toDoList('todayCustomer'),
+  followLeads: toDoList('followLeads'),
+  followCustomer: toDoList('followCustomer'),
+  putInPoolRemind: toDoList('putInPoolRemind'),
+  setLeadsFollowup: followed('setLeadsFollowup', leadsType),
+  setCustomerFollowup: followed('setCustomerFollowup', customerType),
+  /** The caller's own records that want a follow-up now, most pressing first. */
+  run: endpoint({
+    path: 'CrmBackLog/queryRun',
+    access: 'login',
+    input: z.object({ limit: limit(100) }),
+    output: z.object({
+      list: z.array(runItem),
+      /** How many there are beyond the list too. */
+      totalRow: z.int(),
+    }),
+  }),
+  /** Next contacts of the caller's own records from ten minutes ago until `minutes` from now. */
+  due: endpoint({
+    path: 'CrmBackLog/queryDue',
+    access: 'login',
+    input: z.object({ minutes: optionalInt(1, 60) }),
+    output: z.array(dueItem),
+  }),
+};

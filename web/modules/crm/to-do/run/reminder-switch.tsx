@@ -1,0 +1,26 @@
+import { Switch } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import styles from './run.module.css';
+
+/** Whether this browser tells of contacts that are due. Only this asks the browser for its leave. */
+export function ReminderSwitch() {
+  const text = useText();
+  const { remindsOfDue } = usePreferences();
+  const isKnown = 'Notification' in globalThis;
+  const isOn = isKnown && remindsOfDue && Notification.permission === 'granted';
+  const turn = async (next: boolean) => {
+    if (!next) return setPreferences({ remindsOfDue: false });
+    const leave =
+      Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+    setPreferences({ remindsOfDue: leave === 'granted' });
+    if (leave !== 'granted') toast.warning(text('run.reminders_denied'));
+  };
+  return (
+    <label className={styles['switch']} title={text(isKnown ? 'run.reminders_hint' : 'run.reminders_unknown')}>
+      <Switch size="small" checked={isOn} disabled={!isKnown} onChange={(next) => void turn(next)} />
+      {text('run.reminders')}
+    </label>
+  );
+}

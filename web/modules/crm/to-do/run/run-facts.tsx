@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Descriptions } from 'antd';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import type { RunItem } from '#shared/crm/to-do-calls.ts';
+import { fieldCalls } from '#shared/record/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
+import styles from './run.module.css';
+
+/** What stands elsewhere on the page, or is about the row and not about the talk. */
+const leftOut = new Set([
+  'nextTime',
+  'lastTime',
+  'lastContent',
+  'updateTime',
+  'createTime',
+  'ownerUserName',
+  'createUserName',
+]);
+const isLeftOut = (item: RunItem, fieldName: string, value: string): boolean =>
+  leftOut.has(camelCase(fieldName)) || [item.name, item.mobile, item.telephone].includes(value);
+
+/** What is known of a record: the fields that are filled in. */
+export function RunFacts({ item }: { readonly item: RunItem }) {
+  const text = useText();
+  const query = useQuery(callQuery(fieldCalls.information, { types: item.typeCode, id: item.id }));
+  return (
+    <section className={`${styles['card']} ${styles['facts']}`}>
+      <h3>{text('run.facts')}</h3>
+      <PageState query={query}>
+        {(rows) => (
+          <Descriptions
+            size="small"
+            column={{ xs: 1, sm: 1, md: 2 }}
+            items={rows.flatMap(({ fieldName, name, value }) =>
+              typeof value !== 'string' || value === '' || isLeftOut(item, fieldName, value)
+                ? []
+                : [{ key: fieldName, label: name, children: value }],
+            )}
+          />
+        )}
+      </PageState>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { recordPath } from '#web/modules/crm/record-paths.ts';
+import type { PhoneNumber } from '#web/modules/crm/to-do/run/phone-numbers.ts';
+import { Phones } from '#web/modules/crm/to-do/run/phones.tsx';
+import type { Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
+import type { RunItem, RunReason } from '#shared/crm/to-do-calls.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import styles from './run.module.css';
+
+const tones: Readonly<Record<RunReason, StatusTone>> = {
+  overdue: 'danger',
+  today: 'warning',
+  pool: 'warning',
+  new: 'primary',
+};
+/** Follow-ups that tell where the talk stands. */
+const latest = 3;
+
+interface RecordProps {
+  readonly item: RunItem;
+  readonly screen: RecordScreen;
+  readonly numbers: readonly PhoneNumber[];
+  readonly mark: Mark | undefined;
+}
+
+/** Whom to talk to, why now, how to reach them, and what was said before. */
+export function RunRecord({ item, screen, numbers, mark }: RecordProps) {
+  const text = useText();
+  const path = recordPath(item.types, item.id);
+  return (
+    <section className={`${styles['card']} ${styles['record']}`}>
+      <header className={styles['who']}>
+        <h2>{item.name}</h2>
+        <StatusTag tone="neutral">{text(item.types as MessageKey)}</StatusTag>
+        <StatusTag tone={tones[item.reason]}>{text(`run.reason.${item.reason}`)}</StatusTag>
+        {mark && <StatusTag tone={mark === 'done' ? 'success' : 'neutral'}>{text(`run.${mark}_mark`)}</StatusTag>}
+        {path !== null && <Link to={path}>{text('run.open')}</Link>}
+      </header>
+      <p className={styles['quiet']}>
+        {[
+          item.nextTime && text('run.was_due', { time: item.nextTime.slice(0, 16) }),
+          item.poolDay !== null && text('run.pool_day', { days: item.poolDay }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <Phones numbers={numbers} />
+      <Latest item={item} screen={screen} />
+    </section>
+  );
+}
+
+function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
+  const text = useText();
+  const query = useQuery(callQuery(screen.calls.followUps, { [screen.type.idKey]: item.id, page: 1, limit: latest }));
+  return (
+    <>
+      <h3>{text('run.last')}</h3>
+      <PageState query={query}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={styles['quiet']}>{text('run.no_last')}</p>
+          ) : (
+            <ol className={styles['latest']}>
+              {rows.map((row) => (
+                <li key={row.recordId}>
+                  <span className={styles['quiet']}>
+                    {row.createTime.slice(0, 16)} · {row.realname} · {row.category}
+                  </span>
+                  <p>{row.content}</p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </PageState>
+    </>
+  );
+}

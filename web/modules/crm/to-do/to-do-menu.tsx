@@ -1,0 +1,46 @@
+import { ThunderboltOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import type { ToDoKey } from '#shared/crm/to-do-calls.ts';
+import { NumberBadge } from '#web/ui/number-badge.tsx';
+import styles from './to-do.module.css';
+
+interface MenuProps {
+  readonly kinds: readonly ToDoKey[];
+  readonly current: ToDoKey;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What waits, with how much of it; and the way to work through all of it. */
+export function ToDoMenu({ kinds, current, counts }: MenuProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <div className={styles['side']}>
+      <Button
+        type="primary"
+        icon={<ThunderboltOutlined aria-hidden />}
+        onClick={() => void navigate('/crm/follow-up-run')}
+      >
+        {text('run.start')}
+      </Button>
+      <nav aria-label={text('todo.kinds')}>
+        <ul className={styles['kinds']}>
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <Link
+                to={`?kind=${kind}`}
+                className={styles['kind'] ?? ''}
+                {...(kind === current && { 'aria-current': 'page' as const })}
+              >
+                <span className={styles['name']}>{text(`todo.${kind}`)}</span>
+                <NumberBadge count={counts[kind] ?? 0} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useToDoCounts } from '#web/modules/crm/to-do/to-do-count.ts';
+import { ToDoMenu } from '#web/modules/crm/to-do/to-do-menu.tsx';
+import { toDoScreen, type ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
+import { offeredKinds, useToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
+import { RecordList } from '#web/record/record-list.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
+import styles from './to-do.module.css';
+
+/** /crm/message: what waits for the reader, kind by kind (spec §2, reference crm §9). */
+export function ToDoPage({ screens }: { readonly screens: ToDoScreens }) {
+  const text = useText();
+  const counts = useToDoCounts();
+  const [params] = useSearchParams();
+  return (
+    <PageState query={counts} isEmpty={(data) => offeredKinds(data).length === 0} emptyText={text('todo.none_allowed')}>
+      {(data) => {
+        const kinds = offeredKinds(data);
+        const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
+        return (
+          kind && (
+            <div className={styles['page']}>
+              <ToDoMenu kinds={kinds} current={kind} counts={data} />
+              <Waiting key={kind} kind={kind} screens={screens} />
+            </div>
+          )
+        );
+      }}
+    </PageState>
+  );
+}
+
+function Waiting({ kind, screens }: { readonly kind: ToDoKey; readonly screens: ToDoScreens }) {
+  const { view } = useToDoView(kind);
+  const { state, sub } = view;
+  const base = screens[toDoKinds[kind].type.name];
+  const screen = useMemo(() => toDoScreen(base, kind, { state, sub }), [base, kind, state, sub]);
+  return <RecordList screen={screen} />;
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { toDoKinds, whose, type ToDoKey } from '#shared/crm/to-do-calls.ts';
+
+const keys = Object.keys(toDoKinds) as ToDoKey[];
+
+/** The kinds that the counters speak of, in the order of the menu. */
+export const offeredKinds = (counts: Readonly<Record<string, number>>): ToDoKey[] =>
+  keys.filter((key) => counts[key] !== undefined);
+
+/** What of a kind is shown; it lives in the address beside the state of the list. */
+export interface ToDoView {
+  readonly state: number;
+  readonly sub: number;
+}
+
+/** What the list was about has changed: these belong to the former. */
+const outdated = ['page', 'after', 'rowId'];
+
+export function useToDoView(kind: ToDoKey) {
+  const [params, setParams] = useSearchParams();
+  const { states, hasSub } = toDoKinds[kind];
+  const asked = Number(params.get('state'));
+  const view: ToDoView = {
+    state: Number.isInteger(asked) && asked >= 1 && asked <= states ? asked : 1,
+    sub: hasSub && params.get('sub') === String(whose.subordinates) ? whose.subordinates : whose.mine,
+  };
+  const change = (next: Partial<ToDoView>) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const name of outdated) after.delete(name);
+      const { state, sub } = { ...view, ...next };
+      after.set('kind', kind);
+      after.set('state', String(state));
+      after.set('sub', String(sub));
+      return after;
+    });
+  return { view, change };
+}
