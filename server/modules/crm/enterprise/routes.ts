@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { importCompanies, writeCompanyTemplate } from '#server/modules/crm/enterprise/registry.ts';
+import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
+import '#server/modules/crm/enterprise/tables.ts';
+import { writeRegistry } from '#server/modules/crm/enterprise/write-registry.ts';
+import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { namesForLog } from '#server/platform/log/plain-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { switchDuplicateCheck } from '#server/record/duplicate-switch.ts';
+import { workbookAnswer } from '#server/record/temporary-file.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { duplicateCalls } from '#shared/crm/duplicate-calls.ts';
+import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
+import { enterpriseStatus } from '#shared/crm/enterprise.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { z } from 'zod';
+
+/** Companies are found by `companies`, whether it asks a service or the table. */
+export const enterpriseRoutes = (services: Services, companies: EnterpriseSearch): Route[] => [
+  route(enterpriseCalls.search, (call) => find(companies, call)),
+  route(enterpriseCalls.searchPlus, (call) => find(companies, call)),
+  route(enterpriseCalls.write, write),
+  route(enterpriseCalls.writePlus, write),
+  route(enterpriseCalls.registry, async ({ db }) => {
+    const { total } = await db
+      .selectFrom('enterprise')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { total, isOutside: services.config.enterprises ? 1 : 0 };
+  }),
+  route(enterpriseCalls.template, async ({ actor }) =>
+    workbookAnswer(join(services.config.dataDir, 'uploads'), 'enterprise_import', (path) =>
+      writeCompanyTemplate(actor.language, path),
+    ),
+  ),
+  route(enterpriseCalls.upload, async ({ db, actor, upload }) => {
+    if (!upload) throw new AppError('import.no_file');
+    const { errors, ...counts } = await importCompanies(db, actor, upload);
+    return { ...counts, errors: [...errors] };
+  }),
+  route(duplicateCalls.setSwitch, async ({ db, actor, input }) => {
+    await switchDuplicateCheck(db, {
+      [customerType.name]: input.customerDuplicateCheck === 1,
+      [leadsType.name]: input.leadsDuplicateCheck === 1,
+    });
+    await audit(db, {
+      userId: actor.userId,
+      what: 'setting.change',
+      subject: 'duplicate check',
+      result: 'done',
+      address: actor.address,
+    });
+    return null;
+  }),
+];
+
+/** A registry that fails takes nothing else with it: the answer says so, and the form goes on (security X9). */
+async function find(
+  companies: EnterpriseSearch,
+  { input, actor, log, signal }: SignedCall<z.output<typeof enterpriseCalls.search.input>>,
+): Promise<OutputOf<typeof enterpriseCalls.search>> {
+  const { searchKey = '', ...page } = input;
+  try {
+    const { status, message, list, total } = await companies.search(searchKey, page, signal);
+    const isRight = status === enterpriseStatus.ok;
+    const said = isRight || message !== '' ? message : translate(actor.language, 'enterprise.no_answer');
+    return { status, message: said, list: [...list], total };
+  } catch (error) {
+    log.warn({ err: error }, 'the company registry failed');
+    return { status: enterpriseStatus.down, message: translate(actor.language, 'enterprise.down'), list: [], total: 0 };
+  }
+}
+
+async function write({
+  db,
+  actor,
+  input,
+  log,
+}: SignedCall<z.output<typeof enterpriseCalls.write.input>>): Promise<OutputOf<typeof enterpriseCalls.write>> {
+  const { idKey, id, version, ignored } = await writeRegistry(db, actor, input);
+  if (ignored.length > 0) log.info({ userId: actor.userId, ignored: namesForLog(ignored) }, 'keys of a check dropped');
+  return { [idKey]: id, version };
+}

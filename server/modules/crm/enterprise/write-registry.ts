@@ -1,0 +1,68 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { readSave } from '#server/record/input.ts';
+import { lockRow, saveRecord } from '#server/record/save.ts';
+import { namingTaken } from '#server/record/unique.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { checkRights } from '#shared/crm/enterprise-calls.ts';
+import { registryFields, type CheckedKind } from '#shared/crm/enterprise.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+const types: Readonly<Record<CheckedKind, RecordType>> = { customer: customerType, leads: leadsType };
+const kinds = Object.keys(types) as CheckedKind[];
+
+interface RegistryWrite {
+  /** Which of the two it is for, when both ids are there. */
+  readonly leadsOrcustomer?: CheckedKind | undefined;
+  readonly entity: Readonly<Record<string, unknown>>;
+  readonly version?: number | undefined;
+}
+
+export interface Written {
+  readonly idKey: string;
+  readonly id: number;
+  readonly version: number;
+  /** Keys that are no registry fields, for the log. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Writes registry fields to a customer or lead by the engine's save: history, versions, field rights and unique values
+ * hold. It takes the right to check companies and the record within reach to write.
+ * @throws AppError `access.denied`, `access.record`, and what a save throws
+ */
+export async function writeRegistry(db: Database, actor: Actor, asked: RegistryWrite): Promise<Written> {
+  const { entity, version } = asked;
+  const kind = asked.leadsOrcustomer ?? (entity['leadsId'] === undefined ? 'customer' : 'leads');
+  const right = checkRights[kind].find((one) => actor.mayDo(one));
+  if (!right) throw new AppError('access.denied');
+  const type = types[kind];
+  const id = entity[type.idKey];
+  if (typeof id !== 'number') throw new AppError('input.field', { field: type.idKey });
+  // an id that is not the one meant opens nothing either
+  for (const other of kinds.filter((one) => one !== kind)) {
+    const otherId = entity[types[other].idKey];
+    if (typeof otherId === 'number') await lockRow(db, actor, types[other], otherId);
+  }
+  const fields = await fieldsOf(db, actor, type);
+  const { customerId: _customer, leadsId: _lead, ...sent } = entity;
+  const { values, ignored } = readSave(fields, type.idKey, sent, []);
+  const wanted: readonly string[] = registryFields[kind];
+  const saved = await namingTaken(fields, () =>
+    saveRecord(db, actor, type, {
+      id,
+      right,
+      ...(version === undefined ? {} : { version }),
+      values: Object.fromEntries(Object.entries(values).filter(([name]) => wanted.includes(name))),
+    }),
+  );
+  return {
+    idKey: type.idKey,
+    id: saved.id,
+    version: saved.version,
+    ignored: [...ignored, ...Object.keys(values).filter((name) => !wanted.includes(name))],
+  };
+}

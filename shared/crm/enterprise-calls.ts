@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { checkedKinds, enterprise, enterprisePage, type CheckedKind } from '#shared/crm/enterprise.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import type { Permission } from '#shared/admin/menus.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
+import { jsonText, maxId, optionalInt, optionalText } from '#shared/wire/values.ts';
+
+/** Rights to check companies of a kind; that for leads stands in two places of the tree (reference crm §3.2). */
+export const checkRights: Readonly<Record<CheckedKind, readonly Permission[]>> = {
+  customer: [permissionOf(customerType, 'customercheck')],
+  leads: [permissionOf(leadsType, 'cluecheck'), permissionOf(customerType, 'cluecheck')],
+};
+const anyCheck = [...checkRights.customer, ...checkRights.leads];
+const mayImport: readonly Permission[] = ['manage:crm:setting', 'manage:crm:enterpriseInfo'];
+
+const search = (path: string) =>
+  endpoint({
+    path,
+    access: anyCheck,
+    rate: 'search',
+    input: z.object({
+      /** Part of a company's name, or its whole credit code. */
+      searchKey: optionalText(100),
+      pageSize: z.preprocess((size) => size || enterprisePage, z.coerce.number().int().min(1).max(enterprisePage)),
+      pageIndex: z.preprocess((index) => index || 1, z.coerce.number().int().min(1).max(50)),
+    }),
+    output: z.object({
+      /** 200 is right; anything else comes with a message for the user, 300000 is passed over by the plus variant (spec §8). */
+      status: z.int(),
+      message: z.string(),
+      list: z.array(enterprise),
+      total: z.int(),
+    }),
+  });
+
+const optionalRecordId = z.preprocess(
+  (value) => (value === '' || value === null || value === 0 || value === '0' ? undefined : value),
+  z.coerce.number().int().positive().max(maxId).optional(),
+);
+/** Older clients name the kind by its type too. */
+const kind = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/^crm_/, '') || undefined : (value ?? undefined)),
+  z.enum(checkedKinds).optional(),
+);
+
+const write = (path: string) =>
+  endpoint({
+    path,
+    access: anyCheck,
+    ids: { 'entity.customerId': customerType.name, 'entity.leadsId': leadsType.name },
+    effect: 'write',
+    input: z.object({
+      leadsOrcustomer: kind,
+      /** The id of the record with values of its registry fields, in snake_case or camelCase. */
+      entity: z.preprocess(
+        jsonText,
+        z.object({ customerId: optionalRecordId, leadsId: optionalRecordId }).catchall(z.unknown()),
+      ),
+      version: optionalInt(1, 2_000_000_000),
+    }),
+    output: z.object({ customerId: z.int().optional(), leadsId: z.int().optional(), version: z.int() }),
+    codes: ['access.record', 'access.denied', 'record.conflict', 'field.unique', 'field.read_only', 'input.field'],
+  });
+
+/** The company registry behind 校对 (spec §7, §8; reference crm §18.1). */
+export const enterpriseCalls = {
+  search: search('CrmLeads/fuzzySearch'),
+  searchPlus: search('CrmLeads/fuzzySearchPlus'),
+  /** Writes what the registry says to a customer or lead, and nothing else. */
+  write: write('CrmCustomer/update'),
+  writePlus: write('CrmCustomer/updatePlus'),
+  registry: endpoint({
+    path: 'CrmEnterprise/queryRegistry',
+    access: mayImport,
+    input: z.object({}),
+    /** Companies kept here, and whether a service outside is asked instead. */
+    output: z.object({ total: z.int(), isOutside: z.int() }),
+  }),
+  template: endpoint({
+    path: 'CrmEnterprise/downloadExcel',
+    access: mayImport,
+    input: z.object({}),
+    output: z.unknown(),
+    answer: 'file',
+    rate: 'heavy',
+  }),
+  upload: endpoint({
+    path: 'CrmEnterprise/uploadExcel',
+    access: mayImport,
+    effect: 'manual',
+    upload: { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true },
+    input: z.object({}),
+    /** `success` counts companies that are new or told anew. */
+    output: z.object({
+      total: z.int(),
+      success: z.int(),
+      errors: z.array(z.object({ row: z.int(), msg: z.string() })),
+    }),
+    rate: 'heavy',
+    codes: ['import.headers', 'import.column_missing', 'sheet.not_a_spreadsheet', 'sheet.empty', 'sheet.too_many_rows'],
+  }),
+};

@@ -1,0 +1,53 @@
+import { FileSearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { kindOf, useDialogKinds, type KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+
+const DuplicateDialog = lazyOverlay(
+  () => import('#web/modules/crm/duplicates/duplicate-dialog.tsx'),
+  'DuplicateDialog',
+);
+const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
+
+/** Milliseconds between the list's page and the view over it (spec §9). */
+const viewDelay = 500;
+
+interface Question {
+  readonly kindKey: KindKey;
+  readonly typed: string;
+}
+
+/** 查重 in the header: asks what to look for, goes to the list and shows there what is found (spec §2 "Other"). */
+export function DuplicateCheck({ isWide }: { readonly isWide: boolean }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const kinds = useDialogKinds();
+  const [isAsking, setAsking] = useState(false);
+  const [shown, setShown] = useState<Question | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const handleConfirm = (question: Question) => {
+    setAsking(false);
+    void navigate(kindOf(question.kindKey).path);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(question), viewDelay);
+  };
+  if (kinds.length === 0) return null;
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<FileSearchOutlined aria-hidden />}
+        aria-label={text('duplicates.check')}
+        onClick={() => setAsking(true)}
+      >
+        {isWide && text('duplicates.check')}
+      </Button>
+      {isAsking && <DuplicateDialog kinds={kinds} onConfirm={handleConfirm} onClose={() => setAsking(false)} />}
+      {shown && <DuplicateView key={`${shown.kindKey}/${shown.typed}`} {...shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

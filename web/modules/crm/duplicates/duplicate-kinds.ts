@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/http/client.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import { contactsCalls } from '#shared/crm/contacts-calls.ts';
+import { customerCalls } from '#shared/crm/customer-calls.ts';
+import { leadsCalls } from '#shared/crm/leads-calls.ts';
+import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { Endpoint } from '#shared/wire/endpoint.ts';
+
+/** A record that may be the same as what somebody is about to enter (spec §3 "Duplicate rows"). */
+export interface Twin {
+  readonly id: number;
+  readonly name: string;
+  /** Masked for who may not see the record; '' where the answer has none. */
+  readonly mobile: string;
+  /** '' in the pool. */
+  readonly ownerUserName: string;
+}
+
+interface Asked {
+  readonly name?: string;
+  readonly mobile?: string;
+}
+
+/** Rows of the view, and what each query asks for (spec §9). */
+export const viewPage = 20;
+const limit = 5;
+
+const kinds = {
+  customer: {
+    typeName: 'crm_customer',
+    label: 'duplicates.customer',
+    path: '/crm/customer',
+    hasMobile: true,
+    endpoint: customerCalls.twins,
+    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Twin[]> => {
+      const asked = { page: 1, limit, type: 1, sort: 0, customerName: name, mobile };
+      const { list } = await call(customerCalls.twins, asked, { quiet: true, ...(signal && { signal }) });
+      return list.map(({ customerId, customerName, ...row }) => ({ id: customerId, name: customerName, ...row }));
+    },
+  },
+  leads: {
+    typeName: 'crm_leads',
+    label: 'duplicates.leads',
+    path: '/crm/clue',
+    hasMobile: false,
+    endpoint: leadsCalls.duplicates,
+    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Twin[]> => {
+      const asked = { page: 1, limit, types: 'crm_leads', leadsName: name, mobile };
+      const { list } = await call(leadsCalls.duplicates, asked, { quiet: true, ...(signal && { signal }) });
+      return list.map(({ leadsId, leadsName, ownerUserName }) => ({
+        id: leadsId,
+        name: leadsName,
+        mobile: '',
+        ownerUserName,
+      }));
+    },
+  },
+  contacts: {
+    typeName: 'crm_contacts',
+    label: 'crm_contacts',
+    path: '/crm/contacts',
+    hasMobile: false,
+    endpoint: contactsCalls.duplicates,
+    find: async (asked: Asked, signal?: AbortSignal): Promise<Twin[]> => {
+      const { list } = await call(
+        contactsCalls.duplicates,
+        { page: 1, limit, ...asked },
+        { quiet: true, ...(signal && { signal }) },
+      );
+      return list.map(({ contactsId, name, ownerUserName }) => ({ id: contactsId, name, mobile: '', ownerUserName }));
+    },
+  },
+} as const satisfies Record<string, DuplicateKind>;
+
+export interface DuplicateKind {
+  readonly typeName: string;
+  readonly label: MessageKey;
+  /** The list that a twin opens in. */
+  readonly path: string;
+  /** Whether twins come with their mobile. */
+  readonly hasMobile: boolean;
+  /** Whoever may call it may check. */
+  readonly endpoint: Endpoint;
+  readonly find: (asked: Asked, signal?: AbortSignal) => Promise<Twin[]>;
+}
+
+export type KindKey = keyof typeof kinds;
+export const kindOf = (key: KindKey): DuplicateKind => kinds[key];
+
+/** What can be looked for in the dialog, in this order (spec §2). */
+const inDialog: readonly KindKey[] = ['customer', 'leads'];
+
+/** Kinds that the user may check and the settings allow; none before the settings are known (spec §6). */
+function useAllowed(keys: readonly KindKey[]): readonly KindKey[] {
+  const may = useMay();
+  const held = keys.filter((key) => [kinds[key].endpoint.access].flat().some((right) => may(right as never)));
+  const { data: rules } = useQuery({
+    ...callQuery(customerSettingCalls.rules, {}),
+    staleTime: 300_000,
+    enabled: held.length > 0,
+  });
+  if (!rules) return [];
+  const isOff: Partial<Record<KindKey, boolean>> = {
+    customer: rules.customerDuplicateCheck === 0,
+    leads: rules.leadsDuplicateCheck === 0,
+  };
+  return held.filter((key) => isOff[key] !== true);
+}
+
+export const useDialogKinds = (): readonly KindKey[] => useAllowed(inDialog);
+
+/** The kind of a record type, when its twins may be looked for. */
+export function useKindOf(typeName: string): KindKey | null {
+  const own = (Object.keys(kinds) as KindKey[]).filter((key) => kinds[key].typeName === typeName);
+  return useAllowed(own)[0] ?? null;
+}
+
+/** Least that is looked for: two characters of a name, seven digits of a number (security A13). */
+export const isEnough = ({ name = '', mobile = '' }: Asked): boolean => [...name].length >= 2 || mobile.length >= 7;
+
+/** A text that is a number is asked for as a mobile (reference crm §18.1). */
+export function askedOf(typed: string): Asked {
+  const text = typed.trim();
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\+?\d{7,}$/.test(digits) ? { mobile: digits } : { name: text };
+}
+
+/** Asks once a minute for the same: checks are counted (security A13). */
+export const twinsQuery = (key: KindKey, asked: Asked) => ({
+  queryKey: ['duplicates', key, asked] as const,
+  queryFn: ({ signal }: { readonly signal?: AbortSignal }) => kinds[key].find(asked, signal),
+  staleTime: 60_000,
+  retry: false,
+});

@@ -1,0 +1,21 @@
+import { Modal } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { DuplicateRows } from '#web/modules/crm/duplicates/duplicate-rows.tsx';
+import type { KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+
+interface ViewProps {
+  readonly kindKey: KindKey;
+  readonly typed: string;
+  readonly isOverForm?: boolean;
+  readonly onClose: () => void;
+}
+
+/** The duplicate-check view with what was typed (spec §2 "Other"). */
+export function DuplicateView({ kindKey, typed, isOverForm = false, onClose }: ViewProps) {
+  const text = useText();
+  return (
+    <Modal open width={640} title={text('duplicates.view', { text: typed })} footer={null} onCancel={onClose}>
+      <DuplicateRows kindKey={kindKey} typed={typed} {...(isOverForm ? {} : { onOpen: onClose })} />
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { FileSearchOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { askedOf, twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import type { FieldAidProps } from '#web/record/form-aid.ts';
+import { toast } from '#web/ui/feedback.tsx';
+
+const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
+const checked = new Set(['crm_check_name', 'crm_phone_check_name']);
+
+/** 查重 beside a name or a mobile (spec §3, §5): says when there is nothing, and shows what there is. */
+export function FormCheck({ screen, field, values }: FieldAidProps) {
+  const text = useText();
+  const client = useQueryClient();
+  const kindKey = useKindOf(screen.type.name);
+  const [isAsking, setAsking] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  if (!checked.has(field.formType) || kindKey === null) return null;
+  const handleCheck = async () => {
+    const typed = String(values[field.fieldName] ?? '').trim();
+    if (typed === '') return toast.warning(text('duplicates.empty'));
+    setAsking(true);
+    try {
+      const twins = await client.fetchQuery(twinsQuery(kindKey, askedOf(typed)));
+      if (twins.length > 0) setShown(typed);
+      else toast.info(text('duplicates.none'));
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      toast.error(error.msg || text('state.failed'));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        type="link"
+        icon={<FileSearchOutlined aria-hidden />}
+        loading={isAsking}
+        onClick={() => void handleCheck()}
+      >
+        {text('duplicates.check')}
+      </Button>
+      {shown !== null && <DuplicateView kindKey={kindKey} typed={shown} isOverForm onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMayCheck } from '#web/modules/crm/enterprise/checked-kind.ts';
+import type { FieldAidProps } from '#web/record/form-aid.ts';
+
+/** 校对 beside the name of a customer or lead (spec §3 `crm_check_name`). */
+export function CheckButton({ screen, field, onAside }: FieldAidProps) {
+  const text = useText();
+  const mayCheck = useMayCheck(screen.type);
+  if (field.formType !== 'crm_check_name' || !mayCheck) return null;
+  return (
+    <Button size="small" type="link" icon={<SafetyCertificateOutlined aria-hidden />} onClick={onAside}>
+      {text('enterprise.check')}
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import { useMay } from '#web/lib/session/session.ts';
+import { checkRights } from '#shared/crm/enterprise-calls.ts';
+import { checkedKinds, type CheckedKind } from '#shared/crm/enterprise.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** The kind of company data that a record type takes; null for types without. */
+export const checkedKindOf = ({ name }: Pick<RecordType, 'name'>): CheckedKind | null =>
+  checkedKinds.find((kind) => name === `crm_${kind}`) ?? null;
+
+/** Whether the user may check companies for a type (spec §5). */
+export function useMayCheck(type: Pick<RecordType, 'name'>): boolean {
+  const may = useMay();
+  const kind = checkedKindOf(type);
+  return kind !== null && checkRights[kind].some(may);
+}

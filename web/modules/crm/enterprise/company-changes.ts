@@ -1,0 +1,35 @@
+import type { FormValues } from '#web/record/form-values.ts';
+import { registryValues, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
+import type { FormField } from '#shared/record/field-calls.ts';
+import type { Address } from '#shared/record/field.ts';
+
+/** What the registry would put into a field. */
+export interface CompanyChange {
+  readonly fieldName: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly shown: string;
+  /** What stands there now; '' for nothing. */
+  readonly before: string;
+}
+
+/** Fields of the form that would change: neither hidden, nor closed, nor the same already. */
+export function companyChanges(
+  kind: CheckedKind,
+  company: Enterprise,
+  fields: readonly FormField[],
+  values: FormValues,
+): CompanyChange[] {
+  const known = registryValues(kind, company);
+  return fields.flatMap(({ fieldName, name, disabled }) => {
+    if (!Object.hasOwn(known, fieldName) || disabled === 1) return [];
+    const [shown, before] = [asText(known[fieldName]), asText(values[fieldName])];
+    return shown === before ? [] : [{ fieldName, label: name, value: known[fieldName], shown, before }];
+  });
+}
+
+function asText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value.trim() : '';
+  const { address, detailAddress } = value as Partial<Address>;
+  return [address?.replaceAll(',', ''), detailAddress].filter((part) => part).join(' ');
+}
