@@ -22,6 +22,8 @@ const applicationSettings = [
   'COMPANY_TIME_ZONE',
   'MAP_PLACES_URL',
   'MAP_PLACES_KEY',
+  'ENTERPRISE_URL',
+  'ENTERPRISE_KEY',
   'OUTSIDE_PRIVATE_HOSTS',
 ];
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
+import { helpVideoRoutes } from '#server/modules/admin/system-config/help-video.ts';
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
 import { placeRoutes } from '#server/modules/admin/place/routes.ts';
@@ -17,9 +18,17 @@ import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
 import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
 import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
+import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
 import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
+import { leadsToDo } from '#server/modules/crm/leads/to-do.ts';
+import { customerToDo } from '#server/modules/crm/customers/to-do.ts';
+import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
+import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
+import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
+import { enterpriseSearchOf } from '#server/modules/crm/enterprise/search.ts';
+import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -41,6 +50,7 @@ import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/field-routes.ts';
 import { mayReach } from '#server/record/reach.ts';
+import { mentionRoutes } from '#server/record/follow-up/routes.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/operation/routes.ts';
@@ -56,7 +66,7 @@ import { join } from 'node:path';
 // record types of the product; the engine learns of them here
 registerRecordType(leadsType, leadsRules);
 registerRecordType(customerType, customerRules);
-registerRecordType(contactsType);
+registerRecordType(contactsType, contactsRules);
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -67,6 +77,7 @@ const routesOf = (services: Services): Route[] => [
   ...deviceRoutes(),
   ...departmentRoutes(),
   ...systemConfigRoutes(services),
+  ...helpVideoRoutes(),
   ...userRoutes(services),
   ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),
@@ -79,11 +90,16 @@ const routesOf = (services: Services): Route[] => [
   ...operationRoutes(),
   ...sceneRoutes(),
   ...explainRoutes(services),
+  ...mentionRoutes(services),
   ...leadsRoutes(services),
   ...customerRoutes(services),
   ...contactsRoutes(services),
+  ...workbenchRoutes(),
+  ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),
+  ...searchRoutes(),
   ...customerSettingRoutes(),
+  ...toDoRoutes([leadsToDo, customerToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

@@ -2,6 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '#web/lib/query-client.ts';
+import { FormAidsContext } from '#web/record/form-aid.ts';
+import { PickablesContext } from '#web/record/picker/pickable.ts';
+import { formAids } from '#web/shell/form-aids.ts';
+import { pickables } from '#web/shell/pickables.ts';
 import { makeRouter } from '#web/shell/router.tsx';
 import { Design } from '#web/ui/design.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -12,7 +16,11 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <Design>
         <ErrorBoundary>
-          <RouterProvider router={router} />
+          <PickablesContext value={pickables}>
+            <FormAidsContext value={formAids}>
+              <RouterProvider router={router} />
+            </FormAidsContext>
+          </PickablesContext>
         </ErrorBoundary>
       </Design>
     </QueryClientProvider>

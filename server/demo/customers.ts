@@ -11,7 +11,7 @@ export interface DemoCustomer {
   readonly touchedDaysAgo: number;
 }
 
-const mobilePrefixes = [
+export const mobilePrefixes = [
   '130',
   '131',
   '135',

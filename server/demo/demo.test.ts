@@ -32,7 +32,7 @@ async function contentOf({ db }: Company) {
   const followUps = await sql`
     select f.batch_id, f.content, f.category, c.customer_name, u.username,
       round(extract(epoch from max(f.create_time) over () - f.create_time) / 60) as at
-    from follow_up f join customer c on c.customer_id = f.types_id join app_user u on u.user_id = f.create_user_id
+    from follow_up f join customer c on c.customer_id = f.types_id and f.type_code = 2 join app_user u on u.user_id = f.create_user_id
     where f.batch_id like 'demo-%' order by f.batch_id`.execute(db);
   const files = await sql`
     select name, size, content_type, file_type, regexp_replace(batch_id, 'portrait-.*', 'portrait') as batch
@@ -78,7 +78,7 @@ describe('the demo company', () => {
       select count(*) as n from customer c where c.batch_id like 'demo-%' and (
         c.update_time < c.create_time or c.create_time > now() or (c.followup = 1) <> (c.last_content is not null)
         or c.last_time < c.create_time or c.last_content is distinct from (
-          select f.content from follow_up f where f.types_id = c.customer_id order by f.create_time desc, f.record_id desc limit 1))`.execute(
+          select f.content from follow_up f where f.type_code = 2 and f.types_id = c.customer_id order by f.create_time desc, f.record_id desc limit 1))`.execute(
       db,
     );
     expect(wrong.rows).toEqual([{ n: 0 }]);
@@ -87,6 +87,26 @@ describe('the demo company', () => {
       group by owner_user_id order by n desc`.execute(db);
     expect(owners.rows).toHaveLength(22);
     expect(owners.rows[0]?.n ?? 0).toBeGreaterThan(3 * (owners.rows.at(-1)?.n ?? 0));
+  });
+
+  it('has leads of the salespeople, some overdue or due today, some that have become customers', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) filter (where is_transform = 0) as open, count(*) filter (where is_transform = 1) as converted,
+        count(*) filter (where is_transform = 0 and next_time < date_trunc('day', now())) as overdue,
+        count(*) filter (where is_transform = 0 and next_time::date = current_date) as today,
+        count(*) filter (where followup = 1 and is_transform = 0) as followed, count(distinct owner_user_id) as owners,
+        count(*) filter (where (is_transform = 1) <> (customer_id is not null) or update_time < create_time
+          or (followup = 1) <> (last_content is not null) or create_time > now()) as wrong,
+        count(*) filter (where is_transform = 0 and leads_name in (select customer_name from customer)) as known
+      from leads where batch_id like 'demo-lead-%'`.execute(one.db);
+    const { open = 0, converted = 0, overdue = 0, today = 0, followed = 0, ...rest } = rows[0] ?? {};
+    expect({ open, ...rest }).toEqual({ open: 340, owners: 22, wrong: 0, known: 0 });
+    expect(converted).toBeGreaterThan(50);
+    expect(overdue).toBeGreaterThan(10);
+    expect(today).toBeGreaterThan(3);
+    expect(followed).toBeGreaterThan(150);
+    const list = await one.call('CrmLeads/queryPageList', {}, { as: one.people.admin });
+    expect((list.data as { totalRow: number }).totalRow).toBe(340);
   });
 
   it('has customers in the pool, in teams and under lock, as the rules allow them', async () => {
@@ -169,5 +189,35 @@ describe('the demo company', () => {
     const before = await contentOf(one);
     expect(await loadDemo(one.services)).toEqual([]);
     expect(await contentOf(one)).toEqual(before);
+  });
+
+  it('gives every customer one to four contacts, whose owner is the customer’s', async () => {
+    const { rows } = await sql<{
+      most: number;
+      least: number;
+      customers: number;
+      deciders: number;
+      addressees: number;
+      astray: number;
+    }>`
+      select max(n) as most, min(n) as least, count(*) as customers, sum(deciders)::int as deciders, sum(addressees)::int as addressees, sum(astray)::int as astray
+      from (
+        select c.customer_id, count(p.contacts_id) as n,
+          count(*) filter (where p.custom::text like '%"是"%') as deciders, count(p.address) as addressees,
+          count(*) filter (where p.owner_user_id is distinct from c.owner_user_id or p.create_time < c.create_time) as astray
+        from customer c left join contacts p using (customer_id) where c.batch_id like 'demo-%' group by 1) as counted`.execute(
+      one.db,
+    );
+    expect(rows[0]).toMatchObject({ most: 4, least: 1, customers: 2000, astray: 0 });
+    expect(rows[0]?.deciders).toBeGreaterThan(500);
+    expect(rows[0]?.addressees).toBeGreaterThan(500);
+    const { rows: people } = await sql<{
+      name: string;
+      mobile: string | null;
+    }>`select name, mobile from contacts`.execute(one.db);
+    for (const { name, mobile } of people) {
+      expect(name).toMatch(/^[\u4e00-\u9fff]{2,4}$/);
+      if (mobile !== null) expect(isPhoneOf('86', mobile)).toBe(true);
+    }
   });
 });

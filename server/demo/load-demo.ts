@@ -5,7 +5,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
+import { fillContacts } from '#server/demo/contacts.ts';
 import { addFiles } from '#server/demo/files.ts';
+import { fillEnterprises } from '#server/demo/enterprises.ts';
+import { fillLeads } from '#server/demo/leads.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
 import { shareCustomers } from '#server/demo/sharing.ts';
@@ -38,7 +41,7 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
   });
 }
 
-/** 29 people, 2,000 customers, their follow-ups and some files: the same each time, counted back from today. */
+/** 29 people, 2,000 customers, 400 leads, their contacts, follow-ups and some files: the same each time, counted back from today. */
 export function fillDemo({ pool, files }: Needed, passwordHash: string): Promise<void> {
   return inTransaction(pool.db, (trx) => fill(trx, files, passwordHash));
 }
@@ -49,6 +52,9 @@ async function fill(db: Database, files: FileStore, passwordHash: string): Promi
   const owners = people.filter((person) => person.ownsCustomers).map((person) => person.userId);
   await fillCustomers(db, random, owners);
   await shareCustomers(db, owners);
+  await fillContacts(db, openRandom(20260103));
+  await fillEnterprises(db, openRandom(20260128));
+  await fillLeads(db, openRandom(20260104), owners);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);
 }

@@ -20,6 +20,7 @@ describe('loadConfig', () => {
       platformHomeUrl: undefined,
       companyTimeZone: 'Asia/Shanghai',
       mapPlaces: null,
+      enterprises: null,
       outsidePrivateHosts: [],
     });
   });
@@ -42,6 +43,8 @@ describe('loadConfig', () => {
       COMPANY_TIME_ZONE: 'Europe/Berlin',
       MAP_PLACES_URL: 'http://Places.local:8080/',
       MAP_PLACES_KEY: 'k',
+      ENTERPRISE_URL: 'https://registry.example/api/',
+      ENTERPRISE_KEY: 'e',
       OUTSIDE_PRIVATE_HOSTS: 'places.local:8080, [::1]:9000',
     });
     expect(config).toEqual({
@@ -58,6 +61,7 @@ describe('loadConfig', () => {
       platformHomeUrl: 'https://home.example.com/start?from=crm',
       companyTimeZone: 'Europe/Berlin',
       mapPlaces: { url: 'http://Places.local:8080', key: 'k' },
+      enterprises: { url: 'https://registry.example/api', key: 'e' },
       outsidePrivateHosts: ['places.local:8080', '[::1]:9000'],
     });
   });
@@ -86,6 +90,7 @@ describe('loadConfig', () => {
     ['PLATFORM_HOME_URL', 'file:///etc/passwd'],
     ['COMPANY_TIME_ZONE', 'Asia/Peking'],
     ['MAP_PLACES_URL', 'http://places.example'],
+    ['ENTERPRISE_URL', 'http://registry.example'],
     ['MAP_PLACES_URL', 'https://key@places.example'],
     ['MAP_PLACES_URL', 'https://:key@places.example'],
     ['OUTSIDE_PRIVATE_HOSTS', 'places.local'],

@@ -57,6 +57,8 @@ const environment = z.object({
   COMPANY_TIME_ZONE: timeZone.default('Asia/Shanghai'),
   MAP_PLACES_URL: baseUrl.optional(),
   MAP_PLACES_KEY: z.string().max(200).optional(),
+  ENTERPRISE_URL: baseUrl.optional(),
+  ENTERPRISE_KEY: z.string().max(200).optional(),
   OUTSIDE_PRIVATE_HOSTS: hosts.default([]),
 });
 
@@ -78,9 +80,19 @@ const expected: Record<Variable, string> = {
   COMPANY_TIME_ZONE: 'a time zone such as Asia/Shanghai',
   MAP_PLACES_URL: 'an https address, or an http one that OUTSIDE_PRIVATE_HOSTS lists',
   MAP_PLACES_KEY: 'at most 200 characters',
+  ENTERPRISE_URL: 'an https address, or an http one that OUTSIDE_PRIVATE_HOSTS lists',
+  ENTERPRISE_KEY: 'at most 200 characters',
   OUTSIDE_PRIVATE_HOSTS: 'a comma list of host:port',
 };
-const secret: readonly Variable[] = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'MAP_PLACES_KEY'];
+const secret: readonly Variable[] = [
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'MAP_PLACES_KEY',
+  'ENTERPRISE_KEY',
+];
+/** Addresses of services outside. */
+const services = ['MAP_PLACES_URL', 'ENTERPRISE_URL'] as const satisfies readonly Variable[];
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -97,12 +109,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   if (data.MIGRATION_DATABASE_URL && !data.DATABASE_URL) {
     throw new ConfigError('MIGRATION_DATABASE_URL is set, but DATABASE_URL is not: set both or neither.');
   }
-  const places = data.MAP_PLACES_URL === undefined ? null : new URL(data.MAP_PLACES_URL);
-  if (
-    places?.protocol === 'http:' &&
-    !data.OUTSIDE_PRIVATE_HOSTS.includes(`${places.hostname}:${places.port || '80'}`)
-  ) {
-    throw new ConfigError(`MAP_PLACES_URL: ${JSON.stringify(data.MAP_PLACES_URL)} is not ${expected.MAP_PLACES_URL}.`);
+  for (const name of services) {
+    const url = data[name] === undefined ? null : new URL(data[name]);
+    if (url?.protocol !== 'http:' || data.OUTSIDE_PRIVATE_HOSTS.includes(`${url.hostname}:${url.port || '80'}`))
+      continue;
+    throw new ConfigError(`${name}: ${JSON.stringify(data[name])} is not ${expected[name]}.`);
   }
   return {
     port: data.PORT,
@@ -118,6 +129,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     platformHomeUrl: data.PLATFORM_HOME_URL,
     companyTimeZone: data.COMPANY_TIME_ZONE,
     mapPlaces: data.MAP_PLACES_URL === undefined ? null : { url: data.MAP_PLACES_URL, key: data.MAP_PLACES_KEY ?? '' },
+    enterprises:
+      data.ENTERPRISE_URL === undefined ? null : { url: data.ENTERPRISE_URL, key: data.ENTERPRISE_KEY ?? '' },
     outsidePrivateHosts: data.OUTSIDE_PRIVATE_HOSTS,
   };
 }

@@ -9,6 +9,7 @@ import { openImports, type Imports } from '#server/testing/imports.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { companyTime } from '#shared/record/time.ts';
 
 const fixtures = [fixtureParent, fixtureChild];
 for (const { type, rules } of fixtures) registerRecordType(type, rules);
@@ -100,6 +101,8 @@ const remove = (type: RecordType, ids: readonly number[]) =>
   ask(`${type.family}/deleteByIds`, idsOf(type, ids), 'admin');
 const join = (type: RecordType, ids: readonly number[]) => ask(`${type.family}/addMembers`, team(ids, 1), 'admin');
 
+const tomorrow = companyTime(Date.now() + 86_400_000);
+
 const verbs: Readonly<Record<string, Verb>> = {
   update: {
     action: 'update',
@@ -168,7 +171,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     path: 'addRecord',
     event: 'followed_up',
     single: true,
-    body: (_type, [typesId]) => ({ typesId, content: '谈过', category: '打电话', nextTime: '2031-01-02 03:04:05' }),
+    body: (_type, [typesId]) => ({ typesId, content: '谈过', category: '打电话', nextTime: tomorrow }),
   },
   read: { action: 'read', path: 'queryById', single: true, readsPool: true, body: oneOf },
   'read follow-ups': { action: 'read', path: 'getRecord', single: true, readsPool: true, body: oneOf },

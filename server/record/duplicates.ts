@@ -5,6 +5,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { checksDuplicates } from '#server/record/duplicate-switch.ts';
 import { scoped } from '#server/record/scope.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { matchesSearch } from '#server/record/search.ts';
@@ -62,6 +64,8 @@ export async function findTwins(
     readonly name?: string | undefined;
     readonly mobile?: string | undefined;
     readonly telephone?: string | undefined;
+    /** Only those whose related record is one of these; alone it asks for all of them. */
+    readonly within?: { readonly column: string; readonly ids: readonly number[] };
   },
 ): Promise<Twin[]> {
   const name = asked.name?.trim() ?? '';
@@ -72,7 +76,9 @@ export async function findTwins(
     .map((one) => asked[one])
     .filter((number): number is string => (number ?? '').length >= leastDigits);
   const named = [...name].length >= leastName && !isTooCommon(name);
-  if (!named && numbers.length === 0) return [];
+  if (!(await checksDuplicates(db, type.name))) throw new AppError('duplicates.off');
+  const { within } = asked;
+  if (!named && numbers.length === 0 && !within) return [];
   await takeTurn(
     db,
     { userId: actor.userId, what: `duplicates ${type.name}`, address: actor.address },
@@ -96,9 +102,9 @@ export async function findTwins(
   }>`
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.mobile, r.telephone,
       r.owner_user_id as owner, coalesce(${scoped(actor, type).where}, false) as open
-    from ${sql.table(type.table)} as r where r.deleted_at is null and (${sql.join(tests, sql` or `)}) limit ${most}`.execute(
-    db,
-  );
+    from ${sql.table(type.table)} as r where r.deleted_at is null and ${tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : sql`true`}
+      and ${within ? sql`r.${sql.ref(within.column)} = any(${[...within.ids]}::bigint[])` : sql`true`}
+    limit ${most}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
   const numberOf = (row: (typeof rows)[number], one: 'mobile' | 'telephone'): string => {
     if (!known.includes(one)) return '';

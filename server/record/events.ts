@@ -22,6 +22,7 @@ export type RecordVerb =
   | 'import_undone'
   | 'followed_up'
   | 'follow_up_deleted'
+  | 'marked_followed'
   | 'edited'
   | 'transferred'
   | 'members_added'
@@ -34,6 +35,7 @@ export type RecordVerb =
   | 'distributed'
   | 'received'
   | 'merged'
+  | 'converted'
   | 'act_undone';
 
 export interface NewEvent {

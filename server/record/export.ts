@@ -18,7 +18,7 @@ import { columnLabel, layoutOf, settingOf } from '#server/record/heads.ts';
 import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { extraColumns, namesOn, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { extraColumns, namesOn, rowColumns, systemValue, valueOf, type StoredRow } from '#server/record/row.ts';
 import type { Where } from '#server/record/filter.ts';
 import { requireAll, scoped, type Scope } from '#server/record/scope.ts';
 
@@ -161,7 +161,7 @@ function systemColumn(type: RecordType, column: Column, actor: Actor, names: Dir
       kind: column.system?.kind === 'value' ? kinds[column.formType] : 'text',
     },
     value: (row) => {
-      const raw = row[name] as string | number | null;
+      const raw = systemValue(name, row) as string | number | null;
       if (raw === null) return '';
       if (column.system?.kind === 'user_name') return names.user(Number(raw)) ?? '';
       return states.get(String(raw)) ?? raw;

@@ -20,6 +20,8 @@ export interface FieldPlan {
   readonly inputTips: string;
   /** Absent = as it was. */
   readonly remark?: string | undefined;
+  /** Absent = as it was, null = none. */
+  readonly relevant?: number | null | undefined;
 }
 
 /** A record has one address and belongs to what its declaration says; all other kinds may be added (reference §5.3). */
@@ -33,7 +35,7 @@ const withOptions: readonly FormType[] = ['select', 'checkbox'];
 export function planField(type: RecordType, draft: FieldDraft, known: Field | null, row: number): FieldPlan {
   const name = (draft.name ?? '').trim();
   if (name === '') throw new AppError('field.name_empty', { row });
-  const plan = known ? changed(type, draft, known, name) : added(draft, name);
+  const plan = { ...(known ? changed(type, draft, known, name) : added(draft, name)), relevant: draft.relevant };
   if (withOptions.includes(plan.formType) && plan.options.length === 0)
     throw new AppError('field.options_empty', { name });
   return known && known.operating >= 2 ? plan : { ...plan, defaultValue: defaultOf(plan, draft.defaultValue ?? '') };

@@ -3,7 +3,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { formTypeCodes } from '#shared/record/field.ts';
 import { fieldCalls } from '#shared/record/field-calls.ts';
-import { permissionOf, recordLogCalls } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import { recordLogCalls } from '#shared/record/record-log-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
@@ -110,7 +111,7 @@ export const fieldRoutes = (): Route[] => [
     const fields = await readFields(db, type.code);
     const rows = await db
       .selectFrom('record_field')
-      .select(['field_id', 'remark', 'update_time'])
+      .select(['field_id', 'remark', 'update_time', 'relevant'])
       .where('type_code', '=', type.code)
       .execute();
     return fields.all.map((field) => ({
@@ -136,6 +137,7 @@ export const fieldRoutes = (): Route[] => [
       sorting: field.sorting,
       updateTime: rows.find((row) => row.field_id === field.fieldId)?.update_time ?? '',
       isHidden: field.hidden ? 1 : 0,
+      relevant: rows.find((row) => row.field_id === field.fieldId)?.relevant ?? null,
     }));
   }),
   route(fieldCalls.adminSave, async ({ db, actor, input }) => {

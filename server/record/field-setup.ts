@@ -9,6 +9,7 @@ import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { planField, type FieldPlan } from '#server/record/field-plan.ts';
+import { checkRelevant } from '#server/record/field-relevant.ts';
 import { readFields } from '#server/record/field-set.ts';
 
 const maxCustomFields = 100;
@@ -57,6 +58,7 @@ export async function saveFields(
   if (plans.filter((one) => one.known?.fieldType !== 1).length > maxCustomFields)
     throw new AppError('field.too_many', { max: maxCustomFields });
   for (const one of plans) await checkUniqueness(db, type, one);
+  await checkRelevant(db, type, plans);
   const kept = new Set(plans.flatMap((one) => (one.known ? [one.known.fieldId] : [])));
   const gone = current.all.filter((field) => field.fieldType === 0 && !kept.has(field.fieldId));
   const locked = gone.find((field) => field.operating === 1 || field.operating === 3);
@@ -167,6 +169,7 @@ async function writeField(db: Database, type: RecordType, one: FieldPlan, sortin
     hidden: one.hidden && !isTitle,
     sorting,
     ...(one.remark === undefined ? {} : { remark: one.remark }),
+    ...(one.relevant === undefined ? {} : { relevant: one.relevant }),
     update_time: sql<string>`now()`,
   };
   if (one.known) {

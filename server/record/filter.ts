@@ -72,6 +72,12 @@ function operatorOf(column: Column, condition: Condition): Operator {
 
 const isTime = (column: Column): boolean => column.formType === 'date' || column.formType === 'datetime';
 
+/** Records that have a value in a field; none for a reader who does not know it (security A6). */
+export function hasValue(columns: readonly Column[], fieldName: string): Where {
+  const column = findColumn(columns, fieldName);
+  return column ? sql`not ${isEmpty(column)}` : sql`false`;
+}
+
 function isEmpty(column: Column): Where {
   const { storage, value } = column;
   if (storage === 'id_list' || storage === 'text_list')

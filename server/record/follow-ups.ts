@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { attachBatch, dropFilesOfBatch, filesOfBatches } from '#server/platform/files/files.ts';
-import { picturesOf } from '#server/platform/files/pictures.ts';
-import type { FollowUpRow } from '#shared/record/record-calls.ts';
+import { attachBatch, dropFilesOfBatch } from '#server/platform/files/files.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isBlank } from '#shared/record/field.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
+import { contactPeriod, isContactDay } from '#shared/record/contact-day.ts';
+import { withEmojiNames } from '#shared/record/emoji.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents } from '#server/record/events.ts';
-import { mayReach } from '#server/record/reach.ts';
+import { requireLinks, writeLinks } from '#server/record/follow-up/links.ts';
+import { requireReaders, tell, type ActorFor } from '#server/record/follow-up/mentions.ts';
 import { readRow } from '#server/record/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf } from '#server/record/field-set.ts';
@@ -28,45 +28,80 @@ export interface NewFollowUp {
   readonly content?: string | undefined;
   readonly category?: string | undefined;
   readonly nextTime?: unknown;
+  readonly isEvent?: number | undefined;
   readonly batchId?: string | undefined;
+  readonly contactsIds?: readonly number[];
+  readonly businessIds?: readonly number[];
+  readonly mentionIds?: readonly number[];
 }
 
-/** Writes a follow-up; the record then counts as followed up and takes over the next contact time (reference §7.9). */
-export async function addFollowUp(db: Database, actor: Actor, type: RecordType, input: NewFollowUp): Promise<number> {
+/**
+ * Writes a follow-up; the record then counts as followed up and takes over the next contact time, as the records that it
+ * is about as well do (reference §7.9). The people whom it names are told.
+ * @throws AppError `followup.content`, `followup.category`, `followup.next_time`, `followup.mention`, `access.record`
+ */
+export async function addFollowUp(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  input: NewFollowUp,
+  actorFor: ActorFor,
+): Promise<number> {
   if (!input.content) throw new AppError('followup.content');
   if (!input.category) throw new AppError('followup.category');
-  const nextTime = isBlank(input.nextTime) ? null : dateOf(input.nextTime);
-  if (nextTime === null && !isBlank(input.nextTime)) {
-    throw new AppError('field.date', { name: defaultLabel(type, 'next_time', actor.language) });
-  }
+  const nextTime = await nextTimeOf(db, actor, type, input.nextTime);
   await readRow(db, actor, type, input.typesId);
   await holdRecord(db, type, input.typesId);
+  const linked = await requireLinks(db, actor, input);
+  const mentioned = (input.mentionIds ?? []).filter((userId) => userId !== actor.userId);
+  await requireReaders(db, actorFor, actor, type, input.typesId, mentioned);
   const batchId = input.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
-  const row = await db
+  const { record_id: followUpId } = await db
     .insertInto('follow_up')
     .values({
       type_code: type.code,
       types_id: input.typesId,
-      content: input.content,
+      content: withEmojiNames(input.content),
       category: input.category,
       next_time: nextTime,
       batch_id: batchId,
       create_user_id: actor.userId,
       deleted_at: null,
+      is_event: input.isEvent ?? 0,
     })
     .returning('record_id')
     .executeTakeFirstOrThrow();
   await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId });
-  const nextField = (await fieldsOf(db, actor, type)).byName.get('next_time');
-  // whoever may not write the field does not write it this way either (security A10)
-  const maySet = nextField?.fieldType === 1 && !nextField.hidden && !nextField.readOnly;
-  const moved = nextTime === null || !maySet ? null : await moveNextTime(db, type, input.typesId, nextTime);
+  await writeLinks(db, followUpId, linked);
+  const moved = await takeNextTime(db, actor, type, input.typesId, nextTime);
   await countAsFollowedUp(db, type, [input.typesId]);
-  await recordEvents(db, type, actor.userId, [
-    { verb: 'followed_up', recordId: input.typesId, particulars: { followUpId: row.record_id }, ...moved },
-  ]);
-  return row.record_id;
+  const particulars = { followUpId };
+  await recordEvents(db, type, actor.userId, [{ verb: 'followed_up', recordId: input.typesId, particulars, ...moved }]);
+  for (const { type: other, id } of linked) {
+    const change = await takeNextTime(db, actor, other, id, nextTime);
+    await recordEvents(db, other, actor.userId, [{ verb: 'followed_up', recordId: id, particulars, ...change }]);
+  }
+  await tell(db, followUpId, mentioned);
+  return followUpId;
+}
+
+async function nextTimeOf(db: Database, actor: Actor, type: RecordType, input: unknown): Promise<string | null> {
+  if (isBlank(input)) return null;
+  const time = dateOf(input);
+  if (time === null) throw new AppError('field.date', { name: defaultLabel(type, 'next_time', actor.language) });
+  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(db);
+  const today = rows[0]?.today ?? '';
+  if (!isContactDay(time, today)) throw new AppError('followup.next_time', contactPeriod(today));
+  return time;
+}
+
+/** The next contact of a record, where the type has one; whoever may not write the field does not write it this way either (security A10). */
+async function takeNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string | null) {
+  if (nextTime === null) return null;
+  const field = (await fieldsOf(db, actor, type)).byName.get('next_time');
+  const maySet = field?.fieldType === 1 && !field.hidden && !field.readOnly;
+  return maySet ? moveNextTime(db, type, id, nextTime) : null;
 }
 
 /** Against a merge or a deletion meanwhile, which would leave the follow-up behind. */
@@ -91,8 +126,8 @@ export async function forgetFollowUps(db: Database, type: RecordType, ids: reado
     where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** Newest first by the time they are of: those from a sheet are older than the row that holds them. */
-const newestFirst = sql`f.create_time desc, f.record_id desc`;
+/** Newest first by the time they are of, on the alias `f`: those from a sheet are older than the row that holds them. */
+export const newestFirst = sql`f.create_time desc, f.record_id desc`;
 
 /** What a record shows of its latest follow-up, as assignments on the alias `r`. */
 const latest = (type: RecordType) => sql`(last_time, last_content) = (
@@ -114,62 +149,6 @@ async function moveNextTime(db: Database, type: RecordType, id: number, nextTime
   if (!moved) return null;
   const change = { id: 'next_time', name: defaultLabel(type, 'next_time'), from: moved.former, to: nextTime };
   return { version: moved.version, changes: [change] };
-}
-
-/** A record's follow-ups, newest first, with their files. */
-export async function followUpsOf(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  id: number,
-  page: { offset: number; limit: number },
-): Promise<FollowUpRow[]> {
-  // the right to the pool opens the call, but not what somebody owns (security A3)
-  if (!(await mayReach(db, actor, type.code, id, 'read'))) throw new AppError('access.record');
-  const rows = await db
-    .selectFrom('follow_up as f')
-    .selectAll()
-    .where('type_code', '=', type.code)
-    .where('types_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .orderBy(newestFirst)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const names = await directoryOf(db, actor.rights.version);
-  const files = await filesOfBatches(
-    db,
-    actor,
-    rows.map((row) => row.batch_id),
-  );
-  const picture = await picturesOf(
-    db,
-    actor,
-    rows.map((row) => row.create_user_id),
-  );
-  // the record's next contact comes from here (security A8)
-  const isHidden = (await fieldsOf(db, actor, type)).byName.get('next_time')?.hidden === true;
-  return rows.map((row) => {
-    const attached = files.get(row.batch_id) ?? [];
-    return {
-      recordId: row.record_id,
-      userImg: picture(row.create_user_id),
-      realname: names.user(row.create_user_id) ?? '',
-      createUserId: row.create_user_id,
-      createTime: row.create_time,
-      content: row.content,
-      category: row.category,
-      nextTime: isHidden ? null : row.next_time,
-      batchId: row.batch_id,
-      businessIds: '',
-      contactsIds: '',
-      img: attached.filter((file) => file.fileType === 'img'),
-      file: attached.filter((file) => file.fileType !== 'img'),
-      businessList: [],
-      contactsList: [],
-      mayDelete: row.create_user_id === actor.userId || actor.rights.isSuperAdmin ? 1 : 0,
-    };
-  });
 }
 
 /** Its author and administrators may take a follow-up back, its files with it; to everybody else it does not exist. */

@@ -7,7 +7,7 @@ import type { FilterField, FormField } from '#shared/record/field-calls.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relations } from '#shared/record/relation.ts';
 import { listColumns } from '#server/record/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/field-set.ts';
@@ -42,7 +42,7 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     fieldName: field.fieldName,
     name: labelOf(type, field, actor.language),
     type: formTypeCodes[field.formType],
-    formType: field.formType,
+    formType: checkedAs(type, field) ?? field.formType,
     inputTips: field.inputTips,
     options: field.options.join(','),
     setting: [...field.options],
@@ -59,6 +59,9 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     companionOf: field.companionOf,
   };
 }
+
+const checkedAs = ({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) =>
+  fieldType === 1 ? fields.find((one) => one.fieldName === fieldName)?.checkedAs : undefined;
 
 /** Fields of a form: empty for a new record, with their values for an existing one (reference §5.3). */
 export async function formFields(

@@ -49,6 +49,21 @@ export function parseValue(field: Field, raw: unknown): FieldValue {
 }
 
 /**
+ * As `parseValue`. A companion that cannot be read is a fault of its host: an area code that is not supported makes no
+ * number right (spec §5). The parameter `unsupported` tells it for the log.
+ */
+export function parseIn(fields: FieldSet, field: Field, raw: unknown): FieldValue {
+  try {
+    return parseValue(field, raw);
+  } catch (error) {
+    const host = field.companionOf === null ? undefined : fields.byName.get(field.companionOf);
+    const sent = textOf(raw) ?? '';
+    const found = host && fieldTypeOf(host.formType).check?.('', host, { [field.fieldName]: sent });
+    throw found ? failed({ ...found, params: { ...found.params, unsupported: sent.slice(0, 20) } }, host) : error;
+  }
+}
+
+/**
  * The value of an option field for a record that holds `previous`: older clients send every field back, and options
  * that have been taken out of the set-up stay where they are used.
  */
@@ -74,7 +89,7 @@ export function readSave(
   const address: Record<string, unknown> = {};
   const take = (field: Field, raw: unknown) => {
     try {
-      values[field.fieldName] = parseValue(field, raw);
+      values[field.fieldName] = parseIn(fields, field, raw);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'field.option') throw error;
       unlisted.push({ field, raw });

@@ -13,6 +13,8 @@ export interface NewRecord {
   readonly values: Values;
   readonly batchId: string;
   readonly ownerUserId: number;
+  /** For the log, beside those of all records. */
+  readonly particulars?: Readonly<Record<string, string | number>>;
 }
 
 /** Writes checked records in one statement, with their batches and events; answers their ids in the order given. */
@@ -50,7 +52,12 @@ export async function insertRecords(
     db,
     type,
     actor.userId,
-    ids.map((recordId) => ({ verb: log.verb, recordId, version: 1, particulars: log.particulars ?? {} })),
+    ids.map((recordId, index) => ({
+      verb: log.verb,
+      recordId,
+      version: 1,
+      particulars: { ...log.particulars, ...records[index]?.particulars },
+    })),
   );
   return ids;
 }

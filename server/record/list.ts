@@ -10,7 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
-import { compileFilter, conditionsOf, type Where } from '#server/record/filter.ts';
+import { compileFilter, conditionsOf, hasValue, type Where } from '#server/record/filter.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/order.ts';
@@ -62,6 +62,8 @@ export async function compileQuery(
   const isClosed = scene?.kind === 'closed';
   // the counters know owners only, and leave out what is closed
   if (isClosed || scope.narrowing) conditions.push(sql`true`);
+  const part = type.parts?.find(({ code }) => code === query.type);
+  if (part) conditions.push(hasValue(columns, part.filledField));
   if (query.search) conditions.push(matchesSearch(type, fields, query.search));
   const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { fieldColumn } from '#server/record/columns.ts';
+import type { Where } from '#server/record/filter.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { poolScope, scoped, type Need } from '#server/record/scope.ts';
@@ -21,13 +22,22 @@ export async function mayReach(
   batchId?: string,
 ): Promise<boolean> {
   const { type } = recordModule(typeCode);
-  if (need === 'write' && !actor.mayDo(permissionOf(type, 'update'))) return false;
-  const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type, need).where : sql<boolean>`false`;
-  const reach = need === 'read' ? sql`(${owned} or ${poolScope(actor, type).where})` : owned;
+  const reach = need === 'read' ? readable(actor, type) : writable(actor, type);
   const { rows } = await sql<{ one: number }>`
     select 1 as one from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = ${recordId} and ${reach}`.execute(db);
   return rows.length > 0 && !(batchId !== undefined && (await isClosed(db, actor, type, recordId, need, batchId)));
+}
+
+/** Condition on the alias `r`: records whose files and follow-ups the actor reads. */
+export function readable(actor: Actor, type: RecordType): Where {
+  const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
+  return sql<boolean>`(${owned} or ${poolScope(actor, type).where})`;
+}
+
+function writable(actor: Actor, type: RecordType): Where {
+  const may = actor.mayDo(permissionOf(type, 'read')) && actor.mayDo(permissionOf(type, 'update'));
+  return may ? scoped(actor, type, 'write').where : sql<boolean>`false`;
 }
 
 /** Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8). */

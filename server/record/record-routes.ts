@@ -2,22 +2,25 @@ import { join } from 'node:path';
 import type { Services } from '#server/platform/services.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
-import { hasAction, type RecordCalls } from '#shared/record/record-calls.ts';
+import { followUpFilter, hasAction, type RecordCalls } from '#shared/record/record-calls.ts';
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { maxId } from '#shared/wire/values.ts';
 import { exportRecords, writeTemplate } from '#server/record/export.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
-import { addFollowUp, followUpsOf } from '#server/record/follow-ups.ts';
+import { followUpsOf } from '#server/record/follow-up/timeline.ts';
+import { addFollowUp } from '#server/record/follow-ups.ts';
 import { previewImport, startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/input.ts';
 import { listRecords } from '#server/record/list.ts';
 import { readRecord } from '#server/record/read.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { removeRecords } from '#server/record/remove.ts';
 import { saveRecord } from '#server/record/save.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
 import { namingTaken } from '#server/record/unique.ts';
+import { noticingUnsupported } from '#server/record/unsupported.ts';
 
 const pageOf = (input: { page: number; limit: number }) => ({
   limit: input.limit,
@@ -37,20 +40,22 @@ const wholeNumber = (value: unknown): number | undefined => {
 
 /** Routes of the calls that every record type has, and of sheets as far as the type has them. */
 export const recordRoutes = (services: Services, type: RecordType, calls: RecordCalls): Route[] => [
-  ...ownRoutes(type, calls),
+  ...ownRoutes(services, type, calls),
   ...(hasAction(type, 'excelimport') ? sheetInRoutes(services, type, calls) : []),
   ...(hasAction(type, 'excelexport') ? sheetOutRoutes(services, type, calls) : []),
 ];
 
 const sheetFolder = (services: Services): string => join(services.config.dataDir, 'uploads');
 
-function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
+function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
   return [
     route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);
-      const { values, unlisted, ignored } = readSave(fields, type.idKey, input.entity, input.field);
+      const { values, unlisted, ignored } = noticingUnsupported(log, type, () =>
+        readSave(fields, type.idKey, input.entity, input.field),
+      );
       if (ignored.length > 0)
         log.info({ userId: actor.userId, type: type.name, ignored: namesForLog(ignored) }, 'keys of a save dropped');
       const id = wholeNumber(input.entity[type.idKey]);
@@ -64,6 +69,7 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
       };
       const saved = await namingTaken(fields, () => saveRecord(db, actor, type, request));
+      await recordModule(type.code).rules.onSave?.(db, actor, saved.id, input);
       return {
         [type.idKey]: saved.id,
         [type.titleField.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]: saved.title,
@@ -74,9 +80,11 @@ function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
       const { [type.idsKey]: ids, versions } = input as Record<string, unknown>;
       return removeRecords(db, actor, type, ids as number[], (versions as Record<string, number> | undefined) ?? {});
     }),
-    route(calls.followUp, async ({ db, actor, input }) => ({ recordId: await addFollowUp(db, actor, type, input) })),
+    route(calls.followUp, async ({ db, actor, input }) => ({
+      recordId: await addFollowUp(db, actor, type, input, services.gate.actorFor),
+    })),
     route(calls.followUps, async ({ db, actor, input }) =>
-      followUpsOf(db, actor, type, idOf(type, input), pageOf(input as never)),
+      followUpsOf(db, actor, type, idOf(type, input), { ...followUpFilter.parse(input), ...pageOf(input as never) }),
     ),
   ];
 }

@@ -30,6 +30,8 @@ export interface Rules {
   readonly movesAlong?: readonly MovedKind[];
   /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Inside the transaction of a save by a person; `input` is all that the contract of the type's save takes. */
+  readonly onSave?: (db: Database, actor: Actor, id: number, input: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Runs inside the transaction before rows are deleted; throws to refuse. */
   readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
 }
@@ -48,6 +50,8 @@ export interface MovedKind {
   /** Column that names the record, and its SQL type. */
   readonly holderColumn: string;
   readonly holderType: 'bigint' | 'text';
+  /** Column that is null for rows that count; all do unless given. */
+  readonly goneColumn?: string;
 }
 
 /** Values that SQL computes for rows of lists and details: each key of the wire with its expression over the alias `r`. */

@@ -7,6 +7,7 @@ import type { Field } from '#shared/record/field.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedName, relations, type RelatedFormType } from '#shared/record/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { scoped } from '#server/record/scope.ts';
 import { system } from '#server/record/system.ts';
@@ -106,4 +107,25 @@ export async function requireRelated(
       where r.${sql.ref(target.idColumn)} = ${id} and ${scoped(actor, target).where} for key share`.execute(db);
     if (rows.length === 0) throw new AppError('field.related', { name: field.name }, { fieldName: field.fieldName });
   }
+}
+
+/** Fields by which a record belongs to another one: it cannot be without. */
+export const requiredRelated = (fields: FieldSet): RelatedField[] =>
+  fields.all.filter((field): field is RelatedField => field.required && isRelated(field.formType));
+
+type RelatedField = Field & { readonly formType: RelatedFormType };
+
+/** Those of the records that are in the recycle bin, with their names; the others are held against going there meanwhile. */
+export async function deletedAmong(
+  db: Database,
+  formType: RelatedFormType,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { idColumn, titleField } = targetOf(formType);
+  const { from } = system(shownWith, targetOf(formType));
+  const { rows } = await sql<{ id: number; title: string; gone: boolean }>`
+    select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title, r.deleted_at is not null as gone
+    from ${from} where r.${sql.ref(idColumn)} = any(${[...new Set(ids)]}::bigint[])
+    order by r.${sql.ref(idColumn)} for key share`.execute(db);
+  return new Map(rows.filter(({ gone }) => gone).map(({ id, title }) => [id, title]));
 }

@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Directory } from '#server/platform/access/names.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { camelCase, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
+import { withEmojiSigns } from '#shared/record/emoji.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
+import { closedColumns } from '#server/record/closed.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { relatedColumns } from '#server/record/related.ts';
@@ -28,6 +30,7 @@ export function rowColumns(type: RecordType): RawBuilder<unknown> {
     ...type.fields.map((field) => field.fieldName),
     ...type.systemColumns.map((column) => column.column),
     ...type.rowColumns,
+    ...closedColumns(type),
     'custom',
     'owner_user_id',
     'create_user_id',
@@ -83,6 +86,12 @@ function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [
   return [[rowKey(field), value ?? '']];
 }
 
+/** The value of a system column as people read it: the last follow-up is stored with its emoji by name. */
+export function systemValue(column: string, row: StoredRow): unknown {
+  const value = row[column];
+  return column === 'last_content' && typeof value === 'string' ? withEmojiSigns(value) : value;
+}
+
 /** A row of lists and detail answers. Only declared fields get in (security A9). */
 export function wireRow(
   type: RecordType,
@@ -97,7 +106,7 @@ export function wireRow(
     for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
   }
   for (const column of [...type.systemColumns.map((system) => system.column), ...type.rowColumns]) {
-    wire[camelCase(column)] = row[column] ?? '';
+    wire[camelCase(column)] = systemValue(column, row) ?? '';
   }
   return {
     ...wire,

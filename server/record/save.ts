@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import type { Permission } from '#shared/admin/menus.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { claimBatch } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
@@ -11,6 +12,7 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { requireOpen } from '#server/record/closed.ts';
 import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/events.ts';
 import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
@@ -37,6 +39,8 @@ export interface SaveRequest {
   /** How the log calls it. */
   readonly verb?: RecordVerb;
   readonly particulars?: Readonly<Record<string, string | number>>;
+  /** The right that a change takes in place of that to edit. */
+  readonly right?: Permission;
 }
 
 export interface Saved {
@@ -95,8 +99,9 @@ async function change(
   id: number,
   request: SaveRequest,
 ): Promise<Saved> {
-  if (!actor.mayDo(permissionOf(type, 'update'))) throw new AppError('access.denied');
+  if (!actor.mayDo(request.right ?? permissionOf(type, 'update'))) throw new AppError('access.denied');
   const row = request.locked ?? (await lockRow(db, actor, type, id));
+  requireOpen(type, [row], actor.language);
   const previous = valuesOf(row, fields);
   const held = (request.unlisted ?? []).map(({ field, raw }) => {
     const value = parseHeld(field, raw, previous[field.fieldName] ?? null);

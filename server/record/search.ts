@@ -9,12 +9,33 @@ import type { Where } from '#server/record/filter.ts';
  * of the searched fields it is made with those that they do know: the index only narrows down (security A6).
  */
 export function matchesSearch(type: RecordType, fields: FieldSet, fragment: string): Where {
-  const text = fragment.normalize('NFKC').toLowerCase();
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const text = searchForm(fragment);
+  const pattern = patternOf(text);
   const tokens = tokensOf(text);
   const compared = comparison(type, fields, pattern);
   if (tokens.length === 0) return compared;
-  return sql`(search_tokens(r.search_text) @> ${tokens}::text[] and ${compared})`;
+  // the cheap comparison first: where no index is used, or within an `or`, the tokens of few rows are made
+  return sql`(${compared} and search_tokens(r.search_text) @> ${tokens}::text[])`;
+}
+
+/** As the database's `search_form`. */
+export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** What could be initials of a name's pinyin: two letters or more, with digits where the name has some. */
+export function initialsOf(fragment: string): string | null {
+  const text = searchForm(fragment).replaceAll(' ', '');
+  return /^[a-z0-9]{2,40}$/.test(text) && /[a-z]/.test(text) ? text : null;
+}
+
+/** As `matchesSearch`, and by the initials of the record's name too (migration 0029). */
+export function matchesSearchOrInitials(type: RecordType, fields: FieldSet, fragment: string): Where {
+  const found = matchesSearch(type, fields, fragment);
+  const initials = initialsOf(fragment);
+  if (initials === null || fields.byName.get(type.titleField)?.hidden !== false) return found;
+  return sql`(${found} or (
+    r.initials like ${patternOf(initials)} and search_tokens(r.initials) @> ${tokensOf(initials)}::text[]))`;
 }
 
 function comparison(type: RecordType, fields: FieldSet, pattern: string): Where {

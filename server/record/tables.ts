@@ -32,6 +32,7 @@ declare module '#server/platform/database/tables.ts' {
       companion_of: string | null;
       remark: Generated<string>;
       update_time: Generated<string>;
+      relevant: Generated<number | null>;
     };
     unique_value: { field_id: number; digest: Buffer; record_id: number };
     record_head: { user_id: number; list_name: string; columns: unknown };
@@ -48,6 +49,9 @@ declare module '#server/platform/database/tables.ts' {
       create_user_id: number;
       create_time: Generated<string>;
       deleted_at: string | null;
+      is_event: Generated<number>;
     };
+    follow_up_link: { link_id: Generated<number>; follow_up_id: number; type_code: number; record_id: number };
+    mention: { mention_id: Generated<number>; follow_up_id: number; user_id: number; read_time: string | null };
   }
 }

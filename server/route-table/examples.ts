@@ -5,6 +5,7 @@ import { idsOf, isHeld, withId, type Table, type Things } from './cases.ts';
 import { newRecord, recordMakings } from './record-examples.ts';
 import { inputShape, smallest } from './schema.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Endpoint, Subject } from '#shared/wire/endpoint.ts';
 
 /** A request and what it is answered with. */
@@ -66,10 +67,12 @@ const aFieldId = async ({ company }: Table): Promise<number> => {
     .selectFrom('record_field')
     .select('field_id')
     .where('field_name', '=', 'remark')
+    .where('type_code', '=', 2)
     .executeTakeFirstOrThrow();
   return field.field_id;
 };
 const newPerson = async (table: Table): Promise<number> => (await table.hire()).userId;
+const linkOfContact = ({ records }: Things) => ({ contactsId: records['crm_contacts'], businessIds: [1] });
 const aCondition = { fieldName: 'customer_name', condition: 'contains', value: '公司' };
 const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
 
@@ -95,6 +98,7 @@ const makings: Readonly<Record<string, Making>> = {
   'system/dept/addDept': () => ({ body: { name: fresh('新部门'), pid: 1 } }),
   'system/dept/updateDept': async (table) => ({ body: { deptId: await newDepartment(table), name: fresh('改部门') } }),
   'system/dept/deleteDept': async (table) => ({ body: { id: await newDepartment(table) } }),
+  'sysConfig/setHelpVideo': () => ({ body: { type: 2, url: 'https://videos.example.com/customers.mp4' } }),
   'sysConfig/setSysConfig': async () => ({ body: { name: '云帆科技' }, file: await picture() }),
   'system/user/addUser': () => ({
     body: {
@@ -169,6 +173,12 @@ const makings: Readonly<Record<string, Making>> = {
     body: { roleId: await newRole(table), label: 2, data: [{ fieldId: await aFieldId(table), level: 1 }] },
   }),
   'CrmRecord/queryRecordList': (_table, things) => ({ body: { actionId: things.records.crm_customer, types: '2' } }),
+  'CrmRecord/queryMentionList': (_table, things) => ({
+    body: { actionId: things.records.crm_customer, types: '2', search: '' },
+  }),
+  'Crm/Instrument/queryBulletinInfo': () => ({ body: { label: 2, type: 'today' } }),
+  'Crm/Instrument/queryRanking': () => ({ body: { kind: 'follow_up' } }),
+  'search/queryAll': () => ({ body: { search: '公司' } }),
   'CrmRecord/setRecordOptions': () => ({ body: { value: ['打电话', '发短信', '上门拜访'] } }),
   'system/message/undoImport': async ({ company }, things) => {
     await company.db
@@ -178,8 +188,41 @@ const makings: Readonly<Record<string, Making>> = {
       .execute();
     return {};
   },
+  // each one can be converted once
+  'CrmLeads/transfer': async (table, things) => ({ body: { leadsIds: [await newRecord(table, things, leadsType)] } }),
+  'CrmLeads/transferPlus': async (table, things) => ({
+    body: { leadsId: await newRecord(table, things, leadsType), website: 'www.example.cn' },
+  }),
+  'CrmLeads/transferQichacha': async (table, things) => ({
+    body: { leadsId: await newRecord(table, things, leadsType), detailAddress: '人民路1号' },
+  }),
+  'CrmLeads/queryTransferPreview': async (table, things) => ({
+    body: { leadsIds: [await newRecord(table, things, leadsType)] },
+  }),
+  'CrmLeads/queryList': () => ({ body: { leadsName: '线索 ' } }),
   'CrmCustomer/queryList': () => ({ body: { customerName: '公司 ' } }),
+  'CrmCustomer/setDuplicateCheck': () => ({ body: { customerDuplicateCheck: 1, leadsDuplicateCheck: 1 } }),
+  'CrmCustomer/update': (_table, { records }) => ({
+    body: { leadsOrcustomer: 'customer', entity: { customerId: records.crm_customer, website: `${fresh('w')}.cn` } },
+  }),
+  'CrmCustomer/updatePlus': (_table, { records }) => ({
+    body: { leadsOrcustomer: 'customer', entity: { customerId: records.crm_customer, rec_cap: `${fresh('')}万` } },
+  }),
+  'CrmLeads/fuzzySearch': () => ({ body: { searchKey: '科技', pageSize: 20, pageIndex: 1 } }),
+  'CrmLeads/fuzzySearchPlus': () => ({ body: { searchKey: '科技', pageSize: 20, pageIndex: 1 } }),
+  'CrmEnterprise/uploadExcel': () => ({
+    body: {},
+    file: { name: '企业.csv', content: Buffer.from(`企业名称\n${fresh('企业')}\n`) },
+  }),
   'CrmCustomer/findByCustomerPageList': () => ({ body: { customerName: '公司 ' } }),
+  'CrmContacts/queryList': () => ({ body: { customerName: '公司 ' } }),
+  // there are no opportunities yet: every id is that of none
+  'CrmContacts/relateBusiness': (_table, things) => ({ body: linkOfContact(things), code: 404 }),
+  'CrmContacts/unrelateBusiness': (_table, things) => ({ body: linkOfContact(things), code: 404 }),
+  // those that the things come with have contacts
+  'CrmCustomer/deleteByIds': async (table, things) => ({
+    body: { customerIds: [await newRecord(table, things, customerType)] },
+  }),
   // one of its own: others are merged and deleted by the calls before
   'CrmCustomer/queryPageListMember': async (table, things) => {
     const customer = await newRecord(table, things, customerType);

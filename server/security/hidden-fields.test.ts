@@ -87,8 +87,12 @@ const uses: Record<string, (subject: Subject, field: Named, who: PersonName) => 
     ),
   'the width of a column': ({ type }, field, who) =>
     ask('field/setFelidStyle', { types: String(type.code), field: keyOf(field), width: 120 }, who),
-  'a value of many records': ({ type, id }, { fieldName }, who) =>
-    ask(`${type.family}/updateFieldByIds`, { ids: id, fieldName, value: mobile }, who),
+  // the value that it has: an administrator's call succeeds
+  'a value of many records': ({ type, id, hidden }, { fieldName }, who) => {
+    const field = hidden.find((one) => one.fieldName === fieldName);
+    const value = field ? sample(field) : mobile;
+    return ask(`${type.family}/updateFieldByIds`, { ids: id, fieldName, value }, who);
+  },
   'the question whether a value is free': (_subject, { fieldId }, who) =>
     ask('field/verify', { fieldId, value: '任何' }, who),
   'a heading of an import': async (subject, { name }, who) => upload(subject, name, {}, who),

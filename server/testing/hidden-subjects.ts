@@ -83,7 +83,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const other = await ask(
     company,
     'CrmCustomer/addOrUpdate',
-    { entity: { customer_name: `另一户${type.code}` }, field: [] },
+    { entity: { customer_name: `另一户 ${type.table}` }, field: [] },
     owner,
   );
   const held = { batchId: String(upload.body['batchId']), ...(other.data as { customerId: number }) };

@@ -15,8 +15,15 @@ export const customerType = {
   idsKey: 'customerIds',
   titleField: 'customer_name',
   fields: [
-    { fieldName: 'customer_name', formType: 'text', required: true, unique: true, operating: 1 },
-    { fieldName: 'mobile', formType: 'mobile' },
+    {
+      fieldName: 'customer_name',
+      formType: 'text',
+      checkedAs: 'crm_check_name',
+      required: true,
+      unique: true,
+      operating: 1,
+    },
+    { fieldName: 'mobile', formType: 'mobile', checkedAs: 'crm_phone_check_name' },
     { fieldName: 'area_code', formType: 'select', options: areaCodes, operating: 3, companionOf: 'mobile' },
     { fieldName: 'telephone', formType: 'text' },
     { fieldName: 'website', formType: 'text' },
@@ -24,6 +31,8 @@ export const customerType = {
     { fieldName: 'remark', formType: 'textarea' },
     { fieldName: 'receipt_title', formType: 'text' },
     { fieldName: 'receipt_identifier', formType: 'text' },
+    { fieldName: 'regist_capi', formType: 'text' },
+    { fieldName: 'rec_cap', formType: 'text' },
     { fieldName: 'map_address', formType: 'map_address', operating: 3 },
   ],
   starterFields: [

@@ -13,3 +13,7 @@ export const sources = [
 ] as const;
 export const industries = ['IT', '金融业', '房地产', '商业服务', '运输/物流', '生产', '政府', '文化传媒'] as const;
 export const levels = ['A（重点客户）', 'B（普通客户）', 'C（非优先客户）'] as const;
+
+/** How a registry says that a company is there and at work, and that it has fewer people than a number. */
+export const livingCompany = /存续|在业|开业|在营/;
+export const fewerPeople = /少于|以下|以内|</;

@@ -186,6 +186,9 @@ export const customerSettingCalls = {
       contractDay: z.string(),
       putInPoolRemindConfig: flag,
       putInPoolRemindDays: z.string(),
+      /** Whether the check for duplicates is on. */
+      customerDuplicateCheck: flag,
+      leadsDuplicateCheck: flag,
     }),
   }),
   updateRules: endpoint({

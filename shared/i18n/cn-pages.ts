@@ -2,15 +2,21 @@ import { acts } from '#shared/i18n/cn/acts.ts';
 import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/cn/contacts.ts';
 import { customer } from '#shared/i18n/cn/customer.ts';
+import { enterprise } from '#shared/i18n/cn/enterprise.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
+import { followUp } from '#shared/i18n/cn/follow-up.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
+import { pickers } from '#shared/i18n/cn/pickers.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { recycle } from '#shared/i18n/cn/recycle.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
+import { search } from '#shared/i18n/cn/search.ts';
 import { shell } from '#shared/i18n/cn/shell.ts';
+import { todo } from '#shared/i18n/cn/todo.ts';
 import { widgets } from '#shared/i18n/cn/widgets.ts';
+import { workbench } from '#shared/i18n/cn/workbench.ts';
 
 /** Chinese messages of the pages. */
 export const pageMessages = {
@@ -21,10 +27,16 @@ export const pageMessages = {
   ...acts,
   ...merge,
   ...record,
+  ...pickers,
   ...recycle,
+  ...followUp,
+  ...search,
   ...widgets,
+  ...workbench,
+  ...todo,
   ...customer,
   ...leads,
+  ...enterprise,
   ...contacts,
   ...bulkSheets,
 } as const;

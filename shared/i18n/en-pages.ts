@@ -2,15 +2,21 @@ import { acts } from '#shared/i18n/en/acts.ts';
 import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/en/contacts.ts';
 import { customer } from '#shared/i18n/en/customer.ts';
+import { enterprise } from '#shared/i18n/en/enterprise.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
+import { followUp } from '#shared/i18n/en/follow-up.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
+import { pickers } from '#shared/i18n/en/pickers.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { recycle } from '#shared/i18n/en/recycle.ts';
 import { screens } from '#shared/i18n/en/screens.ts';
+import { search } from '#shared/i18n/en/search.ts';
 import { shell } from '#shared/i18n/en/shell.ts';
+import { todo } from '#shared/i18n/en/todo.ts';
 import { widgets } from '#shared/i18n/en/widgets.ts';
+import { workbench } from '#shared/i18n/en/workbench.ts';
 
 /** English messages of the pages. */
 export const pageMessages = {
@@ -21,10 +27,16 @@ export const pageMessages = {
   ...acts,
   ...merge,
   ...record,
+  ...pickers,
   ...recycle,
+  ...followUp,
+  ...search,
   ...widgets,
+  ...workbench,
+  ...todo,
   ...customer,
   ...leads,
+  ...enterprise,
   ...contacts,
   ...bulkSheets,
 } as const;

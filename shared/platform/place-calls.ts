@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { text } from '#shared/wire/values.ts';
+import { limit, optionalInt, optionalText, page, pageOf, text } from '#shared/wire/values.ts';
 
 /** A division of China with those below it: province, city, county (spec §2 "Address field"). */
 export const regionOption = z.object({
@@ -29,6 +29,18 @@ export type PlaceRow = z.output<typeof placeRow>;
 /** A page of the place search (spec §9). */
 export const placesPerPage = 20;
 
+/** A province (spec §3 "Region"); nobody promotes courses in it until an organisation is named. */
+const province = z.object({
+  regionCode: z.string(),
+  regionName: z.string(),
+  fullName: z.string(),
+  promotionOrgId: z.int().nullable(),
+  promotionOrgName: z.string(),
+});
+
+/** A page of the province picker (spec §9). */
+export const provincesPerPage = 50;
+
 /** What the address input needs. Both are public knowledge, so they take a login only. */
 export const placeCalls = {
   regions: endpoint({
@@ -50,5 +62,18 @@ export const placeCalls = {
     }),
     /** Empty as well when the search service fails (spec §8). */
     output: z.array(placeRow),
+  }),
+  /** Provinces by a part of their full name; `type` 1 provinces, `status` 1 in use, else there are none (spec §7). */
+  provinces: endpoint({
+    path: 'CrmPublicCourseMap/getProvices',
+    access: 'login',
+    input: z.object({
+      curpage: page,
+      pagesize: limit(provincesPerPage),
+      fullName: optionalText(50),
+      type: optionalInt(0, 9),
+      status: optionalInt(0, 9),
+    }),
+    output: pageOf(province),
   }),
 };

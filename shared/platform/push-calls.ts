@@ -20,6 +20,8 @@ export const pushTypes = {
   resync: 'resync',
   /** Records of the kind in `ids.subject` have changed; at most one a second. */
   changed: 'record.changed',
+  /** A follow-up names the receiver, or one that did has been read. */
+  mentioned: 'record.mentioned',
   /** What the receiver may do has changed: rights are to be read again. */
   rights: 'rights.changed',
 } as const;

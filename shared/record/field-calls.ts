@@ -66,6 +66,8 @@ export const adminField = formField.omit({ value: true }).extend({
   sorting: z.int(),
   updateTime: z.string(),
   isHidden: flag,
+  /** Field of the type that records turn into which takes the value; null for none (reference §5.1). */
+  relevant: z.int().nullable(),
 });
 
 /** A field as the designer sends it; an id keeps an existing field, none makes a new one. */
@@ -84,6 +86,8 @@ export const fieldDraft = z.object({
   maxLength: optionalInt(1, 1000),
   defaultValue: z.unknown().optional(),
   remark: optionalText(200),
+  /** As it is, when absent; none, when empty. */
+  relevant: z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullish()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
@@ -190,7 +194,7 @@ export const fieldCalls = {
   adminSave: endpoint({
     path: 'field/save',
     access: 'manage:crm:field',
-    ids: { categoryId: 'reference', 'data.fieldId': 'field' },
+    ids: { categoryId: 'reference', 'data.fieldId': 'field', 'data.relevant': 'field' },
     effect: 'write',
     input: z.object({
       label: moduleCode,
@@ -209,6 +213,8 @@ export const fieldCalls = {
       'field.option',
       'field.stays_unique',
       'field.duplicates',
+      'field.relevant',
+      'field.relevant_taken',
       'field.too_many',
     ],
   }),

@@ -24,6 +24,14 @@ export const formTypes = Object.keys(formTypeCodes) as FormType[];
 export const isFormType = (value: unknown): value is FormType =>
   typeof value === 'string' && Object.hasOwn(formTypeCodes, value);
 
+/** Names that only forms have for a type: its input has checks of what is typed beside it (spec §3 "Form types"). */
+const checkedTypes = { crm_check_name: 'text', crm_phone_check_name: 'mobile' } as const;
+export type CheckedType = keyof typeof checkedTypes;
+
+/** The type that a form's field holds values of, whatever the form calls it. */
+export const heldType = (formType: string): FormType =>
+  (checkedTypes as Readonly<Record<string, FormType>>)[formType] ?? (formType as FormType);
+
 /** An address as stored and as on the wire (spec §3 "Address value"); `address` is "省,市,区". */
 export interface Address {
   readonly address: string;

@@ -67,7 +67,15 @@ export function mergeCalls(type: RecordType) {
         versions,
       }),
       output: actAnswer,
-      codes: [...codes, 'record.conflict', 'merge.self', 'merge.source', 'field.unknown', 'field.unique'],
+      codes: [
+        ...codes,
+        'record.conflict',
+        'record.closed',
+        'merge.self',
+        'merge.source',
+        'field.unknown',
+        'field.unique',
+      ],
     }),
     /** Records in the reader's scope whose name is the same but for how it is written: candidates for a merge. */
     similar: endpoint({

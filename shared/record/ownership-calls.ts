@@ -51,7 +51,15 @@ export function ownershipCalls(type: RecordType) {
         versions,
       }),
       output: actAnswer,
-      codes: ['access.record', 'record.conflict', 'user.unknown', 'owner.inactive', 'owner.limit', 'pool.lock_limit'],
+      codes: [
+        'access.record',
+        'record.conflict',
+        'record.closed',
+        'user.unknown',
+        'owner.inactive',
+        'owner.limit',
+        'pool.lock_limit',
+      ],
     }),
     members: endpoint({
       path: at('getMembers'),

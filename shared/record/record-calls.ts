@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { menuRows, type Permission } from '#shared/admin/menus.ts';
+import { mostMentioned } from '#shared/record/mention-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
-  done,
   flag,
   id,
   idList,
@@ -13,10 +13,7 @@ import {
   optionalInt,
   optionalText,
   page,
-  pageType,
   someIds,
-  text,
-  wordList,
 } from '#shared/wire/values.ts';
 
 const known = new Set(menuRows.map((row) => row.permission));
@@ -137,6 +134,9 @@ export const fileRow = z.object({
 });
 export type FileRow = z.infer<typeof fileRow>;
 
+/** A record that a follow-up is about as well, as far as the reader may see it. */
+const linkedRecord = z.object({ id: z.int(), name: z.string() });
+
 export const followUpRow = z.object({
   recordId: z.int(),
   userImg: z.string(),
@@ -151,11 +151,29 @@ export const followUpRow = z.object({
   contactsIds: z.string(),
   img: z.array(fileRow),
   file: z.array(fileRow),
-  businessList: z.array(z.unknown()),
-  contactsList: z.array(z.unknown()),
+  businessList: z.array(linkedRecord),
+  contactsList: z.array(linkedRecord),
+  /** 1 when the next contact is to stand in the author's schedule. */
+  isEvent: flag,
+  /** The record that it was written for, where that is another one: wire name of the type, id and name. */
+  types: z.string(),
+  typesId: z.int(),
+  typesName: z.string(),
+  mentions: z.array(z.object({ userId: z.int(), realname: z.string() })),
   mayDelete: flag,
 });
 export type FollowUpRow = z.infer<typeof followUpRow>;
+
+/** What a record's follow-ups can be narrowed down to; days are whole ones. */
+export const followUpFilter = z.object({
+  category: optionalText(50),
+  createUserId: optionalId,
+  startDate: optionalText(40),
+  endDate: optionalText(40),
+  /** Part of the text. */
+  search: optionalText(100),
+});
+export type FollowUpFilter = z.infer<typeof followUpFilter>;
 
 /** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
 const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
@@ -201,7 +219,15 @@ export function recordCalls(type: RecordType) {
         version: optionalInt(1, 2_000_000_000),
       }),
       output: z.record(z.string(), z.union([z.int(), z.string()])),
-      codes: ['field.required', 'field.unique', 'field.read_only', 'record.conflict', 'access.record', 'access.denied'],
+      codes: [
+        'field.required',
+        'field.unique',
+        'field.read_only',
+        'record.conflict',
+        'record.closed',
+        'access.record',
+        'access.denied',
+      ],
     }),
     list: endpoint({
       path: at('queryPageList'),
@@ -234,7 +260,13 @@ export function recordCalls(type: RecordType) {
     followUp: endpoint({
       path: at('addRecord'),
       access: may('read'),
-      ids: { typesId: subject, batchId: 'batch', businessIds: 'reference', contactsIds: 'reference' },
+      ids: {
+        typesId: subject,
+        batchId: 'batch',
+        businessIds: 'reference',
+        contactsIds: 'crm_contacts',
+        mentionIds: 'user',
+      },
       effect: 'write',
       idempotent: { unless: null },
       input: z.object({
@@ -246,17 +278,26 @@ export function recordCalls(type: RecordType) {
         batchId: optionalText(64),
         businessIds: idList,
         contactsIds: idList,
+        /** People whom the text names, to be told. */
+        mentionIds: idList.refine((list) => list.length <= mostMentioned),
       }),
       output: z.object({ recordId: z.int() }),
-      codes: ['access.record', 'followup.content', 'followup.category', 'field.date'],
+      codes: [
+        'access.record',
+        'followup.content',
+        'followup.category',
+        'followup.next_time',
+        'followup.mention',
+        'field.date',
+      ],
     }),
     followUps: endpoint({
       path: at('getRecord'),
       access: mayRead,
-      ids: { [type.idKey]: subject },
-      input: z.object({ ...one, page, limit: limit(10) }),
+      ids: { [type.idKey]: subject, createUserId: 'user' },
+      input: z.object({ ...one, page, limit: limit(10), ...followUpFilter.shape }),
       output: z.array(followUpRow),
-      codes: ['access.record'],
+      codes: ['access.record', 'field.date'],
     }),
     template: endpoint({
       path: at('downloadExcel'),
@@ -322,66 +363,3 @@ export function recordCalls(type: RecordType) {
   };
 }
 export type RecordCalls = ReturnType<typeof recordCalls>;
-
-/** One change log entry of a record (reference §7.9). */
-const historyRow = z.object({
-  id: z.int(),
-  createUserId: z.int(),
-  realname: z.string(),
-  img: z.string(),
-  createTime: z.string(),
-  types: z.int(),
-  actionId: z.int(),
-  content: z.array(z.string()),
-});
-
-export const recordLogCalls = {
-  history: endpoint({
-    path: 'CrmRecord/queryRecordList',
-    access: 'login',
-    ids: { actionId: 'record' },
-    input: z.object({
-      actionId: id,
-      types: optionalText(40),
-      crmTypes: optionalText(40),
-      page,
-      limit: limit(100),
-      pageType,
-    }),
-    output: z.array(historyRow),
-    codes: ['access.record'],
-  }),
-  deleteFollowUp: endpoint({
-    path: 'CrmRecord/deleteFollowRecord',
-    access: 'login',
-    ids: { recordId: 'follow_up' },
-    effect: 'write',
-    input: z.object({ recordId: id }),
-    output: done,
-    codes: ['access.record'],
-  }),
-  categories: endpoint({
-    path: 'CrmRecord/queryRecordOptions',
-    access: 'login',
-    input: z.object({}),
-    output: z.array(z.string()),
-  }),
-  setCategories: endpoint({
-    path: 'CrmRecord/setRecordOptions',
-    access: 'manage:crm:setting',
-    effect: 'write',
-    input: z.preprocess(
-      (body) => (typeof body === 'object' && body !== null && 'value' in body ? body : { value: [] }),
-      z.object({
-        value: z.preprocess(
-          wordList,
-          z
-            .array(text(20).refine((value) => value !== ''))
-            .min(1)
-            .max(20),
-        ),
-      }),
-    ),
-    output: done,
-  }),
-};

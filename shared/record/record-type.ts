@@ -1,11 +1,13 @@
 import type { Area } from '#shared/admin/menus.ts';
-import type { FormType } from '#shared/record/field.ts';
+import type { CheckedType, FormType } from '#shared/record/field.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
 export interface FixedField {
   readonly fieldName: string;
   readonly formType: FormType;
+  /** How forms call its type, where they offer checks beside the input (spec §3). */
+  readonly checkedAs?: CheckedType;
   readonly required?: boolean;
   readonly unique?: boolean;
   readonly options?: readonly string[];
@@ -75,6 +77,10 @@ export interface RecordType {
    * system scene of its own shows it, which older clients know as `bydata`.
    */
   readonly closed?: { readonly column: string; readonly bydata: string };
+  /** Module code of the type that its records turn into: the set-up may say which field there takes a field's value. */
+  readonly becomes?: number;
+  /** Lists that are a part of this one, by the code that a query names as its `type`: records with a value in a field. */
+  readonly parts?: readonly { readonly code: number; readonly filledField: string }[];
   /** How the call that gives records to somebody else is named, when not `transfer`. */
   readonly transferPath?: string;
   /** Template and export file name, ASCII. */

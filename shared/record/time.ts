@@ -11,7 +11,8 @@ function formatted(moment: Date): string {
 }
 
 /** `yyyy-MM-dd HH:mm:ss` on the company's clock of a moment in milliseconds. */
-const companyTime = (milliseconds: number): string => formatted(new Date(milliseconds + companyOffsetMinutes * 60_000));
+export const companyTime = (milliseconds: number): string =>
+  formatted(new Date(milliseconds + companyOffsetMinutes * 60_000));
 
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?)?$/;
 

@@ -8,10 +8,12 @@ export interface Preferences {
   readonly language: Language;
   readonly theme: ThemeChoice;
   readonly isSidebarCollapsed: boolean;
+  /** Desktop notifications of contacts that are due. */
+  readonly remindsOfDue: boolean;
 }
 
 const storageKey = 'preferences';
-const standard: Preferences = { language: 'cn', theme: 'system', isSidebarCollapsed: false };
+const standard: Preferences = { language: 'cn', theme: 'system', isSidebarCollapsed: false, remindsOfDue: false };
 const listeners = new Set<() => void>();
 let current = readStored();
 
@@ -39,11 +41,12 @@ function subscribe(listener: () => void): () => void {
 function readStored(): Preferences {
   try {
     const stored = JSON.parse(globalThis.localStorage?.getItem(storageKey) ?? '{}') as Record<string, unknown>;
-    const { language, theme, isSidebarCollapsed } = stored;
+    const { language, theme, isSidebarCollapsed, remindsOfDue } = stored;
     return {
       language: isLanguage(language) ? language : standard.language,
       theme: theme === 'light' || theme === 'dark' ? theme : standard.theme,
       isSidebarCollapsed: isSidebarCollapsed === true,
+      remindsOfDue: remindsOfDue === true,
     };
   } catch {
     return standard;

@@ -1,8 +1,12 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export type ShortcutKey =
   | '/'
   | 'n'
+  | 'j'
+  | 'k'
+  | 'c'
+  | 's'
   | 'Escape'
   | 'ArrowUp'
   | 'ArrowDown'
@@ -28,7 +32,6 @@ export interface ShortcutOptions {
 }
 
 let shortcuts: readonly Shortcut[] = [];
-const watchers = new Set<() => void>();
 
 /** Answers a key while the component is shown. Of several the one that came last is asked. */
 export function useShortcut(
@@ -46,15 +49,6 @@ export function useShortcut(
   }, [key, isOn, whileTyping, inDialog]);
 }
 
-/** Whether something on the page answers the key, so that a button for it makes sense. */
-export const useHasShortcut = (key: ShortcutKey): boolean =>
-  useSyncExternalStore(watch, () => shortcuts.some((shortcut) => shortcut.key === key));
-
-/** Does what the key would do. */
-export function pressShortcut(key: ShortcutKey): void {
-  shortcuts.findLast((shortcut) => shortcut.key === key)?.handle(new KeyboardEvent('keydown', { key }));
-}
-
 /** What a pressed key asks for, null when it is nothing of ours. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>,
@@ -65,16 +59,10 @@ export function shortcutOf(
   return event.ctrlKey || event.metaKey ? `Control+${key}` : key;
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
 function change(next: readonly Shortcut[]): void {
   if (shortcuts.length === 0 && next.length > 0) addEventListener('keydown', handleKey);
   if (next.length === 0) removeEventListener('keydown', handleKey);
   shortcuts = next;
-  for (const watcher of watchers) watcher();
 }
 
 function handleKey(event: KeyboardEvent): void {
@@ -100,5 +88,6 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
 
-const isDialogOpen = (): boolean =>
+/** Whether a modal dialog is over the page. */
+export const isDialogOpen = (): boolean =>
   Array.from(document.querySelectorAll('[role=dialog][aria-modal=true]')).some((dialog) => dialog.checkVisibility());

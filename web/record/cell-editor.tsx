@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { tellDone } from '#web/record/acts/undo-act.ts';
 import styles from '#web/record/cell-editor.module.css';
 import { FieldInput } from '#web/record/field-input.tsx';
@@ -28,7 +29,8 @@ export function CellEditor({ children, ...props }: EditorProps & { readonly chil
       open
       trigger="click"
       placement="bottomLeft"
-      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      // a click in the dialog of an input is none beside it
+      onOpenChange={(isOpen) => !isOpen && !isDialogOpen() && props.onClose()}
       content={<Editor {...props} />}
     >
       {children}

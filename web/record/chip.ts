@@ -1,5 +1,6 @@
 import type { TextParams } from '#web/lib/i18n/i18n.ts';
 import type { StatusTone } from '#web/ui/status-tag.tsx';
+import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** A state of a record beside its name. */
@@ -7,4 +8,6 @@ export interface Chip {
   readonly label: MessageKey;
   readonly params?: TextParams;
   readonly tone: StatusTone;
+  /** What it leads to, for who has the right. */
+  readonly to?: { readonly path: string; readonly access: Permission };
 }

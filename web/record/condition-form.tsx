@@ -4,8 +4,12 @@ import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { optionOf } from '#web/record/field-options.ts';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
+import { ProvincePicker } from '#web/record/inputs/province-picker.tsx';
+import { RelatedInput } from '#web/record/inputs/related-input.tsx';
 import { operatorKey } from '#web/record/operator-key.ts';
 import type { FilterField } from '#shared/record/field-calls.ts';
+import type { FormType } from '#shared/record/field.ts';
+import { isRelated, relations, type RelatedFormType } from '#shared/record/relation.ts';
 import { takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition } from '#shared/record/record-calls.ts';
 
@@ -51,7 +55,11 @@ export function ConditionForm({
           options={field.operators
             .filter((one) => one !== 'in')
             .map((one) => ({ value: one, label: text(operatorKey(one)) }))}
-          onChange={setOperator}
+          onChange={(next) => {
+            // an id for one is a name for the other
+            if (isRelated(field.formType as FormType)) setValue({});
+            setOperator(next);
+          }}
         />
       )}
       {field && chosen && !takesNoValue(chosen as Operator) && (
@@ -73,6 +81,9 @@ export function ConditionForm({
   );
 }
 
+/** Compare the name of a related record instead of the record. */
+const takesText = new Set(['contains', 'notContains']);
+
 interface ValueProps {
   readonly field: FilterField;
   readonly operator: string;
@@ -82,6 +93,7 @@ interface ValueProps {
 
 function ValueInput({ field, operator, value, onChange }: ValueProps) {
   const text = useText();
+  const [record, setRecord] = useState<unknown>([]);
   const [people, setPeople] = useState<{ userId: number; realname: string }[]>([]);
   if (operator === 'between') {
     return (
@@ -101,6 +113,22 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
         onChange={(next) => {
           setPeople([...next]);
           onChange({ value: next[0]?.userId, name: next[0]?.realname });
+        }}
+      />
+    );
+  }
+  if (isRelated(field.formType as FormType) && !takesText.has(operator)) {
+    const formType = field.formType as RelatedFormType;
+    return (
+      <RelatedInput
+        formType={formType}
+        label={text('filter.pick_value')}
+        value={record}
+        onChange={(next) => {
+          const { idKey, nameKey } = relations[formType];
+          const [chosen] = next as Record<string, unknown>[];
+          setRecord(next);
+          onChange({ value: chosen?.[idKey], name: String(chosen?.[nameKey] ?? '') });
         }}
       />
     );
@@ -127,7 +155,7 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
       />
     );
   }
-  return (
+  const typed = (
     <Input
       aria-label={text('filter.pick_value')}
       placeholder={text('filter.pick_value')}
@@ -135,5 +163,12 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
       maxLength={200}
       onChange={(event) => onChange({ value: event.target.value })}
     />
+  );
+  if (field.formType !== 'map_address') return typed;
+  return (
+    <Space orientation="vertical" style={{ width: '100%' }}>
+      <ProvincePicker onChange={(province) => onChange({ value: province })} />
+      {typed}
+    </Space>
   );
 }

@@ -1,14 +1,17 @@
 import { ConfigProvider, DatePicker, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
 import { AddressInput } from '#web/record/inputs/address-input.tsx';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { optionOf } from '#web/record/field-options.ts';
+import { RelatedInput } from '#web/record/inputs/related-input.tsx';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
-import type { Address, FormType } from '#shared/record/field.ts';
+import { heldType, type Address, type FormType } from '#shared/record/field.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
 
@@ -50,6 +53,7 @@ const day = (value: unknown) => (typeof value === 'string' && value !== '' ? day
 
 /** The area code stands inside the mobile's input (spec §3). */
 function MobileInput(props: InputProps) {
+  const text = useText();
   const companion = props.field.fieldType === 1 ? 'area_code' : null;
   if (companion === null || !(companion in props.values)) return plain(props, { inputMode: 'tel' });
   return (
@@ -58,7 +62,14 @@ function MobileInput(props: InputProps) {
         aria-label={props.field.name}
         style={{ width: 92 }}
         value={textOf(props.values[companion]) || defaultAreaCode}
-        options={areaCodes.map((code) => ({ value: code, label: `+${code}` }))}
+        options={areaCodes.map((code) => ({
+          value: code,
+          label: `+${code} ${text(`phone.area.${code}` as MessageKey)}`,
+        }))}
+        labelRender={({ value }) => `+${value}`}
+        popupMatchSelectWidth={false}
+        // all of them without scrolling
+        listHeight={areaCodes.length * 32}
         onChange={(code) => props.setValue(companion, code)}
       />
       {plain(props, { inputMode: 'tel' })}
@@ -148,6 +159,9 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
       onChange={onChange}
     />
   ),
+  customer: ({ field, value, onChange, id }) => (
+    <RelatedInput id={id} formType="customer" disabled={field.disabled === 1} value={value} onChange={onChange} />
+  ),
   file: ({ field, value, onChange, batchId }) => (
     <FileInput
       disabled={field.disabled === 1}
@@ -163,7 +177,7 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
 
 /** The input of a field; one that the user may only read takes nothing. */
 export function FieldInput(props: InputProps) {
-  const input = inputs[props.field.formType as FormType](props);
+  const input = inputs[heldType(props.field.formType)](props);
   return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
+import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { operatorKey } from '#web/record/operator-key.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { fieldCalls, type FilterField } from '#shared/record/field-calls.ts';
@@ -50,7 +51,8 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const popover = (at: number) =>
     ({
       open: open === at,
-      onOpenChange: (isOpen: boolean) => setOpen(isOpen ? at : null),
+      // a click in the dialog of an input is none beside it
+      onOpenChange: (isOpen: boolean) => (isOpen ? setOpen(at) : isDialogOpen() || setOpen(null)),
       trigger: 'click',
       placement: 'bottomLeft',
       destroyOnHidden: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '#web/record/form-values.ts';
+import { problemOf, wireValue } from '#web/record/form-values.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
 import { dateOf } from '#shared/record/time.ts';
@@ -66,5 +66,19 @@ describe('a timestamp', () => {
     expect(dateOf('1790000000')).toBe('2026-09-21 22:13:20');
     expect(dateOf(1_790_000_000_000)).toBe('2026-09-21 22:13:20');
     expect(dateOf('17900000000')).toBeNull();
+  });
+});
+
+describe('a related record', () => {
+  const chosen = [{ customerId: 7, customerName: '云图科技' }];
+
+  it('is sent as its id, and as nothing once it is taken away', () => {
+    expect(wireValue(field('customer'), chosen, '')).toBe(7);
+    expect(wireValue(field('customer'), [], '')).toBe('');
+  });
+
+  it('is asked for where it is required', () => {
+    expect(said('customer', chosen, { isNull: 1 })).toBe('');
+    expect(said('customer', [], { isNull: 1 })).toBe(translate('cn', 'field.required', { name: '字段' }));
   });
 });

@@ -1,6 +1,7 @@
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
-import { isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import { heldType, isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import { isRelated, relations, type RelatedFormType } from '#shared/record/relation.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ const asField = (field: FormField): Field => ({
   fieldId: field.fieldId,
   fieldName: field.fieldName,
   name: field.name,
-  formType: field.formType as FormType,
+  formType: heldType(field.formType),
   fieldType: field.fieldType === 1 ? 1 : 0,
   required: field.isNull === 1,
   unique: field.isUnique === 1,
@@ -30,16 +31,21 @@ export interface FieldProblem {
   readonly params: ErrorParams;
 }
 
-/** A value as the save sends it: ids for people and departments, the batch for files. */
+/** A value as the save sends it: ids for people, departments and records, the batch for files. */
 export function wireValue(field: FormField, value: unknown, batchId: string): unknown {
   if (field.formType === 'file') return Array.isArray(value) && value.length > 0 ? batchId : '';
   if (field.formType === 'user')
     return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
   if (field.formType === 'structure')
     return (Array.isArray(value) ? (value as { deptId: number }[]) : []).map((one) => one.deptId).join(',');
+  if (isRelated(field.formType as FormType)) return relatedId(field.formType as RelatedFormType, value) ?? '';
   if (field.formType === 'checkbox') return Array.isArray(value) ? value.join(',') : '';
   return value ?? '';
 }
+
+/** Id of the record that a form value holds, such as `[{customerId, customerName}]`. */
+const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
+  Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relations[formType].idKey] : value;
 
 /** The same checks as on the server, word for word (spec §5). */
 export function problemOf(field: FormField, values: FormValues): FieldProblem | null {

@@ -2,7 +2,7 @@ import { Button, Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { pageSizes, type ListState } from '#web/record/list-state.ts';
+import type { ListState } from '#web/record/list-state.ts';
 import styles from '#web/record/record-list.module.css';
 
 /** Deepest row that pages by number reach. */
@@ -14,6 +14,7 @@ export function ListFooter({
   isExact,
   next,
   state,
+  pageSizes,
   sums,
   onChange,
 }: {
@@ -22,6 +23,7 @@ export function ListFooter({
   /** Begin of the page behind this one; null at the end. */
   readonly next: string | null;
   readonly state: ListState;
+  readonly pageSizes: readonly number[];
   /** What the numbers add up to. */
   readonly sums: ReactNode;
   readonly onChange: (change: Partial<ListState>) => void;

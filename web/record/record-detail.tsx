@@ -1,26 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Drawer, Tabs, Timeline } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { useMay } from '#web/lib/session/session.ts';
+import { rememberRecord } from '#web/lib/recent-records.ts';
+import { useMay, useSession } from '#web/lib/session/session.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { ActButtons } from '#web/record/acts/act-buttons.tsx';
 import { useActs } from '#web/record/acts/use-acts.tsx';
+import type { Chip } from '#web/record/chip.ts';
+import { When } from '#web/record/follow-up/when.tsx';
 import { FollowUps } from '#web/record/follow-ups.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
+import { isClosed } from '#web/record/is-closed.ts';
 import styles from '#web/record/record-detail.module.css';
 import { RecordForm } from '#web/record/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
-import { permissionOf, recordLogCalls } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import { recordLogCalls } from '#shared/record/record-log-calls.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
+const ShareDialog = lazyOverlay(() => import('#web/record/share/share-dialog.tsx'), 'ShareDialog');
 
 interface DetailProps {
   readonly screen: RecordScreen;
@@ -35,9 +42,14 @@ interface DetailProps {
 export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: DetailProps) {
   const text = useText();
   const isPhone = useIsPhone();
+  const { user } = useSession();
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
   usePageTitle(title);
+  const name = query.data?.['name'];
+  useEffect(() => {
+    if (typeof name === 'string') rememberRecord(user.userId, { types: screen.type.name, id, name });
+  }, [user.userId, screen.type.name, id, name]);
   return (
     <Drawer
       open
@@ -47,12 +59,7 @@ export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: Detail
           <span className={styles['name']} title={title}>
             {title}
           </span>
-          {query.data &&
-            screen.chips(query.data).map(({ label, params, tone }) => (
-              <StatusTag key={label} tone={tone}>
-                {text(label, params)}
-              </StatusTag>
-            ))}
+          {query.data && screen.chips(query.data).map((chip) => <StateChip key={chip.label} {...chip} />)}
         </span>
       }
       onClose={onClose}
@@ -75,6 +82,14 @@ export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: Detail
   );
 }
 
+function StateChip({ label, params, tone, to }: Chip) {
+  const text = useText();
+  const may = useMay();
+  const tag = <StatusTag tone={tone}>{text(label, params)}</StatusTag>;
+  if (!to) return tag;
+  return may(to.access) ? <Link to={to.path}>{tag}</Link> : null;
+}
+
 function DetailBody({
   screen,
   id,
@@ -89,35 +104,36 @@ function DetailBody({
   const text = useText();
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const acts = useActs(screen, (act) => {
     if (act.closesDetail) onClose();
   });
   const version = Number(record['version']);
   const mayWrite = record['mayWrite'] === 1;
   const offered = acts.offered([record]).filter((act) => !act.isForMany && (mayWrite || record['isPool'] === 1));
-  const figures = [
-    [text('record.owner_user_name'), record['ownerUserName']],
-    [text('record.update_time'), record['updateTime']],
-    [text('record.create_time'), record['createTime']],
-  ];
   return (
     <>
       <div className={styles['head']}>
         <dl className={styles['figures']}>
-          {figures.map(([label, value]) => (
-            <div key={String(label)}>
-              <dt>{String(label)}</dt>
-              <dd>{String(value ?? '') || '--'}</dd>
+          {screen.figures.map(({ label, show }) => (
+            <div key={label}>
+              <dt>{text(label)}</dt>
+              <dd>{show(record) || '--'}</dd>
             </div>
           ))}
         </dl>
         <div className={styles['acts']}>
-          {mayWrite && may(permissionOf(screen.type, 'update')) && (
+          {mayWrite && may(permissionOf(screen.type, 'update')) && !isClosed(screen.type, record) && (
             <Button type="primary" onClick={() => setEditing(true)}>
               {text('action.edit')}
             </Button>
           )}
-          <ActButtons acts={offered} most={2} onStart={(act) => acts.start(act, [record])} />
+          <ActButtons
+            acts={offered}
+            most={2}
+            extra={[{ key: 'share', label: 'qr.share', start: () => setSharing(true) }]}
+            onStart={(act) => acts.start(act, [record])}
+          />
         </div>
       </div>
       <Tabs
@@ -135,7 +151,7 @@ function DetailBody({
             ),
           },
           ...screen.panels
-            .filter(({ fits }) => fits?.(record) ?? true)
+            .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
             .map(({ key, label, Panel }) => ({
               key,
               label: text(label),
@@ -150,6 +166,9 @@ function DetailBody({
         ]}
       />
       {acts.dialog}
+      {isSharing && (
+        <ShareDialog screen={screen} id={id} name={String(record['name'])} onClose={() => setSharing(false)} />
+      )}
       {isEditing && (
         <RecordForm
           screen={screen}
@@ -206,7 +225,7 @@ function History({ screen, id }: { readonly screen: RecordScreen; readonly id: n
             content: (
               <div>
                 <div className={styles['when']}>
-                  {row.createTime} · {row.realname}
+                  <When time={row.createTime} /> · {row.realname}
                 </div>
                 {row.content.map((line, index) => (
                   <div key={index}>{line}</div>

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { FieldInput, isWide } from '#web/record/field-input.tsx';
+import { FieldAids } from '#web/record/field-aids.tsx';
+import { useFormAids } from '#web/record/form-aid.ts';
+import { HelpVideo } from '#web/record/help-video.tsx';
 import { newBatchId, payloadOf, problemOf, type FormValues } from '#web/record/form-values.ts';
+import { PickablesContext, useScreenOf } from '#web/record/picker/pickable.ts';
 import styles from '#web/record/record-form.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
@@ -20,24 +25,39 @@ interface FormProps {
   /** Absent for a new record. */
   readonly id?: number;
   readonly version?: number;
+  /** What the fields of a new record begin with, by fieldName. */
+  readonly initial?: FormValues;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
 
 /** Create and edit overlay, built from the fields of the type (spec §2 "Create/edit overlay"). */
 export function RecordForm(props: FormProps) {
-  const { screen, id } = props;
+  const { screen, id, onSaved } = props;
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const next = useScreenOf(useNext(props) ?? undefined).data;
   const query = useQuery({
     ...callQuery(fieldCalls.form, { label: screen.type.code, ...(id === undefined ? {} : { id }) }),
     gcTime: 0,
     staleTime: 0,
   });
   const text = useText();
+  const [hasAside, setAside] = useState(false);
+  // until its fields are there; the key must not reach a dialog that this one is open out of
+  useShortcut('Escape', props.onClose, { isOn: query.data === undefined, whileTyping: true, inDialog: true });
+  if (saved && next && screen.next) {
+    const finish = () => onSaved(saved.id);
+    return <RecordForm screen={next} initial={screen.next.initial(saved.answer)} onClose={finish} onSaved={finish} />;
+  }
   return (
     <Modal
       open
-      title={text(wordOf(screen, id === undefined ? 'new' : 'edit'))}
-      width={760}
+      title={
+        <>
+          {text(wordOf(screen, id === undefined ? 'new' : 'edit'))} <HelpVideo screen={screen} />
+        </>
+      }
+      width={hasAside ? 1000 : 760}
       style={{ top: 24 }}
       footer={null}
       mask={{ closable: false }}
@@ -46,10 +66,32 @@ export function RecordForm(props: FormProps) {
       destroyOnHidden
     >
       <PageState query={query} isEmpty={() => false}>
-        {(fields) => <FormBody {...props} fields={fields} />}
+        {(fields) => (
+          <FormBody
+            {...props}
+            fields={fields}
+            hasAside={hasAside}
+            onAside={setAside}
+            {...(next ? { onNext: setSaved } : {})}
+          />
+        )}
       </PageState>
     </Modal>
   );
+}
+
+/** A new record whose form is left for that of the next one. */
+interface Saved {
+  readonly id: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** What may be made after a new record by this user. */
+function useNext({ screen, id }: FormProps) {
+  const may = useMay();
+  const all = use(PickablesContext);
+  if (id !== undefined || !screen.next || !may(screen.next.access)) return null;
+  return all.find(({ code }) => code === screen.next?.code);
 }
 
 /** What a refused save says of the field. */
@@ -61,20 +103,21 @@ interface Refusal {
   readonly version?: number;
 }
 
-const draftKey = (screen: RecordScreen, id: number | undefined): string => `draft.${screen.type.name}.${id ?? 'new'}`;
+/** A form that begins with something is another one than that which begins with nothing. */
+const draftKey = ({ screen, id, initial }: FormProps): string =>
+  `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
 
-function startValues(fields: readonly FormField[]): FormValues {
+function startValues(fields: readonly FormField[], initial: FormValues = {}): FormValues {
   return Object.fromEntries(
-    fields.map((field) => [
-      field.fieldName,
-      field.value === '' && field.defaultValue ? field.defaultValue : field.value,
+    fields.map(({ fieldName, value, defaultValue }) => [
+      fieldName,
+      initial[fieldName] ?? (value === '' && defaultValue ? defaultValue : value),
     ]),
   );
 }
 
 /** Unsaved changes survive a reload (ui "Form template"). */
-function useDraft(screen: RecordScreen, id: number | undefined, start: FormValues) {
-  const key = draftKey(screen, id);
+function useDraft(key: string, start: FormValues) {
   const [values, setValues] = useState<FormValues>(() => {
     try {
       const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -91,17 +134,21 @@ function useDraft(screen: RecordScreen, id: number | undefined, start: FormValue
   return { values, setValues, isDirty, forget: () => sessionStorage.removeItem(key) };
 }
 
-function FormBody({
-  screen,
-  id,
-  version,
-  fields,
-  onClose,
-  onSaved,
-}: FormProps & { readonly fields: readonly FormField[] }) {
+function FormBody(
+  props: FormProps & {
+    readonly fields: readonly FormField[];
+    /** Whether something stands beside the form, such as a check of a company. */
+    readonly hasAside: boolean;
+    readonly onAside: (isOpen: boolean) => void;
+    /** Saves and goes on with the next record; absent where there is none. */
+    readonly onNext?: (saved: Saved) => void;
+  },
+) {
+  const { screen, id, version, initial, fields, hasAside, onAside, onClose, onSaved, onNext } = props;
+  const aids = useFormAids(screen);
   const text = useText();
-  const start = useMemo(() => startValues(fields), [fields]);
-  const { values, setValues, isDirty, forget } = useDraft(screen, id, start);
+  const start = useMemo(() => startValues(fields, initial), [fields, initial]);
+  const { values, setValues, isDirty, forget } = useDraft(draftKey(props), start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [seen, setSeen] = useState(version);
   const batchId = useMemo(newBatchId, []);
@@ -169,7 +216,7 @@ function FormBody({
     setError(fieldName, text('form.save_again'));
   };
   const readFields = () => call(fieldCalls.form, { label: screen.type.code, ...(id === undefined ? {} : { id }) });
-  const submit = async () => {
+  const submit = async (onDone = (saved: Saved) => onSaved(saved.id)) => {
     for (const field of shown) {
       if (await check(field)) continue;
       focusError(field.fieldName);
@@ -185,7 +232,7 @@ function FormBody({
       });
       forget();
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
-      onSaved(Number(answer[screen.type.idKey]));
+      onDone({ id: Number(answer[screen.type.idKey]), answer });
     } catch (error) {
       const detail = isCallError(error) ? (error.detail as Refusal | undefined) : undefined;
       const message = isCallError(error) ? error.msg : '';
@@ -206,14 +253,21 @@ function FormBody({
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
   useShortcut('Control+Enter', () => void submit(), { whileTyping: true, inDialog: true });
-  useShortcut('Escape', () => void close(), { whileTyping: true, inDialog: true });
+  useShortcut('Escape', () => (hasAside ? onAside(false) : void close()), { whileTyping: true, inDialog: true });
 
-  return (
+  const filled = (more: FormValues) => setValues((before) => ({ ...before, ...more }));
+  const written = (more: FormValues, next: number) => {
+    filled(more);
+    setSeen(next);
+  };
+  const inputs = (
     <form
       ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // the form of a related record may be open out of another one
+        event.stopPropagation();
         void submit();
       }}
     >
@@ -246,6 +300,15 @@ function FormBody({
                 onChange={(value) => setValue(field.fieldName, value)}
                 onBlur={() => void check(field)}
               />
+              <FieldAids
+                aids={aids}
+                screen={screen}
+                id={id}
+                field={field}
+                values={values}
+                hasProblem={message !== ''}
+                onAside={() => onAside(!hasAside)}
+              />
               {message !== '' && (
                 <div role="alert" className={styles['error']}>
                   {message}
@@ -257,10 +320,33 @@ function FormBody({
       </div>
       <footer className={styles['footer']}>
         <Button onClick={() => void close()}>{text('action.cancel')}</Button>
+        {onNext && screen.next && (
+          <Button disabled={save.isPending} onClick={() => void submit(onNext)}>
+            {text(screen.next.label)}
+          </Button>
+        )}
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {text('action.save')}
         </Button>
       </footer>
     </form>
+  );
+  const Aside = hasAside ? aids.find((aid) => aid.Aside)?.Aside : undefined;
+  return (
+    <div className={Aside && styles['pair']}>
+      {inputs}
+      {Aside && (
+        <Aside
+          screen={screen}
+          id={id}
+          version={seen}
+          fields={fields}
+          values={values}
+          onFill={filled}
+          onWritten={written}
+          onClose={() => onAside(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -47,8 +47,9 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const [isImporting, setImporting] = useState(false);
   const isBoard = state.groupField !== null;
   const heads = useQuery(callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }));
+  const asked = { ...queryOf(state), ...screen.query };
   const list = useQuery({
-    ...callQuery(calls.list, queryOf(state)),
+    ...callQuery(calls.list, asked),
     placeholderData: keepPreviousData,
     enabled: !isBoard,
   });
@@ -76,7 +77,10 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   useShortcut('ArrowDown', () => step(1), { isOn: isFree });
   useShortcut('ArrowUp', () => step(-1), { isOn: isFree });
   useShortcut('Enter', () => current !== null && change({ rowId: current }), { isOn: isFree && current !== null });
-  useEffect(() => setSelected([]), [state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId]);
+  useEffect(
+    () => setSelected([]),
+    [screen, state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId],
+  );
 
   const isFiltered = state.search !== '' || state.filters.length > 0;
   const emptyAction = isFiltered ? (
@@ -161,6 +165,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           isExact={list.data.totalExact === 1}
           next={list.data.nextCursor}
           state={state}
+          pageSizes={screen.pageSizes}
           onChange={change}
           sums={hasNumbers && <ListSums screen={screen} query={queryOf(state)} />}
         />

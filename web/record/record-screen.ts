@@ -1,8 +1,10 @@
 import type { Chip } from '#web/record/chip.ts';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { pageSizes } from '#web/record/list-state.ts';
 import type { DetailPanel } from '#web/record/detail-panel.ts';
-import type { RecordAct } from '#web/record/acts/record-act.ts';
+import type { ActAnswer, RecordAct } from '#web/record/acts/record-act.ts';
 import type { Row } from '#web/record/record-table.tsx';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/bulk-sheet-calls.ts';
@@ -22,6 +24,10 @@ export interface RecordScreen {
   readonly functions: Readonly<Record<'create' | 'import' | 'export', Permission | null>>;
   /** What can be done to chosen records, in this order. */
   readonly acts: readonly RecordAct[];
+  /** What the head of the detail shows. */
+  readonly figures: readonly Figure[];
+  /** A record of another type that the form of a new one offers to go on with; null for none. */
+  readonly next: NextRecord | null;
   /** Further tabs of the detail. */
   readonly panels: readonly DetailPanel[];
   /** States of a record, beside its name (ui "Drawer template"). */
@@ -32,11 +38,59 @@ export interface RecordScreen {
   readonly mayEditCells: boolean;
   /** Whether the list can be shown as a board; its cards may be moved by who may edit. */
   readonly hasBoard: boolean;
+  /** By the states that the server keeps: the one that cards of a board can be moved to, and how. */
+  readonly boardMoves: Readonly<Record<string, BoardMove>>;
   /** Something to be told above the list. */
   readonly Banner: ComponentType | null;
+  /** Chooses the contacts whom a follow-up is about as well; null where a record has none. */
+  readonly FollowUpContacts: ComponentType<FollowUpContactsProps> | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
+  /** What the list call takes beside the state of the list. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Rows a page to choose from. */
+  readonly pageSizes: readonly number[];
 }
+
+export interface FollowUpContactsProps {
+  /** The record that is written about. */
+  readonly id: number;
+  readonly value: readonly number[];
+  readonly onChange: (value: number[]) => void;
+}
+
+export interface BoardMove {
+  readonly value: number;
+  readonly access: Permission;
+  readonly perform: (rows: readonly Row[]) => Promise<ActAnswer>;
+}
+
+/** A label and what stands behind it; `--` in place of nothing. */
+export interface Figure {
+  readonly label: MessageKey;
+  readonly show: (record: Row) => ReactNode;
+}
+
+/** What is made after a record, such as a contact of a new customer (spec §2). */
+export interface NextRecord {
+  /** Button that saves and goes on. */
+  readonly label: MessageKey;
+  /** Module code of its type. */
+  readonly code: number;
+  /** The right that it takes. */
+  readonly access: Permission;
+  /** What its form begins with, from the answer of the save. */
+  readonly initial: (saved: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+}
+
+const figureOf = (label: MessageKey, key: string): Figure => ({ label, show: (record) => String(record[key] ?? '') });
+const standardFigures = [
+  figureOf('record.owner_user_name', 'ownerUserName'),
+  figureOf('record.update_time', 'updateTime'),
+  figureOf('record.create_time', 'createTime'),
+];
+
+const LinkedContacts = lazyOverlay(() => import('#web/record/picker/linked-contacts.tsx'), 'LinkedContacts');
 
 /** A screen with what most types have; `more` says what is special. */
 export const screenOf = (
@@ -54,18 +108,24 @@ export const screenOf = (
     export: permissionOf(type, 'excelexport'),
   },
   acts: [],
+  figures: standardFigures,
+  next: null,
   panels: [],
   chips: () => [],
   sheets: null,
   mayEditCells: true,
   hasBoard: true,
+  boardMoves: {},
   Banner: null,
+  FollowUpContacts: LinkedContacts,
   hasScenes: true,
+  query: {},
+  pageSizes,
   ...more,
 });
 
-/** A word of the type, such as `new` for 新建客户. */
+/** A word of the list, such as `new` for 新建客户; a record is edited as what it is, whatever list it stands in. */
 export const wordOf = (screen: RecordScreen, word: 'list' | 'new' | 'edit' | 'search'): MessageKey =>
-  `${screen.words}.${word}` as MessageKey;
+  `${word === 'edit' ? screen.type.name : screen.words}.${word}` as MessageKey;
 
 export const nounOf = (screen: RecordScreen): MessageKey => screen.type.name as MessageKey;

@@ -5,6 +5,8 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
+import { isClosed } from '#web/record/is-closed.ts';
 import { idOf } from '#web/record/row-id.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -14,6 +16,7 @@ import type { ListHead } from '#shared/record/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 
+const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 const CellEditor = lazyOverlay(() => import('#web/record/cell-editor.tsx'), 'CellEditor');
 
 export type Row = Record<string, unknown>;
@@ -113,10 +116,11 @@ export function RecordTable({
   const { type } = screen;
   const mayEdit = screen.mayEditCells && may(permissionOf(type, 'update'));
   const [edited, setEdited] = useState<{ readonly id: number; readonly fieldName: string } | null>(null);
+  const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
   const withTools = (head: ListHead, row: Row, content: ReactNode) => {
     const id = idOf(type, row);
-    const isEditable = mayEdit && isEditableHead(head);
+    const isEditable = mayEdit && isEditableHead(head) && !isClosed(type, row);
     if (edited?.id === id && edited.fieldName === head.fieldName)
       return (
         <CellEditor screen={screen} row={row} head={head} onClose={() => setEdited(null)}>
@@ -177,7 +181,8 @@ export function RecordTable({
       ...(mayEdit && isEditableHead(head)
         ? {
             onCell: (row: Row) => ({
-              onDoubleClick: () => setEdited({ id: idOf(type, row), fieldName: head.fieldName }),
+              onDoubleClick: () =>
+                !isClosed(type, row) && setEdited({ id: idOf(type, row), fieldName: head.fieldName }),
             }),
           }
         : {}),
@@ -197,7 +202,9 @@ export function RecordTable({
               {String(row[head.fieldName] ?? '')}
             </a>
           ) : (
-            cellOf(head, row)
+            <RelatedLink head={head} row={row} onOpen={setOpened}>
+              {cellOf(head, row)}
+            </RelatedLink>
           ),
         ),
     };
@@ -205,7 +212,7 @@ export function RecordTable({
   // columns that stay come first, in their order
   const ordered = [...columns.filter((column) => column.fixed), ...columns.filter((column) => !column.fixed)];
   const isLong = rows.length > mostDrawn;
-  return (
+  const table = (
     <Table<Row>
       className={styles['table'] ?? ''}
       size="small"
@@ -232,5 +239,11 @@ export function RecordTable({
         onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);
       }}
     />
+  );
+  return (
+    <>
+      {table}
+      {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
+    </>
   );
 }

@@ -10,16 +10,21 @@ const pause = 15_000;
 const spread = 5000;
 
 /** What is shown of a record type is read again when somebody changes records of it. */
-export function useLive(type: RecordType): void {
+export const useLive = (type: RecordType): void => useChanges([type.name], (path) => concerns(type, path));
+
+/** The calls that `isStale` names by their path are read again when somebody changes records of these kinds. */
+export function useChanges(subjects: readonly string[], isStale: (path: string) => boolean): void {
   const timer = useRef<number | undefined>(undefined);
   const last = useRef(0);
   const read = () => {
     timer.current = undefined;
     last.current = Date.now();
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerns(type, queryKey[0]) });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === 'string' && isStale(path),
+    });
   };
   usePush(pushTypes.changed, ({ ids }) => {
-    if (ids['subject'] !== type.name || timer.current !== undefined) return;
+    if (!subjects.includes(String(ids['subject'])) || timer.current !== undefined) return;
     const wait = Math.max(0, last.current + pause - Date.now());
     timer.current = window.setTimeout(read, wait + Math.random() * spread);
   });
@@ -27,6 +32,5 @@ export function useLive(type: RecordType): void {
 }
 
 /** Calls of its family, and those that all types share; what is being typed into a form stays. */
-const concerns = (type: RecordType, path: unknown): boolean =>
-  typeof path === 'string' &&
-  (path.startsWith(`${type.family}/`) || path === 'field/information' || path.startsWith('CrmRecord/'));
+const concerns = (type: RecordType, path: string): boolean =>
+  path.startsWith(`${type.family}/`) || path === 'field/information' || path.startsWith('CrmRecord/');

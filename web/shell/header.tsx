@@ -1,15 +1,15 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { Link, NavLink } from 'react-router';
 import { environment } from '#web/lib/environment.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { pressShortcut, useHasShortcut } from '#web/lib/shortcuts.ts';
+import { DuplicateCheck } from '#web/modules/crm/duplicates/duplicate-check.tsx';
 import { areaOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
 import { areas, headerAreas, type AreaKey } from '#web/shell/areas.ts';
 import { Brand } from '#web/shell/brand.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import type { Page } from '#web/shell/page.ts';
+import { MentionBell } from '#web/shell/mentions/mention-bell.tsx';
+import { SearchButton } from '#web/shell/search/search-button.tsx';
 import { QuickCreate } from '#web/shell/quick-create-menu.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { UserMenu } from '#web/shell/user-menu.tsx';
@@ -32,7 +32,9 @@ export function Header({ allowed, area }: HeaderProps) {
       {!isPhone && (isManage ? <ManageTitle allowed={allowed} /> : <AreaLinks allowed={allowed} />)}
       <div className={styles['tools']}>
         <SearchButton isWide={!isPhone} />
+        {!isManage && <DuplicateCheck isWide={!isPhone} />}
         {!isManage && <QuickCreate allowed={allowed} isWide={!isPhone} />}
+        <MentionBell />
         <LanguageSwitch />
         <ThemeSwitch />
         <UserMenu manageHome={firstPageOf(allowed, 'manage')} isInManage={isManage} />
@@ -70,26 +72,5 @@ function ManageTitle({ allowed }: { readonly allowed: readonly Page[] }) {
         </Link>
       )}
     </nav>
-  );
-}
-
-/** There while the page has something to search. */
-function SearchButton({ isWide }: { readonly isWide: boolean }) {
-  const text = useText();
-  if (!useHasShortcut('/')) return null;
-  return (
-    <Button
-      type="text"
-      icon={<SearchOutlined aria-hidden />}
-      aria-label={text('shell.search_hint')}
-      onClick={() => pressShortcut('/')}
-    >
-      {isWide && (
-        <>
-          {text('action.search')}
-          <kbd className={styles['key']}>/</kbd>
-        </>
-      )}
-    </Button>
   );
 }

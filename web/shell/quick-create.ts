@@ -1,4 +1,4 @@
-import { IdcardOutlined } from '@ant-design/icons';
+import { ContactsOutlined, BulbOutlined, IdcardOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -13,5 +13,7 @@ interface QuickCreateEntry {
 }
 
 export const quickCreateEntries: readonly QuickCreateEntry[] = [
+  { title: 'crm_leads', icon: BulbOutlined, permission: 'crm:leads:save', path: '/crm/clue' },
   { title: 'crm_customer', icon: IdcardOutlined, permission: 'crm:customer:save', path: '/crm/customer' },
+  { title: 'crm_contacts', icon: ContactsOutlined, permission: 'crm:contacts:save', path: '/crm/contacts' },
 ];

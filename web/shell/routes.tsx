@@ -1,16 +1,55 @@
 import {
   ApartmentOutlined,
+  BulbOutlined,
+  CheckSquareOutlined,
+  ContactsOutlined,
   ControlOutlined,
+  DashboardOutlined,
   FieldTimeOutlined,
   IdcardOutlined,
   InboxOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
 import type { Page } from '#web/shell/page.ts';
 
 /** Every page behind the login, in the order of the sidebars. A page is listed once it is built. */
 export const pages: readonly Page[] = [
+  {
+    path: '/crm/workbench',
+    area: 'crm',
+    needs: null,
+    title: 'page.workbench',
+    icon: DashboardOutlined,
+    page: lazyPage(() => import('#web/modules/crm/workbench/workbench-page.tsx'), 'WorkbenchPage'),
+  },
+  {
+    path: '/crm/message',
+    area: 'crm',
+    needs: null,
+    title: 'page.todo',
+    icon: CheckSquareOutlined,
+    useBadge: useToDoTotal,
+    page: lazyPage(() => import('#web/shell/message-page.tsx'), 'MessagePage'),
+  },
+  {
+    path: '/crm/follow-up-run',
+    area: 'crm',
+    needs: null,
+    title: 'page.run',
+    icon: CheckSquareOutlined,
+    isHidden: true,
+    page: lazyPage(() => import('#web/shell/follow-up-run-page.tsx'), 'FollowUpRunPage'),
+  },
+  {
+    path: '/crm/clue',
+    area: 'crm',
+    needs: ['crm', 'leads'],
+    title: 'page.leads',
+    icon: BulbOutlined,
+    page: lazyPage(() => import('#web/modules/crm/leads/leads-page.tsx'), 'LeadsPage'),
+  },
   {
     path: '/crm/customer',
     area: 'crm',
@@ -18,6 +57,14 @@ export const pages: readonly Page[] = [
     title: 'page.customers',
     icon: IdcardOutlined,
     page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
+  },
+  {
+    path: '/crm/contacts',
+    area: 'crm',
+    needs: ['crm', 'contacts'],
+    title: 'page.contacts',
+    icon: ContactsOutlined,
+    page: lazyPage(() => import('#web/modules/crm/contacts/contacts-page.tsx'), 'ContactsPage'),
   },
   {
     path: '/crm/seas',

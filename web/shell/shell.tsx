@@ -2,6 +2,8 @@ import { Suspense, useState } from 'react';
 import { Navigate, useLocation, useRoutes } from 'react-router';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
 import { areas, type AreaKey } from '#web/shell/areas.ts';
@@ -16,12 +18,15 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Loading } from '#web/ui/page-state.tsx';
 import styles from '#web/shell/shell.module.css';
 
+const DueReminders = lazyOverlay(() => import('#web/modules/crm/to-do/run/due-reminders.tsx'), 'DueReminders');
+
 /** Header, sidebar and the page (ui.md "Shell"). */
 export function Shell() {
   const text = useText();
   const { tree } = useSession();
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
+  const { remindsOfDue } = usePreferences();
   const allowed = allowedPages(pages, tree);
   const area = useArea(pathname, allowed);
   const entries = entriesOf(allowed, area);
@@ -41,6 +46,7 @@ export function Shell() {
           </ErrorBoundary>
         </main>
       </div>
+      {remindsOfDue && <DueReminders />}
       {isPhone && <BottomBar entries={entries} allowed={allowed} area={area} />}
     </div>
   );

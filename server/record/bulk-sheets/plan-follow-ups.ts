@@ -1,5 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { withEmojiNames } from '#shared/record/emoji.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { dateOf } from '#shared/record/time.ts';
 import type { ErrorParams } from '#shared/wire/error-codes.ts';
@@ -78,7 +79,7 @@ function followUpOf(
   const userId = values.author === undefined ? actor.userId : people.find(values.author, { withFormer: true });
   if (typeof userId !== 'number') return userId;
   if (!mayWriteAs(actor, type, userId)) return fault('bulk_sheet.row.author', { name: values.author ?? '' });
-  return { recordId: record.id, userId, time, content, category, nextTime };
+  return { recordId: record.id, userId, time, content: withEmojiNames(content), category, nextTime };
 }
 
 /** In one's own name, or in that of somebody whose records are in one's data scope. */

@@ -10,7 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
-import { parseValue } from '#server/record/input.ts';
+import { parseIn, parseValue } from '#server/record/input.ts';
 import type { Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/related.ts';
 import { checkNew } from '#server/record/save.ts';
@@ -113,7 +113,7 @@ export function newProblem(naming: Naming, values: Values): RowProblem | null {
   }
 }
 
-function valuesOf(row: SheetRow, { mapping, lookup }: Reading): Values {
+function valuesOf(row: SheetRow, { fields, mapping, lookup }: Reading): Values {
   const values: Record<string, FieldValue> = {};
   const addresses = new Map<Field, Map<SheetColumn, string>>();
   for (const [index, column] of mapping) {
@@ -124,7 +124,7 @@ function valuesOf(row: SheetRow, { mapping, lookup }: Reading): Values {
     if (column.part) addresses.set(field, new Map([...(addresses.get(field) ?? []), [column, read.text]]));
     else {
       const { fromText } = fieldTypeOf(field.formType);
-      values[field.fieldName] = parseValue(field, fromText(read.text, field, lookup));
+      values[field.fieldName] = parseIn(fields, field, fromText(read.text, field, lookup));
     }
   }
   for (const [field, parts] of addresses) values[field.fieldName] = parseValue(field, addressOf(field, parts));

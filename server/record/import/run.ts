@@ -16,6 +16,7 @@ import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { logUnsupported } from '#server/record/unsupported.ts';
 
 /** Rows of one transaction (security D4). */
 const chunkRows = 500;
@@ -89,6 +90,7 @@ export async function runImport(
     const writeRows = async (rows: readonly SheetRow[]) => {
       const lookup = await lookupOf(db, actor, rows, mapping, directory);
       const read = rows.map((row) => readRow(row, { type, fields, mapping, lookup }));
+      for (const { problem } of read) logUnsupported(services.log, type, problem?.params ?? {});
       return writeApart(read, write);
     };
     let chunk: SheetRow[] = [];

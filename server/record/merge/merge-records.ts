@@ -7,10 +7,11 @@ import { powers } from '#shared/record/ownership-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { requireOpen } from '#server/record/closed.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { checkRecord, sameValue } from '#server/record/input.ts';
-import { batchKind, fileKind, followUpKind } from '#server/record/merge/moved-kinds.ts';
+import { batchKind, fileKind, followUpKind, followUpLinkKind } from '#server/record/merge/moved-kinds.ts';
 import { changeMany, openOperation } from '#server/record/operation/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
 import { moveRows } from '#server/record/operation/move-rows.ts';
@@ -53,6 +54,7 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
     ...(merge.versions ? { versions: merge.versions } : {}),
   });
   const rows = await lockedRows(db, type, [targetId, ...sourceIds]);
+  requireOpen(type, [...rows.values()], actor.language);
   const fields = await fieldsOf(db, actor, type);
   const gain = gainOf(type, fields, merge, rows);
   const log = {
@@ -183,6 +185,7 @@ async function moveAll(
   const followUps = sql`t.type_code = ${type.code} and t.types_id = ${sources}`;
   if ((await moveRows(db, operationId, followUpKind, followUps, targetId)) > 0)
     await forgetFollowUps(db, type, [targetId]);
+  await moveRows(db, operationId, followUpLinkKind, ofSources, targetId);
   for (const kind of recordModule(type.code).rules.movesAlong ?? [])
     await moveRows(db, operationId, kind, sql`t.${sql.ref(kind.holderColumn)} = ${sources}`, targetId);
 }

@@ -10,6 +10,15 @@ export const followUpKind: MovedKind = {
   holderType: 'bigint',
 };
 
+/** Follow-ups of other records that are about this one as well. */
+export const followUpLinkKind: MovedKind = {
+  kind: 'follow_up_link',
+  table: 'follow_up_link',
+  keyColumn: 'link_id',
+  holderColumn: 'record_id',
+  holderType: 'bigint',
+};
+
 /** Files that follow-ups and file fields hold go by the record that their batch names (security A5). */
 export const batchKind: MovedKind = {
   kind: 'batch',
@@ -31,6 +40,7 @@ export const fileKind: MovedKind = {
 /** All that an act on records of the type can have moved. */
 export const movedKinds = (type: RecordType): readonly MovedKind[] => [
   followUpKind,
+  followUpLinkKind,
   batchKind,
   fileKind,
   ...(recordModule(type.code).rules.movesAlong ?? []),

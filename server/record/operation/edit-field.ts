@@ -6,6 +6,7 @@ import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { requireOpen } from '#server/record/closed.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { Change } from '#server/record/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
@@ -49,6 +50,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
     type,
     locked.map(({ id }) => id),
   );
+  requireOpen(type, rows, actor.language);
   const changes: Record<number, readonly Change[]> = {};
   for (const row of rows) {
     const previous = valuesOf(row, fields);

@@ -10,6 +10,7 @@ import { followUpSheet, undoFollowUps } from '#server/record/bulk-sheets/follow-
 import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
 import { giveBack } from '#server/record/operation/move-rows.ts';
+import { keepUnattached } from '#server/record/operation/undo-related.ts';
 import { keepTaken } from '#server/record/operation/undo-unique.ts';
 import { recordModule } from '#server/record/registry.ts';
 
@@ -54,7 +55,11 @@ async function takeBack(
 ): Promise<Undone> {
   const { type } = recordModule(operation.type_code);
   const changed = await markRows(db, type, operationId);
-  const kept = [...changed, ...(await keepTaken(db, actor, type, operationId))];
+  const kept = [
+    ...changed,
+    ...(await keepTaken(db, actor, type, operationId)),
+    ...(await keepUnattached(db, actor, type, operationId)),
+  ];
   if (operation.is_whole) await requireAllUntouched(db, actor, operationId, kept);
   const undone = await restore(db, actor, type, operationId);
   if (operation.verb === followUpSheet) await undoFollowUps(db, type, operationId);
@@ -101,7 +106,8 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
     order by ${id} for update`.execute(db);
   await sql`
     update operation_row o set undo = (
-      select case when r.version = o.version_after then 'undone' else 'kept' end from ${table} as r where ${id} = o.record_id)
+      select case when r.version = o.version_after and not (${isRemoval} and ${hasGoneOn(type)}) then 'undone' else 'kept' end
+      from ${table} as r where ${id} = o.record_id)
     where o.operation_id = ${operationId}`.execute(db);
   const { rows } = await sql<{ id: number; title: string }>`
     select ${id} as id, r.${sql.ref(type.titleField)} as title from operation_row o
@@ -110,7 +116,28 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
   return rows;
 }
 
+/** Going back is going to the recycle bin, for what the act has made or brought out of it. */
+const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
+
+/** Somebody has done something with the record since, a follow-up for example, which would go with it. */
+const hasGoneOn = (type: RecordType) => sql`exists (
+  select from event e where e.type_code = ${type.code} and e.record_id = o.record_id and e.event_id > (
+    select max(own.event_id) from event own where own.type_code = ${type.code} and own.record_id = o.record_id
+      and own.particulars ->> 'operationId' = o.operation_id::text))`;
+
+/** What hangs on records may keep them from the recycle bin, whichever way they go there. */
+async function requireRemovable(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> {
+  const { beforeDelete = [] } = recordModule(type.code).rules;
+  if (beforeDelete.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select o.record_id as id from operation_row o
+    where o.operation_id = ${operationId} and o.undo = 'undone' and ${isRemoval} order by 1`.execute(db);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) for (const check of beforeDelete) await check(db, actor, ids);
+}
+
 async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
+  await requireRemovable(db, actor, type, operationId);
   const id = sql.ref(type.idColumn);
   const table = sql.table(type.table);
   const rows: { id: number; version: number }[] = [];

@@ -6,6 +6,7 @@ import type { Power } from '#shared/record/ownership-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { closedColumns, requireOpen } from '#server/record/closed.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -37,10 +38,12 @@ export interface Act {
  */
 export async function transferRecords(db: Database, actor: Actor, type: RecordType, transfer: Transfer): Promise<Act> {
   const { newOwnerUserId } = transfer;
-  const rows = await lockRecords(db, actor, type, transfer.ids, {
+  const rows = await lockRecords<Record<string, unknown>>(db, actor, type, transfer.ids, {
     reach: scoped(actor, type, 'write').where,
+    columns: closedColumns(type),
     ...(transfer.versions ? { versions: transfer.versions } : {}),
   });
+  requireOpen(type, rows, actor.language);
   await requireActiveUser(db, newOwnerUserId);
   const moved = rows.filter((row) => row.ownerUserId !== newOwnerUserId);
   const ids = moved.map((row) => row.id);

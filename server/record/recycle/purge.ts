@@ -47,6 +47,7 @@ export async function destroy(
   const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
   await destroyFiles(db, type, ids);
   await sql`delete from follow_up where type_code = ${type.code} and types_id = any(${ids})`.execute(db);
+  await sql`delete from follow_up_link where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
   await sql`delete from record_team where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
   // former values that acts and imports keep go with the record; the rows stay, for an act that hangs together to see
   await sql`

@@ -6,12 +6,13 @@ import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { recordEvents } from '#server/record/events.ts';
+import { recordEvents, type NewEvent } from '#server/record/events.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { findHolders } from '#server/record/import/holders.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
 import { recordModule, type Rules } from '#server/record/registry.ts';
+import { deletedAmong, requiredRelated } from '#server/record/related.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { binScope } from '#server/record/scope.ts';
 
@@ -32,7 +33,8 @@ interface Returning {
 
 /**
  * Brings deleted records back with all they had. One by one: what is not in the bin any more, whose unique value
- * somebody has taken meanwhile (spec §5), or whose owner has no room for it, stays and is told. An owner who has left
+ * somebody has taken meanwhile (spec §5), whose owner has no room for it, or which belongs to what is deleted itself,
+ * stays and is told. An owner who has left
  * gives way to the pool, or to the actor where the type has none. One act, which `operation/undo` takes back.
  * @throws AppError `access.record` when none is there, `record.conflict`
  */
@@ -50,6 +52,7 @@ export async function restoreRecords(
   const found = new Set(rows.map((row) => row.id));
   for (const id of wanted) if (!found.has(id)) refused.set(id, translate(actor.language, 'recycle.gone'));
   await refuseTaken(db, actor, type, rows, refused);
+  await refuseUnattached(db, actor, type, rows, refused);
   const left = () => rows.filter((row) => !refused.has(row.id));
   const returning = await withOwners(db, actor, type, left());
   await refuseWithoutRoom(db, actor, recordModule(type.code).rules, returning, refused);
@@ -81,6 +84,37 @@ async function refuseTaken(
   }
 }
 
+/** What a record has to belong to comes back first. */
+async function refuseUnattached(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  locked: readonly LockedRecord[],
+  refused: Map<number, string>,
+): Promise<void> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  for (const field of requiredRelated(await fieldsOf(db, actor, type))) {
+    const { rows } = await sql<{ id: number; held: number }>`
+      select ${id} as id, r.${sql.ref(field.fieldName)} as held from ${sql.table(type.table)} as r
+      where ${id} = any(${locked.map((row) => row.id)}::bigint[]) and r.${sql.ref(field.fieldName)} is not null`.execute(
+      db,
+    );
+    const gone = await deletedAmong(
+      db,
+      field.formType,
+      rows.map(({ held }) => held),
+    );
+    for (const row of rows) {
+      const title = gone.get(row.held);
+      if (title !== undefined)
+        refused.set(row.id, translate(actor.language, 'recycle.unattached', { name: field.name, title }));
+    }
+  }
+}
+
+/** What has no list of its own in the pool is there with what it belongs to only. */
+const hasOwnPool = ({ pool }: RecordType): boolean => pool?.code !== undefined;
+
 async function withOwners(
   db: Database,
   actor: Actor,
@@ -93,7 +127,7 @@ async function withOwners(
   const leavers = new Set(gone.map((row) => row.user_id));
   return rows.map(({ id, ownerUserId }) => {
     const isOrphan = ownerUserId !== null && leavers.has(ownerUserId);
-    return { id, isOrphan, owner: isOrphan ? (type.pool ? null : actor.userId) : ownerUserId };
+    return { id, isOrphan, owner: isOrphan ? (hasOwnPool(type) ? null : actor.userId) : ownerUserId };
   });
 }
 
@@ -130,8 +164,8 @@ async function refuseWithoutRoom(
 async function bringBack(db: Database, actor: Actor, type: RecordType, back: readonly Returning[]): Promise<number> {
   const orphans = back.filter(({ isOrphan }) => isOrphan).map(({ id }) => id);
   const { rules } = recordModule(type.code);
-  const owner = type.pool ? sql`null::int` : sql`${actor.userId}::int`;
-  const reset = (type.pool ? rules.resetOnRelease : rules.resetOnOwnerChange)?.() ?? {};
+  const owner = hasOwnPool(type) ? sql`null::int` : sql`${actor.userId}::int`;
+  const reset = (hasOwnPool(type) ? rules.resetOnRelease : rules.resetOnOwnerChange)?.() ?? {};
   const isOrphan = sql`r.${sql.ref(type.idColumn)} = any(${orphans}::bigint[])`;
   const moved = Object.entries({ owner_user_id: owner, ...reset }).map(
     ([column, value]) => [column, sql`case when ${isOrphan} then ${value} else r.${sql.ref(column)} end`] as const,
@@ -153,13 +187,19 @@ async function bringBack(db: Database, actor: Actor, type: RecordType, back: rea
       keepsTeam: orphans.length > 0,
     },
   );
-  if (orphans.length > 0) await tellMoved(db, actor, type, orphans);
+  if (orphans.length > 0) await tellMoved(db, actor, type, orphans, operationId);
   return operationId;
 }
 
 /** What is in the pool has no team, and an owner is no member. */
-async function tellMoved(db: Database, actor: Actor, type: RecordType, ids: readonly number[]): Promise<void> {
-  const who = type.pool ? sql`true` : sql`user_id = ${actor.userId}`;
+async function tellMoved(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  operationId: number,
+): Promise<void> {
+  const who = hasOwnPool(type) ? sql`true` : sql`user_id = ${actor.userId}`;
   await sql`
     delete from record_team where type_code = ${type.code} and record_id = any(${[...ids]}::bigint[]) and ${who}`.execute(
     db,
@@ -168,10 +208,10 @@ async function tellMoved(db: Database, actor: Actor, type: RecordType, ids: read
     db,
     type,
     actor.userId,
-    ids.map((recordId) =>
-      type.pool
-        ? { verb: 'put_in_pool' as const, recordId }
-        : { verb: 'transferred' as const, recordId, particulars: { userId: actor.userId } },
+    ids.map((recordId): NewEvent =>
+      hasOwnPool(type)
+        ? { verb: 'put_in_pool' as const, recordId, particulars: { operationId } }
+        : { verb: 'transferred' as const, recordId, particulars: { userId: actor.userId, operationId } },
     ),
   );
 }

@@ -26,4 +26,5 @@ export const recycle = {
   'recycle.failed': '{count} not restored',
   'recycle.failed_line': '{name}: {msg}',
   'recycle.gone': 'Not in the recycle bin any more',
+  'recycle.unattached': '{name} “{title}” is deleted: restore it first',
 } as const;

@@ -14,6 +14,7 @@ export const mergeAct = (type: RecordType, calls: MergeCalls): RecordAct => ({
   key: 'merge',
   label: 'merge.act',
   access: permissionOf(type, 'update'),
+  changes: true,
   fits: (rows) => rows.length >= 2 && rows.length <= mostCompared,
   Dialog: (props) => <MergeDialog {...props} calls={calls} />,
 });

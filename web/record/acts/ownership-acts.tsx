@@ -1,5 +1,6 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { RecordAct } from '#web/record/acts/record-act.ts';
+import type { AlongChoice } from '#web/record/acts/transfer-dialog.tsx';
 import type { OwnershipCalls } from '#shared/record/ownership-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -8,12 +9,17 @@ const TransferDialog = lazyOverlay(() => import('#web/record/acts/transfer-dialo
 const MembersDialog = lazyOverlay(() => import('#web/record/acts/members-dialog.tsx'), 'MembersDialog');
 
 /** What belongs to a person can change hands and be shared (reference crm §7.2). */
-export const ownershipActs = (type: RecordType, calls: OwnershipCalls): RecordAct[] => [
+export const ownershipActs = (
+  type: RecordType,
+  calls: OwnershipCalls,
+  along: readonly AlongChoice[] = [],
+): RecordAct[] => [
   {
     key: 'transfer',
     label: 'act.transfer',
     access: permissionOf(type, 'transfer'),
-    Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} />,
+    changes: true,
+    Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} along={along} />,
   },
   {
     key: 'addMembers',

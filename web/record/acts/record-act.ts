@@ -11,6 +11,10 @@ export interface ActAnswer {
   readonly count: number;
   /** Records that it could not be done to, each with the reason. */
   readonly failed?: readonly { readonly id: number; readonly msg: string }[];
+  /** What is said instead of how many were done. */
+  readonly told?: MessageKey;
+  /** Where to look at what came of it. */
+  readonly next?: { readonly label: MessageKey; readonly go: () => void };
 }
 
 /** A dialog of an act over its records; `onDone` closes it, tells what was done and offers to take it back. */
@@ -28,6 +32,8 @@ interface ActBase {
   readonly isDangerous?: boolean;
   /** Belongs to lists only: one record is edited in its form. */
   readonly isForMany?: boolean;
+  /** Not for records that are over and done with (`RecordType.closed`). */
+  readonly changes?: boolean;
   /** Afterwards there is no detail to show any more. */
   readonly closesDetail?: boolean;
   /** Whether it makes sense for these records; shown then only. Always, unless given. */

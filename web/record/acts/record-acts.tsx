@@ -12,6 +12,7 @@ export const editFieldAct = (type: RecordType): RecordAct => ({
   label: 'act.edit_field',
   access: permissionOf(type, 'update'),
   isForMany: true,
+  changes: true,
   Dialog: EditFieldDialog,
 });
 

@@ -12,11 +12,14 @@ const mostNames = 10;
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
 
 /** Says what an act has done, offers to take it back, and lists what it could not be done to. */
-export async function tellDone(text: Text, { operationId, count, failed = [] }: ActAnswer): Promise<void> {
+export async function tellDone(text: Text, { operationId, count, failed = [], told, next }: ActAnswer): Promise<void> {
   await refreshAll();
-  const done = text('act.done', { count });
+  const done = told ? text(told) : text('act.done', { count });
   if (operationId !== null)
-    toast.offer(done, { label: text('act.undo'), take: () => void takeBack(text, operationId) });
+    toast.offer(done, [
+      { label: text('act.undo'), take: () => void takeBack(text, operationId) },
+      ...(next ? [{ label: text(next.label), take: next.go }] : []),
+    ]);
   else if (failed.length === 0) toast.success(done);
   if (failed.length === 0) return;
   const reasons = Map.groupBy(failed, ({ msg }) => msg);

@@ -3,6 +3,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { ActAnswer, DialogAct, RecordAct } from '#web/record/acts/record-act.ts';
 import { tellDone } from '#web/record/acts/undo-act.ts';
+import { isClosed } from '#web/record/is-closed.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/record-table.tsx';
 import { confirm, toast } from '#web/ui/feedback.tsx';
@@ -39,7 +40,10 @@ export function useActs(screen: RecordScreen, onDone: (act: RecordAct) => void):
     }
   };
   return {
-    offered: (rows) => screen.acts.filter((act) => may(act.access) && (act.fits?.(rows) ?? true)),
+    offered: (rows) => {
+      const hasClosed = rows.some((row) => isClosed(screen.type, row));
+      return screen.acts.filter((act) => may(act.access) && !(act.changes && hasClosed) && (act.fits?.(rows) ?? true));
+    },
     start: (act, rows) => void ask(act, rows),
     dialog: open && (
       <open.act.Dialog

@@ -8,6 +8,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { tellDone } from '#web/record/acts/undo-act.ts';
 import styles from '#web/record/board/record-board.module.css';
+import { isClosed } from '#web/record/is-closed.ts';
 import type { queryOf } from '#web/record/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/record-table.tsx';
@@ -40,13 +41,21 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
   });
   const fields = useQuery({ ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 });
   const field = fields.data?.find((one) => one.fieldName === groupField);
-  const mayMove = may(permissionOf(type, 'update')) && field !== undefined && field.disabled !== 1;
+  // a state that the server keeps is no field: there is one way to change it, or none
+  const onlyMove = screen.boardMoves[groupField];
+  const mayMove = onlyMove
+    ? may(onlyMove.access)
+    : may(permissionOf(type, 'update')) && field !== undefined && field.disabled !== 1;
+  const isTarget = (value: string | number) => !onlyMove || onlyMove.value === value;
+  const isMovable = (column: { readonly value: string | number }, row: Row) =>
+    mayMove && !isClosed(type, row) && !(onlyMove && onlyMove.value === column.value);
   const [dragged, setDragged] = useState<Row | null>(null);
   const move = async (row: Row, value: string | number) => {
     const id = idOf(type, row);
     try {
       const versions = { [id]: Number(row['version']) };
-      await tellDone(text, await call(calls.editField, { ids: [id], fieldName: groupField, value, versions }));
+      const edit = { ids: [id], fieldName: groupField, value, versions };
+      await tellDone(text, await (onlyMove ? onlyMove.perform([row]) : call(calls.editField, edit)));
     } catch {
       // told already; the card stays where it is
       await board.refetch();
@@ -61,7 +70,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
               key={String(column.value)}
               className={styles['column']}
               aria-label={column.name}
-              onDragOver={(event) => dragged && event.preventDefault()}
+              onDragOver={(event) => dragged && isTarget(column.value) && event.preventDefault()}
               onDrop={() => {
                 if (dragged && !column.list.includes(dragged)) void move(dragged, column.value);
                 setDragged(null);
@@ -75,7 +84,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
                 {column.list.map((row) => (
                   <li
                     key={idOf(type, row)}
-                    draggable={mayMove}
+                    draggable={isMovable(column, row)}
                     onDragStart={() => setDragged(row)}
                     onDragEnd={() => setDragged(null)}
                   >
@@ -92,12 +101,12 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
                     <small>
                       {String(row['ownerUserName'] ?? '')} · {String(row['updateTime'] ?? '').slice(0, 10)}
                     </small>
-                    {mayMove && (
+                    {isMovable(column, row) && (
                       <Dropdown
                         trigger={['click']}
                         menu={{
                           items: columns
-                            .filter((other) => other !== column)
+                            .filter((other) => other !== column && isTarget(other.value))
                             .map((other) => ({
                               key: String(other.value),
                               label: text('board.move_to', { name: other.name }),

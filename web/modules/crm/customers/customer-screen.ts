@@ -6,19 +6,28 @@ import { mergeAct } from '#web/record/acts/merge-act.tsx';
 import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
 import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
 import { screenOf } from '#web/record/record-screen.ts';
-import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import { contactsAlong, customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 
 export const customerScreen = screenOf(customerType, customerCalls, {
   acts: [
-    ...ownershipActs(customerType, customerCalls),
+    ...ownershipActs(customerType, customerCalls, [{ changeType: contactsAlong, label: 'crm_contacts' }]),
     editFieldAct(customerType),
     ...customerActs,
     mergeAct(customerType, customerCalls),
     deleteAct(customerType, customerCalls),
   ],
+  next: {
+    label: 'contacts.save_and_new',
+    code: contactsType.code,
+    access: permissionOf(contactsType, 'save'),
+    initial: ({ customerId, customerName }) => ({ customer_id: [{ customerId, customerName }] }),
+  },
   panels: customerPanels,
   chips: customerChips,
   Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),
+  FollowUpContacts: lazyOverlay(() => import('#web/modules/crm/customers/follow-up-contacts.tsx'), 'FollowUpContacts'),
   sheets: customerSheets,
 });

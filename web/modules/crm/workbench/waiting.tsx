@@ -15,7 +15,10 @@ export function Waiting() {
     <>
       <div className={styles['head']}>
         <h2>{text('workbench.waiting')}</h2>
-        <Link to="/crm/message">{text('workbench.all')}</Link>
+        <span className={styles['links']}>
+          <Link to="/crm/follow-up-run">{text('page.run')}</Link>
+          <Link to="/crm/message">{text('workbench.all')}</Link>
+        </span>
       </div>
       <PageState query={query}>
         {({ totalNum: _total, ...counts }) => (

@@ -1,3 +1,4 @@
+import { contactsOfCustomer } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
 import { poolActs } from '#web/modules/crm/customers/pool/pool-acts.tsx';
 import { poolViews } from '#web/modules/crm/customers/pool/pool-views.tsx';
@@ -23,7 +24,7 @@ export const poolScreen = screenOf(
       export: permissionOf({ ...customerType, module: pool.module }, 'excelexport'),
     },
     acts: [...poolActs, deleteAct(customerType, customerCalls)],
-    panels: [poolViews],
+    panels: [contactsOfCustomer, poolViews],
     chips: customerChips,
     hasScenes: false,
     hasBoard: false,

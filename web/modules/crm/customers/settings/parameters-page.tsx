@@ -1,29 +1,37 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { CompanyRegistry } from './company-registry.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
+import { DuplicateSwitches } from './duplicate-switches.tsx';
+import { HelpVideos } from './help-videos.tsx';
 import { limitKinds } from './limit-kinds.ts';
 import styles from './settings.module.css';
 
-/** /manager/system-customer/biz-param: how many customers somebody may own, and how many of them lock (reference crm §10). */
+/** /manager/system-customer/biz-param: limits of customers, the check for duplicates, the company registry and help videos. */
 export function ParametersPage() {
   const text = useText();
   const [params, setParams] = useSearchParams();
-  const [first] = limitKinds;
-  const chosen = limitKinds.find(({ tab }) => tab === params.get('tab')) ?? first;
+  const tabs = [
+    ...limitKinds.map((kind) => ({
+      key: kind.tab,
+      label: text(kind.title),
+      children: <CustomerLimits kind={kind} />,
+    })),
+    { key: 'duplicates', label: text('duplicates.switch'), children: <DuplicateSwitches /> },
+    { key: 'registry', label: text('enterprise.registry'), children: <CompanyRegistry /> },
+    { key: 'help-video', label: text('help_video.section'), children: <HelpVideos /> },
+  ];
+  const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   return (
     <section className={styles['page']}>
       <h1>{text('page.parameters')}</h1>
       <div className={styles['card']}>
         <Tabs
           className={styles['tabs'] ?? ''}
-          activeKey={chosen.tab}
+          activeKey={chosen?.key ?? ''}
           destroyOnHidden
-          items={limitKinds.map((kind) => ({
-            key: kind.tab,
-            label: text(kind.title),
-            children: <CustomerLimits kind={kind} />,
-          }))}
+          items={tabs}
           onChange={(tab) => setParams({ tab }, { replace: true })}
         />
       </div>

@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { companyTime } from '#shared/record/time.ts';
+import { seriousFaults } from './accessibility.ts';
+import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+
+const seller = { username: '13700000901', realname: '跟进小王', password: 'Genjin-Browser-6613' };
+const company = '北京云图跟进科技';
+
+let product: Product;
+let token = '';
+let customerId = 0;
+beforeAll(async () => {
+  product = await openProduct();
+  token = String((await call('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
+  const { username, realname, password } = seller;
+  const oneTime = 'once-only-9925';
+  const hired = await call(
+    'system/user/addUser',
+    { username, password: oneTime, realname, deptId: 1, roleIds: '8' },
+    token,
+  );
+  const own = String((await call('login', { username, password: oneTime }))['Admin-Token']);
+  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
+  const entity = { customer_name: company, mobile: '13812349876' };
+  customerId = ((await call('CrmCustomer/addOrUpdate', { entity, field: [] }, token))['data'] as { customerId: number })
+    .customerId;
+  const contact = { name: '云联系人', customer_id: customerId };
+  await call('CrmContacts/addOrUpdate', { entity: contact, field: [] }, token);
+  const memberIds = [(hired['data'] as { userId?: number } | undefined)?.userId ?? (await idOf(realname))];
+  await call('CrmCustomer/addMembers', { ids: [customerId], memberIds, power: 1 }, token);
+});
+afterAll(async () => product.close());
+
+async function call(path: string, body: object, as?: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${product.url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await answer.json()) as Record<string, unknown>;
+  expect([path, envelope['code'], envelope['msg'] ?? '']).toEqual([path, 0, '']);
+  return envelope;
+}
+async function idOf(realname: string): Promise<number> {
+  const { data } = await call('system/user/queryUserList', { search: realname, page: 1, limit: 15 }, token);
+  return (data as { list: { userId: number }[] }).list[0]?.userId ?? 0;
+}
+
+const box = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: cn['detail.write_follow_up'] });
+const entries = (page: Page) => page.getByRole('list', { name: cn['detail.follow_ups'] }).getByRole('listitem');
+const openRecord = async (page: Page): Promise<void> => {
+  await page.goto(`${product.url}/crm/customer?rowId=${customerId}`);
+  await box(page).waitFor();
+};
+const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+describe('follow-ups', () => {
+  it('are written with emoji, contacts and people by keyboard, and survive a reload before that', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await openRecord(page);
+    await box(page).fill('明天再谈');
+    await page.getByRole('button', { name: cn['emoji.pick'] }).click();
+    for (const category of ['faces', 'nature', 'objects', 'places', 'symbols'] as const)
+      await page.getByRole('tab', { name: cn[`emoji.${category}`], exact: true }).waitFor();
+    await page.getByRole('tab', { name: cn['emoji.nature'], exact: true }).click();
+    await page.getByTitle('sunflower').click();
+    expect(await box(page).inputValue()).toBe('明天再谈🌻');
+    await box(page).press('End');
+    await box(page).pressSequentially(' @跟进');
+    await page
+      .getByRole('menuitem')
+      .or(page.locator('.ant-mentions-dropdown-menu-item'))
+      .filter({ hasText: seller.realname })
+      .first()
+      .click();
+    await page.getByLabel(cn['follow_up.contacts']).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '云联系人' }).click();
+    await page.keyboard.press('Escape');
+    const written = await box(page).inputValue();
+    expect(written).toContain(`明天再谈🌻 @${seller.realname}`);
+    await openRecord(page);
+    expect(await box(page).inputValue()).toBe(written);
+    await box(page).press('Control+Enter');
+    const first = entries(page).first();
+    await first.getByText('明天再谈🌻').waitFor();
+    await first.getByText(translate('cn', 'follow_up.with', { names: '云联系人' })).waitFor();
+    expect(await first.locator('strong').textContent()).toBe(`@${seller.realname}`);
+    expect(await first.textContent()).toContain(cn['ago.now']);
+    expect(await box(page).inputValue()).toBe('');
+    const { data } = await call('CrmCustomer/getRecord', { customerId }, token);
+    expect((data as { content: string }[])[0]?.content).toContain('明天再谈:sunflower:');
+    await context.close();
+  });
+
+  it('offer days from yesterday to 60 ahead for the next contact', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await openRecord(page);
+    await page.getByRole('dialog').getByLabel(cn['detail.next_time']).click();
+    const day = (distance: number) => companyTime(Date.now() + distance * 86_400_000).slice(0, 10);
+    const cell = (distance: number) => page.locator(`.ant-picker-dropdown td[title="${day(distance)}"]`).first();
+    const isOff = async (distance: number) =>
+      (await cell(distance).getAttribute('class'))?.includes('ant-picker-cell-disabled');
+    const turn = async (distance: number, button: string) => {
+      for (let round = 0; round < 3 && (await cell(distance).count()) === 0; round += 1)
+        await page.locator(`.ant-picker-dropdown ${button}`).first().click();
+    };
+    await turn(-2, '.ant-picker-header-prev-btn');
+    expect([await isOff(-2), await isOff(-1)]).toEqual([true, false]);
+    await turn(61, '.ant-picker-header-next-btn');
+    expect([await isOff(60), await isOff(61)]).toEqual([false, true]);
+    await context.close();
+  });
+
+  it('carry relative times, come ten at a time with the scrolling, and are narrowed down', async () => {
+    const { context, page } = await product.open();
+    const now = Date.now();
+    const ages: [content: string, seconds: number, label: string][] = [
+      ['刚才的', 5, cn['ago.now']],
+      ['几分钟前', 300, translate('cn', 'ago.minutes', { count: 5 })],
+      ['几小时前', 3 * 3600 + 60, translate('cn', 'ago.hours', { count: 3 })],
+      ['昨天的', 30 * 3600, translate('cn', 'ago.day', { count: 1 })],
+      ['以前的', 50 * 3600, companyTime(now - 50 * 3600 * 1000)],
+    ];
+    const { data } = await call('CrmCustomer/getRecord', { customerId }, token);
+    const [model] = data as Record<string, unknown>[];
+    await page.route('**/CrmCustomer/getRecord', async (route) => {
+      const asked = route.request().postDataJSON() as { page?: number };
+      const first = (asked.page ?? 1) === 1;
+      const row = (content: string, seconds: number, recordId: number) => ({
+        ...model,
+        recordId,
+        content,
+        mentions: [],
+        createTime: companyTime(Date.now() - seconds * 1000),
+      });
+      const rows = first
+        ? [
+            ...ages.map(([content, seconds], at) => row(content, seconds, 100 + at)),
+            ...[5, 6, 7, 8, 9].map((at) => row('旧的 '.repeat(200), 1e6, 100 + at)),
+          ]
+        : [row('最后一条', 1e7, 200)];
+      await route.fulfill({ json: { code: 0, msg: '', data: rows } });
+    });
+    await logIn(page, product.url);
+    await openRecord(page);
+    for (const [content, , label] of ages) {
+      const time = entries(page).filter({ hasText: content }).locator('time');
+      expect([content, (await time.textContent())?.slice(0, 10)]).toEqual([content, label.slice(0, 10)]);
+    }
+    expect(await entries(page).count()).toBe(10);
+    await entries(page).last().scrollIntoViewIfNeeded();
+    await page.getByText(cn['detail.no_more']).scrollIntoViewIfNeeded();
+    await entries(page).filter({ hasText: '最后一条' }).waitFor();
+    await page.unroute('**/CrmCustomer/getRecord');
+    const text = page.getByRole('searchbox', { name: cn['follow_up.filter_text'] });
+    await text.fill('没有这样的字');
+    await page.getByText(cn['follow_up.none_found']).waitFor();
+    await text.fill('再谈');
+    await entries(page).filter({ hasText: '明天再谈🌻' }).waitFor();
+    expect(await entries(page).count()).toBe(1);
+    expect(['follow-ups', await seriousFaults(page)]).toEqual(['follow-ups', []]);
+    await context.close();
+  });
+});
+
+describe('whoever a follow-up names', () => {
+  it('is told by the bell, reads it and opens the record, in English and on a phone', async () => {
+    const { context, page } = await product.open({ width: 390, height: 800 });
+    await logIn(page, product.url, seller.username, seller.password);
+    await page
+      .getByRole('button', { name: /中\/En|English/ })
+      .first()
+      .click();
+    await page.locator('html[lang="en"]').waitFor();
+    const bell = page.getByRole('button', { name: en['mention.open'] });
+    await bell.getByText('1', { exact: true }).waitFor();
+    await bell.click();
+    const list = page.getByRole('region', { name: en['mention.title'] });
+    await list.getByText('明天再谈🌻').waitFor();
+    expect(await width(page)).toBe(390);
+    expect(['mentions', await seriousFaults(page)]).toEqual(['mentions', []]);
+    await list.getByRole('button').filter({ hasText: company }).click();
+    await page.waitForURL(new RegExp(`rowId=${customerId}`));
+    await page.getByRole('dialog').getByText('明天再谈🌻').waitFor();
+    expect(await width(page)).toBe(390);
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+    expect(await bell.textContent()).not.toMatch(/\d/);
+    await context.close();
+  });
+});
+
+describe('the search of everything', () => {
+  it('finds by initials and opens by keyboard, and offers what was opened last', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('/');
+    const search = page.getByRole('combobox', { name: cn['search.placeholder'] });
+    await page.locator('input[type="search"]:focus').waitFor();
+    await search.fill('ytgj');
+    const options = page.getByRole('option');
+    await options.filter({ hasText: company }).waitFor();
+    expect(await options.first().locator('mark').textContent()).toBe('云图跟进');
+    expect(['search', await seriousFaults(page)]).toEqual(['search', []]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/crm/customer\\?rowId=${customerId}`));
+    await box(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.search.includes('rowId'));
+    await page.locator('h1').click();
+    await page.keyboard.press('/');
+    await page.getByText(cn['search.recent']).waitFor();
+    expect(await options.first().textContent()).toContain(company);
+    await search.fill('49876');
+    await options.filter({ hasText: '13812349876' }).waitFor();
+    await search.fill('云');
+    await options.nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+    await search.fill('没有这一家');
+    await page.getByText(translate('cn', 'search.none', { text: '没有这一家' })).waitFor();
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
+import { scoped, within } from '#server/record/scope.ts';
+import { initialsOf, matchesSearchOrInitials, searchForm } from '#server/record/search.ts';
+import { visible } from '#server/record/visible.ts';
+import { hitsPerType, type SearchHit } from '#shared/crm/search-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey } from '#shared/record/relation.ts';
+
+/** Up to so many hits are put in order; with more of them the newest are soon met in the order of time. */
+const fewHits = 1000;
+
+interface FoundRow extends StoredRow {
+  /** How many initials the name has up to each of its characters. */
+  readonly initials_until: number[];
+  readonly initials: string;
+}
+
+/** The newest records of the actor's list that the fragment finds. */
+export async function findHits(db: Database, actor: Actor, type: RecordType, fragment: string): Promise<SearchHit[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const names = await directoryOf(db, actor.rights.version);
+  const id = sql.ref(`r.${type.idColumn}`);
+  const title = sql.ref(`r.${type.titleField}`);
+  const from = sql`from ${visible(type, within(type, scoped(actor, type), 'open'))} where ${matchesSearchOrInitials(type, fields, fragment)}`;
+  const newest = sql`order by update_time desc, id desc limit ${sql.lit(hitsPerType)}`;
+  const { rows } = await sql<FoundRow>`
+    with hits as materialized (select ${id} as id, r.update_time ${from} limit ${sql.lit(fewHits + 1)}),
+    total as materialized (select count(*) as n from hits),
+    found as materialized (
+      select id, update_time from ((
+        select id, update_time from hits where (select n from total) <= ${sql.lit(fewHits)} ${newest})
+      union all (
+        select id, update_time from (
+          select ${id} as id, r.update_time ${from} order by r.update_time desc, ${id} desc limit ${sql.lit(hitsPerType)}
+        ) as of_many where (select n from total) > ${sql.lit(fewHits)})
+      ) as newest)
+    select ${rowColumns(type)}, r.initials,
+      array(select length(pinyin_initials(left(${title}, n))) from generate_series(1, length(${title})) as n order by n) as initials_until
+    from found join ${visible(type, scoped(actor, type))} on ${id} = found.id
+    order by found.update_time desc, found.id desc`.execute(db);
+  return rows.map((row) => {
+    const wire = wireRow(type, fields, names, row);
+    const name = String(row[type.titleField] ?? '');
+    const [markFrom, markTo] = markOf(name, row, fragment);
+    return {
+      id: Number(row[type.idColumn]),
+      name,
+      markFrom,
+      markTo,
+      hint: numberIn(type, wire, fragment) ?? belongsTo(type, wire),
+      ownerUserName: String(wire['ownerUserName']),
+    };
+  });
+}
+
+/** The name of the record that it points to first. */
+function belongsTo(type: RecordType, wire: Readonly<Record<string, unknown>>): string {
+  const field = type.fields.find(({ formType }) => isRelated(formType));
+  return field ? String(wire[relatedKey(field)] ?? '') : '';
+}
+
+/** The searched number of the row that holds the fragment; a hidden one is not on the row. */
+function numberIn(type: RecordType, wire: Readonly<Record<string, unknown>>, fragment: string): string | undefined {
+  const wanted = searchForm(fragment);
+  return type.searchFields
+    .filter((field) => field !== type.titleField)
+    .map((field) => String(wire[camelCase(field)] ?? ''))
+    .find((value) => searchForm(value).includes(wanted));
+}
+
+/** Where the fragment stands in the name, as such or by initials, in characters. */
+function markOf(name: string, row: FoundRow, fragment: string): [from: number, to: number] {
+  const wanted = [...searchForm(fragment)];
+  const signs = [...searchForm(name)];
+  const at = signs.findIndex((_, start) => wanted.every((sign, step) => signs[start + step] === sign));
+  if (at >= 0) return [at, at + wanted.length];
+  const initials = initialsOf(fragment);
+  const start = initials === null ? -1 : row.initials.indexOf(initials);
+  if (initials === null || start < 0) return [0, 0];
+  const end = start + initials.length;
+  const from = row.initials_until.findIndex((count) => count > start);
+  const to = row.initials_until.findIndex((count) => count >= end);
+  return from < 0 || to < 0 ? [0, 0] : [from, to + 1];
+}

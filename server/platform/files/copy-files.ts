@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, link } from 'node:fs/promises';
+import { join } from 'node:path';
+import '#server/platform/files/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { requireRoom } from '#server/platform/files/usage.ts';
+
+/** A batch whose files are copied, and the one that gets the copies. */
+export interface BatchCopy {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Puts copies of files into other batches, as of the same people and times. The callers have checked that the files may
+ * be read and that the batches are theirs to fill. What a rollback leaves behind in the store the sweeper removes.
+ * @throws AppError `file.batch_full`, `file.quota`
+ */
+export async function copyFiles(
+  store: { readonly files: FileStore; readonly folder: string },
+  db: Database,
+  copies: readonly BatchCopy[],
+): Promise<void> {
+  if (copies.length === 0) return;
+  const targets = new Map(copies.map(({ from, to }) => [from, to]));
+  const rows = await db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('batch_id', 'in', [...targets.keys()])
+    .orderBy('file_id')
+    .execute();
+  for (const { file_id: _id, storage_key: key, batch_id: from, ...row } of rows) {
+    const to = targets.get(from) ?? '';
+    await requireRoom(db, row.create_user_id, to, row.size, true);
+    // the object first, then its row (security D7)
+    const copy = await copyObject(store, key);
+    await db
+      .insertInto('stored_file')
+      .values({ ...row, batch_id: to, storage_key: copy })
+      .execute();
+  }
+}
+
+/** Objects never change: two names of one content serve as a copy where the file system has them. */
+async function copyObject({ files, folder }: { files: FileStore; folder: string }, key: string): Promise<string> {
+  const path = join(folder, `${randomUUID()}.copy`);
+  try {
+    await link(files.pathOf(key), path);
+  } catch {
+    await copyFile(files.pathOf(key), path);
+  }
+  return files.put(path);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import '#server/record/operation/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { deletedAmong, requiredRelated } from '#server/record/related.ts';
+
+/**
+ * Of the records that are about to go back, keeps those that would come out of the recycle bin, or change, to belong to
+ * what has been deleted since: they stay as they are and are listed.
+ */
+export async function keepUnattached(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<{ readonly id: number; readonly title: string }[]> {
+  const kept = new Map<number, string>();
+  for (const { fieldName, formType } of requiredRelated(await fieldsOf(db, actor, type))) {
+    const { rows } = await sql<{ id: number; title: string; held: number }>`
+      select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.${sql.ref(fieldName)} as held from (
+        select (jsonb_populate_record(c, o.before)).* from operation_row o
+        join ${sql.table(type.table)} as c on c.${sql.ref(type.idColumn)} = o.record_id
+        where o.operation_id = ${operationId} and o.undo = 'undone'
+          and jsonb_exists_any(o.before, ${['deleted_at', fieldName]}::text[])) as r
+      where r.deleted_at is null and r.${sql.ref(fieldName)} is not null
+      order by r.${sql.ref(type.idColumn)}`.execute(db);
+    const gone = await deletedAmong(
+      db,
+      formType,
+      rows.map(({ held }) => held),
+    );
+    for (const { id, title, held } of rows) if (gone.has(held)) kept.set(id, title);
+  }
+  await sql`
+    update operation_row set undo = 'kept'
+    where operation_id = ${operationId} and record_id = any(${[...kept.keys()]}::bigint[])`.execute(db);
+  return [...kept].map(([id, title]) => ({ id, title }));
+}

@@ -1,0 +1,18 @@
+import type { Log } from '#server/platform/log/log.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
+
+/** An area code that is not supported is worth a look at who sends it (spec §5). */
+export function logUnsupported(log: Pick<Log, 'error'>, type: RecordType, { unsupported }: ErrorParams): void {
+  if (unsupported !== undefined) log.error({ type: type.name, areaCode: unsupported }, 'an area code is not supported');
+}
+
+/** Does the work; when it is refused for an area code, that goes to the log too. */
+export function noticingUnsupported<T>(log: Pick<Log, 'error'>, type: RecordType, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) logUnsupported(log, type, error.params);
+    throw error;
+  }
+}

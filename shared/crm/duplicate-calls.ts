@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, flag } from '#shared/wire/values.ts';
+
+export const duplicateCalls = {
+  /** Whether people may check for duplicates at all; their rights come on top (spec §6). */
+  setSwitch: endpoint({
+    path: 'CrmCustomer/setDuplicateCheck',
+    access: 'manage:crm:setting',
+    effect: 'write',
+    input: z.object({ customerDuplicateCheck: flag, leadsDuplicateCheck: flag }),
+    output: done,
+  }),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, flag, id, limit, optionalId, optionalText, page } from '#shared/wire/values.ts';
+
+/** Most people whom one follow-up names. */
+export const mostMentioned = 50;
+
+/** A follow-up that names the reader. */
+const mentionRow = z.object({
+  mentionId: z.int(),
+  /** The follow-up. */
+  recordId: z.int(),
+  /** Wire name of the type and id of the record it belongs to, with its name. */
+  types: z.string(),
+  typesId: z.int(),
+  typesName: z.string(),
+  content: z.string(),
+  createUserId: z.int(),
+  realname: z.string(),
+  userImg: z.string(),
+  createTime: z.string(),
+  isRead: flag,
+});
+export type MentionRow = z.infer<typeof mentionRow>;
+
+const mentionable = z.object({ userId: z.int(), realname: z.string(), deptName: z.string(), img: z.string() });
+export type Mentionable = z.infer<typeof mentionable>;
+
+export const mentionCalls = {
+  /** People who may read a record, by a part of their name, those next to it first: at most eight. */
+  candidates: endpoint({
+    path: 'CrmRecord/queryMentionList',
+    access: 'login',
+    rate: 'search',
+    ids: { actionId: 'record' },
+    input: z.object({ actionId: id, types: optionalText(40), search: optionalText(50) }),
+    output: z.array(mentionable),
+    codes: ['access.record', 'field.unknown'],
+  }),
+  /** Follow-ups that name the caller, newest first, as far as their records are still the caller's to read. */
+  list: endpoint({
+    path: 'system/message/queryMentions',
+    access: 'login',
+    input: z.object({ page, limit: limit(15) }),
+    output: z.object({ list: z.array(mentionRow), totalRow: z.int(), unreadNum: z.int() }),
+  }),
+  /** One of them, or all without `mentionId`, counts as read. */
+  read: endpoint({
+    path: 'system/message/readMentions',
+    access: 'login',
+    effect: 'write',
+    ids: { mentionId: 'reference' },
+    input: z.object({ mentionId: optionalId }),
+    output: done,
+  }),
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, id, limit, optionalText, page, pageType, text, wordList } from '#shared/wire/values.ts';
+
+/** One change log entry of a record (reference §7.9). */
+const historyRow = z.object({
+  id: z.int(),
+  createUserId: z.int(),
+  realname: z.string(),
+  img: z.string(),
+  createTime: z.string(),
+  types: z.int(),
+  actionId: z.int(),
+  content: z.array(z.string()),
+});
+
+export const recordLogCalls = {
+  history: endpoint({
+    path: 'CrmRecord/queryRecordList',
+    access: 'login',
+    ids: { actionId: 'record' },
+    input: z.object({
+      actionId: id,
+      types: optionalText(40),
+      crmTypes: optionalText(40),
+      page,
+      limit: limit(100),
+      pageType,
+    }),
+    output: z.array(historyRow),
+    codes: ['access.record'],
+  }),
+  deleteFollowUp: endpoint({
+    path: 'CrmRecord/deleteFollowRecord',
+    access: 'login',
+    ids: { recordId: 'follow_up' },
+    effect: 'write',
+    input: z.object({ recordId: id }),
+    output: done,
+    codes: ['access.record'],
+  }),
+  categories: endpoint({
+    path: 'CrmRecord/queryRecordOptions',
+    access: 'login',
+    input: z.object({}),
+    output: z.array(z.string()),
+  }),
+  setCategories: endpoint({
+    path: 'CrmRecord/setRecordOptions',
+    access: 'manage:crm:setting',
+    effect: 'write',
+    input: z.preprocess(
+      (body) => (typeof body === 'object' && body !== null && 'value' in body ? body : { value: [] }),
+      z.object({
+        value: z.preprocess(
+          wordList,
+          z
+            .array(text(20).refine((value) => value !== ''))
+            .min(1)
+            .max(20),
+        ),
+      }),
+    ),
+    output: done,
+  }),
+};

@@ -1,0 +1,31 @@
+/** A record that was opened in this browser. */
+export interface RecentRecord {
+  /** Wire name of its type. */
+  readonly types: string;
+  readonly id: number;
+  readonly name: string;
+}
+
+const storageKey = 'recent-records';
+const most = 8;
+
+/** The records opened last, newest first; a logout forgets them, and nobody else's are shown. */
+export function recentRecords(userId: number): RecentRecord[] {
+  try {
+    const { of, list } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Record<string, unknown>;
+    return of === userId && Array.isArray(list) ? list.filter(isRecent) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberRecord(userId: number, record: RecentRecord): void {
+  const others = recentRecords(userId).filter(({ types, id }) => types !== record.types || id !== record.id);
+  localStorage.setItem(storageKey, JSON.stringify({ of: userId, list: [record, ...others].slice(0, most) }));
+}
+
+/** Stored text is data from outside: whatever does not fit is left out. */
+const isRecent = (value: unknown): value is RecentRecord => {
+  const { types, id, name } = (value ?? {}) as Record<string, unknown>;
+  return typeof types === 'string' && typeof id === 'number' && typeof name === 'string';
+};

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { namedIn, readDraft } from '#web/record/follow-up/draft.ts';
+
+const empty = { content: '', category: '', nextTime: '', contactsIds: [], mentioned: [] };
+
+it('reads back what was stored, and nothing that does not fit', () => {
+  const draft = {
+    content: '谈@王芳',
+    category: '打电话',
+    nextTime: '2026-01-02 03:04:05',
+    contactsIds: [3],
+    mentioned: [{ userId: 7, realname: '王芳' }],
+  };
+  expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+  for (const stored of [
+    null,
+    '',
+    'null',
+    '{',
+    '[]',
+    '{"content":1,"contactsIds":["3"],"mentioned":[null,{"userId":"7"}]}',
+  ])
+    expect(readDraft(stored)).toEqual(empty);
+});
+
+it('names those whom the text still names, once each', () => {
+  const mentioned = [
+    { userId: 7, realname: '王芳' },
+    { userId: 8, realname: '李强' },
+    { userId: 7, realname: '王芳' },
+  ];
+  expect(namedIn({ ...empty, content: '请@王芳 看', mentioned })).toEqual([7]);
+  expect(namedIn({ ...empty, content: '请王芳看', mentioned })).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+
+interface Mentioned {
+  readonly userId: number;
+  readonly realname: string;
+}
+
+export interface Draft {
+  readonly content: string;
+  /** Empty for the first of the company's kinds. */
+  readonly category: string;
+  /** `yyyy-MM-dd HH:mm:ss`; empty for none. */
+  readonly nextTime: string;
+  readonly contactsIds: readonly number[];
+  /** Everybody chosen so far; the text says who is still named. */
+  readonly mentioned: readonly Mentioned[];
+}
+
+const empty: Draft = { content: '', category: '', nextTime: '', contactsIds: [], mentioned: [] };
+
+/** What is being written about a record: it stays in this tab, reloads included, until it is published. */
+export function useDraft(key: string) {
+  const stored = `draft.follow_up.${key}`;
+  const [draft, setDraft] = useState<Draft>(() => readDraft(sessionStorage.getItem(stored)));
+  useEffect(() => {
+    if (draft === empty) sessionStorage.removeItem(stored);
+    else sessionStorage.setItem(stored, JSON.stringify(draft));
+  }, [stored, draft]);
+  return {
+    draft,
+    change: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
+    forget: () => setDraft(empty),
+  };
+}
+
+/** Stored text is data from outside: whatever does not fit is left out. */
+export function readDraft(stored: string | null): Draft {
+  try {
+    const { content, category, nextTime, contactsIds, mentioned } = JSON.parse(stored ?? 'null') as Record<
+      string,
+      unknown
+    >;
+    const word = (value: unknown) => (typeof value === 'string' ? value : '');
+    const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+    return {
+      content: word(content),
+      category: word(category),
+      nextTime: word(nextTime),
+      contactsIds: list(contactsIds).filter((id) => typeof id === 'number'),
+      mentioned: list(mentioned).filter(isMentioned),
+    };
+  } catch {
+    return empty;
+  }
+}
+
+const isMentioned = (value: unknown): value is Mentioned => {
+  const { userId, realname } = (value ?? {}) as Record<string, unknown>;
+  return typeof userId === 'number' && typeof realname === 'string';
+};
+
+/** Those of the chosen people whom the text still names. */
+export const namedIn = (draft: Draft): number[] => [
+  ...new Set(
+    draft.mentioned.filter(({ realname }) => draft.content.includes(`@${realname}`)).map(({ userId }) => userId),
+  ),
+];

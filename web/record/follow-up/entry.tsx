@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { useAction } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/record/follow-up/follow-up.module.css';
+import { textParts } from '#web/record/follow-up/text-parts.ts';
+import { When } from '#web/record/follow-up/when.tsx';
+import { FileInput } from '#web/record/inputs/file-input.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { confirm } from '#web/ui/feedback.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { FollowUpRow } from '#shared/record/record-calls.ts';
+import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+
+/** One follow-up in the list. */
+export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly row: FollowUpRow }) {
+  const text = useText();
+  const remove = useAction(recordLogCalls.deleteFollowUp, {
+    refreshes: [screen.calls.followUps, recordLogCalls.history],
+  });
+  const handleRemove = async () => {
+    if (await confirm({ title: text('detail.delete_follow_up'), isDangerous: true }))
+      remove.mutate({ recordId: row.recordId });
+  };
+  const names = [...row.contactsList, ...row.businessList].map(({ name }) => name);
+  const parts = textParts(
+    row.content,
+    row.mentions.map(({ realname }) => realname),
+  );
+  return (
+    <li className={styles['entry']}>
+      <Avatar name={row.realname} img={row.userImg} size={32} isDecorative />
+      <div className={styles['said']}>
+        <div className={styles['small']}>
+          {row.realname} · <When time={row.createTime} /> · {row.category}
+          {row.mayDelete === 1 && (
+            <Button type="link" size="small" onClick={() => void handleRemove()}>
+              {text('action.delete')}
+            </Button>
+          )}
+        </div>
+        <p className={styles['content']}>
+          {parts.map((part, index) => (part.isMention ? <strong key={index}>{part.text}</strong> : part.text))}
+        </p>
+        {row.typesName !== '' && (
+          <div className={styles['small']}>
+            {text('follow_up.of', { noun: text(row.types as MessageKey), name: row.typesName })}
+          </div>
+        )}
+        {names.length > 0 && (
+          <div className={styles['small']}>{text('follow_up.with', { names: names.join(text('act.comma')) })}</div>
+        )}
+        {row.nextTime !== null && (
+          <div className={styles['small']}>
+            {text('detail.next_time')} {row.nextTime}
+          </div>
+        )}
+        {row.img.length + row.file.length > 0 && (
+          <FileInput value={[...row.img, ...row.file]} batchId={row.batchId} disabled onChange={() => undefined} />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useId } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/record/follow-up/follow-up.module.css';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+
+/** What the list is narrowed down to. */
+export interface Narrowed {
+  readonly category?: string;
+  readonly person?: UserChoice;
+  /** `yyyy-MM-dd`, both included. */
+  readonly days?: readonly [from: string, to: string];
+  readonly search?: string;
+}
+
+interface FiltersProps {
+  readonly value: Narrowed;
+  readonly onChange: (value: Narrowed) => void;
+}
+
+/** Narrows the follow-ups down by kind, person, days and text. */
+export function Filters({ value, onChange }: FiltersProps) {
+  const text = useText();
+  const personId = useId();
+  const categories = useQuery({ ...callQuery(recordLogCalls.categories, {}), staleTime: 600_000 });
+  const { category, person, days, search } = value;
+  const change = <K extends keyof Narrowed>(key: K, next: Narrowed[K] | null) => {
+    const { [key]: _, ...rest } = value;
+    onChange({ ...rest, ...(next && { [key]: next }) });
+  };
+  return (
+    <div className={styles['filters']} role="search" aria-label={text('follow_up.filter')}>
+      <Select
+        allowClear
+        size="small"
+        aria-label={text('follow_up.filter_category')}
+        placeholder={text('follow_up.filter_category')}
+        value={category ?? null}
+        options={(categories.data ?? []).map((one) => ({ value: one, label: one }))}
+        onChange={(next: string | null | undefined) => change('category', next ?? null)}
+      />
+      <div>
+        <label htmlFor={personId} className="only-read">
+          {text('follow_up.filter_person')}
+        </label>
+        <UserPicker
+          id={personId}
+          value={person ? [person] : []}
+          placeholder={text('follow_up.filter_person')}
+          onChange={([next]) => change('person', next ?? null)}
+        />
+      </div>
+      <DatePicker.RangePicker
+        size="small"
+        aria-label={text('follow_up.filter_days')}
+        placeholder={[text('follow_up.filter_from'), text('follow_up.filter_to')]}
+        value={days ? [dayjs(days[0]), dayjs(days[1])] : null}
+        onChange={(next) => {
+          const [from, to] = next ?? [];
+          change('days', from && to ? [from.format('YYYY-MM-DD'), to.format('YYYY-MM-DD')] : null);
+        }}
+      />
+      <Input
+        allowClear
+        size="small"
+        type="search"
+        maxLength={100}
+        aria-label={text('follow_up.filter_text')}
+        placeholder={text('follow_up.filter_text')}
+        value={search ?? ''}
+        onChange={({ target }) => change('search', target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mentions } from 'antd';
+import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import styles from '#web/record/follow-up/follow-up.module.css';
+import { mentionCalls, type Mentionable } from '#shared/record/mention-calls.ts';
+
+interface Offered {
+  readonly person: Mentionable;
+}
+
+interface TextBoxProps {
+  readonly value: string;
+  /** Wire name and id of the record that is written about: those who may read it can be named. */
+  readonly types: string;
+  readonly recordId: number;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly onChange: (value: string) => void;
+  readonly onMention: (person: Mentionable) => void;
+  readonly onPublish: () => void;
+}
+
+/** The text of a follow-up: `@` offers colleagues, Ctrl+Enter publishes. */
+export function TextBox({ value, types, recordId, box, onChange, onMention, onPublish }: TextBoxProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const [asked, setAsked] = useState<string | null>(null);
+  const search = useSettled(asked ?? '');
+  const people = useQuery({
+    ...callQuery(mentionCalls.candidates, { actionId: recordId, types, search }),
+    enabled: asked !== null,
+  });
+  const offered: readonly Mentionable[] = asked === search ? (people.data ?? []) : [];
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onPublish();
+  };
+  return (
+    <div ref={box} role="presentation" onKeyDown={handleKeyDown}>
+      <Mentions
+        value={value}
+        rows={3}
+        maxLength={1000}
+        placeholder={isPhone ? text('detail.write_follow_up') : text('follow_up.hint')}
+        aria-label={text('detail.write_follow_up')}
+        loading={asked !== null && (people.isFetching || asked !== search)}
+        filterOption={false}
+        options={offered.map((person) => ({
+          key: String(person.userId),
+          person,
+          value: person.realname,
+          label: (
+            <span className={styles['person']}>
+              {person.realname}
+              <span>{person.deptName}</span>
+            </span>
+          ),
+        }))}
+        notFoundContent={text('state.empty')}
+        onChange={onChange}
+        onSearch={(typed) => setAsked(typed)}
+        // the component hands the option back, under a key of its own
+        onSelect={(option) => onMention((option as Offered).person)}
+      />
+    </div>
+  );
+}

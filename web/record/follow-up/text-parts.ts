@@ -1,0 +1,31 @@
+import { withEmojiSigns } from '#shared/record/emoji.ts';
+
+export interface TextPart {
+  readonly text: string;
+  readonly isMention: boolean;
+}
+
+/** The text of a follow-up as it is shown: emoji as signs, and where it names the people it was to be told to. */
+export function textParts(content: string, names: readonly string[]): TextPart[] {
+  const marks = names.filter((name) => name !== '').map((name) => `@${name}`);
+  // the longer name first, of two that begin alike
+  marks.sort((left, right) => right.length - left.length);
+  const parts: TextPart[] = [];
+  let rest = withEmojiSigns(content);
+  let plain = '';
+  while (rest !== '') {
+    const mark = rest.startsWith('@') ? marks.find((one) => rest.startsWith(one)) : undefined;
+    if (mark === undefined) {
+      const next = rest.indexOf('@', 1);
+      plain += next < 0 ? rest : rest.slice(0, next);
+      rest = next < 0 ? '' : rest.slice(next);
+      continue;
+    }
+    if (plain !== '') parts.push({ text: plain, isMention: false });
+    plain = '';
+    parts.push({ text: mark, isMention: true });
+    rest = rest.slice(mark.length);
+  }
+  if (plain !== '') parts.push({ text: plain, isMention: false });
+  return parts;
+}

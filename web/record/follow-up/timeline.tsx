@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { Entry } from '#web/record/follow-up/entry.tsx';
+import { Filters, type Narrowed } from '#web/record/follow-up/filters.tsx';
+import styles from '#web/record/follow-up/follow-up.module.css';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import type { FollowUpRow } from '#shared/record/record-calls.ts';
+
+const perPage = 10;
+
+/** The follow-ups of a record, newest first; further pages come with the scrolling. */
+export function Timeline({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
+  const text = useText();
+  const [narrowed, setNarrowed] = useState<Narrowed>({});
+  const query = usePages(screen, id, narrowed);
+  const isNarrowed = Object.keys(narrowed).length > 0;
+  const end = useRef<HTMLDivElement>(null);
+  const isMore = query.hasNextPage && !query.isFetching;
+  const read = useEffectEvent(() => void query.fetchNextPage());
+  useEffect(() => {
+    if (!isMore || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isMore]);
+  return (
+    <>
+      {(isNarrowed || (query.data ?? []).length > 0) && <Filters value={narrowed} onChange={setNarrowed} />}
+      <PageState
+        query={query}
+        isEmpty={(rows) => rows.length === 0}
+        {...(isNarrowed && {
+          emptyText: text('follow_up.none_found'),
+          emptyAction: <Button onClick={() => setNarrowed({})}>{text('filter.clear')}</Button>,
+        })}
+      >
+        {(rows) => (
+          <>
+            <ol className={styles['list']} aria-label={text('detail.follow_ups')}>
+              {rows.map((row) => (
+                <Entry key={row.recordId} screen={screen} row={row} />
+              ))}
+            </ol>
+            <div ref={end} className={styles['end']}>
+              {text(query.hasNextPage ? 'state.loading' : 'detail.no_more')}
+            </div>
+          </>
+        )}
+      </PageState>
+    </>
+  );
+}
+
+function usePages(screen: RecordScreen, id: number, { category, person, days, search }: Narrowed) {
+  const settled = useSettled(search ?? '');
+  const input = {
+    [screen.type.idKey]: id,
+    limit: perPage,
+    ...(category !== undefined && { category }),
+    ...(person && { createUserId: person.userId }),
+    ...(days && { startDate: days[0], endDate: days[1] }),
+    ...(settled !== '' && { search: settled }),
+  };
+  return useInfiniteQuery({
+    queryKey: [screen.calls.followUps.path, 'pages', input],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(screen.calls.followUps, { ...input, page: pageParam }, { quiet: true, signal }),
+    getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
+    // one that was written meanwhile has pushed others to the next page
+    select: ({ pages }) => [...new Map(pages.flat().map((row: FollowUpRow) => [row.recordId, row])).values()],
+  });
+}

@@ -1,0 +1,37 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { callQuery, refreshCalls } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { usePush } from '#web/lib/push/push.ts';
+import { NumberBadge } from '#web/ui/number-badge.tsx';
+import { Popup } from '#web/ui/popup.tsx';
+import { pushTypes } from '#shared/platform/push-calls.ts';
+import { mentionCalls } from '#shared/record/mention-calls.ts';
+
+const MentionList = lazyOverlay(() => import('#web/shell/mentions/mention-list.tsx'), 'MentionList');
+
+/** How many follow-ups that name the reader wait to be read, and the list of them. */
+export function MentionBell() {
+  const text = useText();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery(callQuery(mentionCalls.list, { page: 1, limit: 15 }));
+  usePush(pushTypes.mentioned, () => void refreshCalls(client, mentionCalls.list));
+  return (
+    <Popup
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={text('mention.title')}
+      placement="bottomRight"
+      content={<MentionList query={query} onClose={() => setOpen(false)} />}
+    >
+      <Button type="text" icon={<BellOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen}>
+        <span className="only-read">{text('mention.open')}</span>
+        <NumberBadge count={query.data?.unreadNum ?? 0} />
+      </Button>
+    </Popup>
+  );
+}

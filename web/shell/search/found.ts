@@ -1,0 +1,60 @@
+import type { RecentRecord } from '#web/lib/recent-records.ts';
+import type { SearchGroup } from '#shared/crm/search-calls.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+/** A text in parts, of which some were found. */
+export type Marked = readonly { readonly text: string; readonly isFound: boolean }[];
+
+export interface FoundOption {
+  readonly types: string;
+  readonly id: number;
+  readonly name: Marked;
+  readonly hint: Marked;
+  readonly owner: string;
+}
+
+export interface FoundGroup {
+  readonly title: MessageKey;
+  readonly options: readonly FoundOption[];
+}
+
+const plain = (text: string): Marked => (text === '' ? [] : [{ text, isFound: false }]);
+
+/** A text whose characters `from` up to `to`, without it, are marked. */
+export function markedAt(text: string, from: number, to: number): Marked {
+  const signs = [...text];
+  const part = (start: number, end: number, isFound: boolean) => ({ text: signs.slice(start, end).join(''), isFound });
+  return [part(0, from, false), part(from, to, true), part(to, signs.length, false)].filter((one) => one.text !== '');
+}
+
+/** A text with the first place where it holds the fragment marked. */
+export function marked(text: string, fragment: string): Marked {
+  const at = fragment === '' ? -1 : text.toLowerCase().indexOf(fragment.toLowerCase());
+  if (at < 0) return plain(text);
+  const from = Array.from(text.slice(0, at)).length;
+  return markedAt(text, from, from + [...fragment].length);
+}
+
+export const foundOf = (groups: readonly SearchGroup[], fragment: string): FoundGroup[] =>
+  groups.map(({ types, list }) => ({
+    title: types as MessageKey,
+    options: list.map(({ id, name, markFrom, markTo, hint, ownerUserName }) => ({
+      types,
+      id,
+      name: markedAt(name, markFrom, markTo),
+      hint: marked(hint, fragment),
+      owner: ownerUserName,
+    })),
+  }));
+
+export const recentOf = (records: readonly RecentRecord[]): FoundGroup[] =>
+  records.length === 0
+    ? []
+    : [
+        {
+          title: 'search.recent',
+          options: records.map(({ types, id, name }) => ({ types, id, name: plain(name), hint: [], owner: '' })),
+        },
+      ];
+
+export const optionsOf = (groups: readonly FoundGroup[]): FoundOption[] => groups.flatMap(({ options }) => options);

@@ -1,0 +1,40 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { useMay } from '#web/lib/session/session.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
+import styles from '#web/shell/header.module.css';
+
+const SearchDialog = lazyOverlay(() => import('#web/shell/search/search-dialog.tsx'), 'SearchDialog');
+
+const searched = ['crm:customer:index', 'crm:leads:index', 'crm:contacts:index'] as const;
+
+/** Opens the search of everything, as `/` does; absent for who has no list to search. */
+export function SearchButton({ isWide }: { readonly isWide: boolean }) {
+  const text = useText();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const maySearch = searched.some((permission) => may(permission));
+  useShortcut('/', () => setOpen(true), { isOn: maySearch && !isOpen });
+  if (!maySearch) return null;
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined aria-hidden />}
+        aria-label={text('shell.search_hint')}
+        onClick={() => setOpen(true)}
+      >
+        {isWide && (
+          <>
+            {text('action.search')}
+            <kbd className={styles['key']}>/</kbd>
+          </>
+        )}
+      </Button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

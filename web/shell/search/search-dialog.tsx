@@ -1,0 +1,97 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Modal } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { recentRecords } from '#web/lib/recent-records.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { foundOf, optionsOf, recentOf, type FoundGroup } from '#web/shell/search/found.ts';
+import { Results } from '#web/shell/search/results.tsx';
+import styles from '#web/shell/search/search.module.css';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { searchCalls } from '#shared/crm/search-calls.ts';
+
+/** Finds a record of any list from anywhere, by keyboard alone. */
+export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const asked = useSettled(typed.trim(), 150);
+  const query = useQuery({
+    ...callQuery(searchCalls.everything, { search: asked }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isEmpty = typed.trim() === '';
+  const groups: FoundGroup[] = isEmpty ? recentOf(recentRecords(user.userId)) : foundOf(query.data ?? [], asked);
+  const options = optionsOf(groups);
+  const active = Math.min(at, options.length - 1);
+  const open = (index: number) => {
+    const option = options[index];
+    const path = option && recordPath(option.types, option.id);
+    if (!path) return;
+    onClose();
+    void navigate(path);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (options.length > 0) setAt((active + step + options.length) % options.length);
+    } else if (event.key === 'Enter' && asked === typed.trim() && !query.isPlaceholderData) open(active);
+  };
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      title={text('search.title')}
+      width={640}
+      style={{ top: 64 }}
+      onCancel={onClose}
+    >
+      <Input
+        autoFocus
+        allowClear
+        size="large"
+        type="search"
+        role="combobox"
+        maxLength={100}
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={text('search.placeholder')}
+        aria-label={text('search.placeholder')}
+        aria-expanded={options.length > 0}
+        aria-controls="search-results"
+        {...(options[active] && { 'aria-activedescendant': `search-result-${active}` })}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      {query.error && !isEmpty ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <Results groups={groups} active={active} onPoint={setAt} onOpen={open} />
+      )}
+      {options.length === 0 && !query.error && (
+        <p className={styles['none']} role="status">
+          {isEmpty
+            ? text('search.start')
+            : query.data && asked === typed.trim() && !query.isPlaceholderData
+              ? text('search.none', { text: asked })
+              : text('state.loading')}
+        </p>
+      )}
+      <p className={styles['keys']}>{text('search.keys')}</p>
+    </Modal>
+  );
+}
