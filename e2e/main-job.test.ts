@@ -23,7 +23,9 @@ describe('the main job', () => {
     await page.goto(`${product.url}/crm/customer`);
     await page.waitForURL(/\/login/);
     await logIn(page, product.url);
-    await page.waitForURL(/\/crm\/customer/);
+    // the first page that is allowed
+    await page.waitForURL(/\/crm\/workbench/);
+    await page.goto(`${product.url}/crm/customer`);
 
     const sheet = join(folder, '客户.csv');
     writeFileSync(
@@ -74,6 +76,7 @@ describe('the main job', () => {
   it('says what is wrong in the form, letter by letter', async () => {
     const { context, page } = await product.open();
     await logIn(page, product.url);
+    await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('table').first().waitFor();
     await page.keyboard.press('/');
     await page.locator('input[type="search"]:focus').waitFor();

@@ -11,6 +11,7 @@ afterAll(async () => product.close());
 
 const openCustomers = async (page: Page) => {
   await logIn(page, product.url);
+  await page.goto(`${product.url}/crm/customer`);
   await page.getByRole('table').first().waitFor();
 };
 const on = (page: Page, path: string, handle: (route: Route) => unknown) => page.route(`**/api/${path}`, handle);

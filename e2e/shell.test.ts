@@ -184,13 +184,14 @@ describe('the pages', () => {
     await page.goto(`${product.url}/crm/customer`);
     await page.waitForURL(/\/login\?/);
     await logIn(page, product.url);
-    await page.waitForURL(/\/crm\/customer/);
+    await page.waitForURL(/\/crm\/workbench/);
     for (const [tree, path] of [
-      [{ crm: { customer: { index: true } } }, /\/crm\/customer/],
+      [{ crm: { customer: { index: true } } }, /\/crm\/workbench/],
       [{ manage: { users: { read: true } } }, /\/manager\/employee-dep/],
-      [{ crm: { leads: { index: true } } }, /\/$/],
+      // not even the dashboard, which takes the area alone
+      [{ oa: { book: { read: true } } }, /\/$/],
       [{}, /\/$/],
-      [{ crm: { customer: { index: true } }, manage: { users: { read: true } } }, /\/crm\/customer/],
+      [{ crm: { customer: { index: true } }, manage: { users: { read: true } } }, /\/crm\/workbench/],
     ] as [Tree, RegExp][]) {
       await page.unrouteAll();
       await withTree(page, tree);
@@ -228,6 +229,7 @@ describe('the pages', () => {
   it('gain nothing from a permission tree that was edited in the browser', async () => {
     const { context, page } = await product.open();
     await logIn(page, product.url, seller.username, seller.password);
+    await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('searchbox').waitFor();
     await page.evaluate(
       `(() => { const hint = JSON.parse(localStorage.getItem('authList')); hint.tree.manage = { users: { read: true, deptSave: true } }; localStorage.setItem('authList', JSON.stringify(hint)); })()`,
@@ -263,7 +265,7 @@ describe('the pages', () => {
     await page.waitForURL(/\/404/);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goto(`${product.url}/login`);
-    await page.waitForURL(/\/crm\/customer|\/login/);
+    await page.waitForURL(/\/crm\/workbench|\/login/);
     await context.close();
   });
 
@@ -275,6 +277,7 @@ describe('the pages', () => {
       return refused === 1 ? route.abort() : route.continue();
     });
     await logIn(page, product.url);
+    await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('searchbox').waitFor();
     expect(refused).toBeGreaterThan(1);
     await context.close();
@@ -318,6 +321,7 @@ describe('the pages', () => {
         await page.locator('button[type="submit"]').waitFor();
         expect(['login', await seriousFaults(page)]).toEqual(['login', []]);
         await logIn(page, product.url);
+        await page.goto(`${product.url}/crm/customer`);
         await page.getByRole('table').first().waitFor();
         expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
         await page.locator('tbody a').first().click();
@@ -340,7 +344,7 @@ describe('the pages', () => {
     await page.goto(`${product.url}/login`);
     expect(await width()).toBeLessThanOrEqual(390);
     await logIn(page, product.url);
-    await page.waitForURL(/\/crm\/customer/);
+    await page.goto(`${product.url}/crm/customer`);
     await page.locator('main ul button, section ul button').first().waitFor();
     expect(await width()).toBeLessThanOrEqual(390);
     await page.getByRole('searchbox').fill('有限');
@@ -362,7 +366,7 @@ describe('the pages', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel(cn['crm_customer.customer_name']).fill('手机上新建的公司');
     expect(await width()).toBeLessThanOrEqual(390);
-    const save = form.getByRole('button', { name: cn['action.save'] });
+    const save = form.getByRole('button', { name: cn['action.save'], exact: true });
     expect(await right(save)).toBeLessThanOrEqual(390);
     const { y = 0, height = 0 } = (await save.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(844);

@@ -6,6 +6,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { recordPath } from '#web/modules/crm/record-paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { withEmojiSigns } from '#shared/record/emoji.ts';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
@@ -32,7 +33,7 @@ export function NewFollowUps({ asked }: { readonly asked: Asked }) {
                     <strong>{row.realname}</strong> · {row.category} ·{' '}
                     <Link to={recordPath(row.types, row.typesId) ?? '.'}>{row.typesName}</Link>
                   </p>
-                  <p className={styles['content']}>{row.content}</p>
+                  <p className={styles['content']}>{withEmojiSigns(row.content)}</p>
                   <time>{row.createTime}</time>
                 </div>
               </li>

@@ -9,6 +9,7 @@ import type { Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
+import { withEmojiSigns } from '#shared/record/emoji.ts';
 import type { RunItem, RunReason } from '#shared/crm/to-do-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import styles from './run.module.css';
@@ -73,7 +74,7 @@ function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
                   <span className={styles['quiet']}>
                     {row.createTime.slice(0, 16)} · {row.realname} · {row.category}
                   </span>
-                  <p>{row.content}</p>
+                  <p>{withEmojiSigns(row.content)}</p>
                 </li>
               ))}
             </ol>
