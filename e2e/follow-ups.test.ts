@@ -5,50 +5,31 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
+import { openApi } from './api.ts';
 import { adminPassword, logIn, openProduct, type Product } from './product.ts';
 
-const seller = { username: '13700000901', realname: '跟进小王', password: 'Genjin-Browser-6613' };
+const seller = { username: '13700000901', realname: '跟进小王', password: 'Genjin-Browser-6613', roleIds: '8' };
 const company = '北京云图跟进科技';
 
 let product: Product;
+const api = openApi(() => product);
+const { call } = api;
 let token = '';
 let customerId = 0;
 beforeAll(async () => {
   product = await openProduct();
-  token = String((await call('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
-  const { username, realname, password } = seller;
-  const oneTime = 'once-only-9925';
-  const hired = await call(
-    'system/user/addUser',
-    { username, password: oneTime, realname, deptId: 1, roleIds: '8' },
-    token,
-  );
-  const own = String((await call('login', { username, password: oneTime }))['Admin-Token']);
-  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
+  token = await api.tokenOf('admin', adminPassword);
+  await api.hire(seller);
   const entity = { customer_name: company, mobile: '13812349876' };
   customerId = ((await call('CrmCustomer/addOrUpdate', { entity, field: [] }, token))['data'] as { customerId: number })
     .customerId;
   const contact = { name: '云联系人', customer_id: customerId };
   await call('CrmContacts/addOrUpdate', { entity: contact, field: [] }, token);
-  const memberIds = [(hired['data'] as { userId?: number } | undefined)?.userId ?? (await idOf(realname))];
+  const memberIds = [await idOf(seller.realname)];
   await call('CrmCustomer/addMembers', { ids: [customerId], memberIds, power: 1 }, token);
 });
 afterAll(async () => product.close());
 
-async function call(path: string, body: object, as?: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(as !== undefined && { authorization: `Bearer ${as}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code'], envelope['msg'] ?? '']).toEqual([path, 0, '']);
-  return envelope;
-}
 async function idOf(realname: string): Promise<number> {
   const { data } = await call('system/user/queryUserList', { search: realname, page: 1, limit: 15 }, token);
   return (data as { list: { userId: number }[] }).list[0]?.userId ?? 0;
@@ -63,6 +44,24 @@ const openRecord = async (page: Page): Promise<void> => {
 const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe('follow-ups', () => {
+  it('are of the kinds that an administrator has set up', async () => {
+    const { context, page } = await product.open();
+    await logIn(page, product.url);
+    await page.goto(`${product.url}/manager/system-customer/biz-param?tab=follow-up`);
+    const kinds = page.getByRole('tabpanel').getByRole('combobox');
+    await kinds.fill('视频会议');
+    await kinds.press('Enter');
+    await page.getByRole('button', { name: cn['action.save'] }).click();
+    await page.getByText(cn['action.done']).waitFor();
+    expect((await call('CrmRecord/queryRecordOptions', {}, token))['data']).toEqual([
+      '打电话',
+      '发短信',
+      '上门拜访',
+      '视频会议',
+    ]);
+    await context.close();
+  });
+
   it('are written with emoji, contacts and people by keyboard, and survive a reload before that', async () => {
     const { context, page } = await product.open();
     await logIn(page, product.url);

@@ -74,7 +74,8 @@ export const sceneRoutes = (): Route[] => [
 /** The type whose list the actor may see; the pool is listed as the type it belongs to. */
 function listedType(actor: Actor, code: number | undefined): RecordType {
   const found = recordModules().find(({ type }) => type.code === code || type.pool?.code === code);
-  if (!found) throw new AppError('scene.type');
+  // a type without a pool has no code for it either
+  if (code === undefined || !found) throw new AppError('scene.type');
   const { type } = found;
   const module = type.code === code ? type : { ...type, module: type.pool?.module ?? type.module };
   if (!actor.mayDo(permissionOf(module, 'index'))) throw new AppError('access.denied');

@@ -4,11 +4,12 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { CompanyRegistry } from './company-registry.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
 import { DuplicateSwitches } from './duplicate-switches.tsx';
+import { FollowUpCategories } from './follow-up-categories.tsx';
 import { HelpVideos } from './help-videos.tsx';
 import { limitKinds } from './limit-kinds.ts';
 import styles from './settings.module.css';
 
-/** /manager/system-customer/biz-param: limits of customers, the check for duplicates, the company registry and help videos. */
+/** /manager/system-customer/biz-param: limits of customers, the check for duplicates, the company registry, kinds of follow-up and help videos. */
 export function ParametersPage() {
   const text = useText();
   const [params, setParams] = useSearchParams();
@@ -20,6 +21,7 @@ export function ParametersPage() {
     })),
     { key: 'duplicates', label: text('duplicates.switch'), children: <DuplicateSwitches /> },
     { key: 'registry', label: text('enterprise.registry'), children: <CompanyRegistry /> },
+    { key: 'follow-up', label: text('follow_up.categories'), children: <FollowUpCategories /> },
     { key: 'help-video', label: text('help_video.section'), children: <HelpVideos /> },
   ];
   const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
