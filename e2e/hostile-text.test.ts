@@ -55,7 +55,7 @@ it('is shown literally on every page', async () => {
   }));
   await done('field/save', { label: 2, data: [...fields, ...own] });
   const form = (await send('field/queryField', { label: 2 }))['data'] as FormRow[];
-  const texts = form.filter(({ formType }) => ['text', 'textarea'].includes(formType));
+  const texts = form.filter(({ formType }) => ['text', 'textarea', 'crm_check_name'].includes(formType));
   expect(texts.length).toBeGreaterThan(battery.length + 3);
   const ids: number[] = [];
   for (const [at, text] of battery.entries()) {

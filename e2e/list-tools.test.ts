@@ -225,7 +225,9 @@ describe('views of a list', () => {
     await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).waitFor();
     await page.goto(`${product.url}/crm/customer`);
     await row(page, '场景页面甲').waitFor();
-    expect(await page.getByRole('button', { name: /急或固话/ }).getAttribute('aria-current')).toBe('true');
+    // everything first, until the scenes are there
+    const saved = page.getByRole('button', { name: /急或固话/ });
+    await expect.poll(() => saved.getAttribute('aria-current'), slow).toBe('true');
     await page.getByRole('button', { name: '全部客户' }).click();
     await expect.poll(() => page.locator('tr.ant-table-row').count(), slow).toBe(15);
     expect(await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).count()).toBe(0);

@@ -76,6 +76,7 @@ describe('pictures of a long list', () => {
     await page.route('**/api/file/queryByBatchId', (route) =>
       route.fulfill({ json: { code: 0, data: files, list: files } }),
     );
+    await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('link', { name: /公司/ }).first().click();
     await page.getByRole('tab', { name: cn['detail.files'] }).click();
     await page.getByText('59.png').waitFor({ state: 'attached' });

@@ -189,7 +189,7 @@ describe('a form with every kind of field', () => {
     await page.keyboard.press('Escape');
     await page.getByText(cn['form.leave']).waitFor();
     await page.getByRole('button', { name: cn['action.cancel'] }).last().click();
-    await form(page).getByRole('button', { name: cn['action.save'] }).waitFor();
+    await form(page).getByRole('button', { name: cn['action.save'], exact: true }).waitFor();
     await context.close();
   });
 });

@@ -78,7 +78,7 @@ describe('the staff page', () => {
     await other.page.getByRole('button', { name: cn['session.ended_button'] }).click();
     await other.page.waitForURL(/\/login/);
     await logIn(other.page, product.url, '13700000102', chosenPassword);
-    await other.page.waitForURL(/\/crm\/customer/);
+    await other.page.waitForURL(/\/crm\/workbench/);
     await other.page.getByRole('button', { name: cn['shell.user_menu'] }).click();
     await other.page.getByRole('menuitem', { name: cn['shell.person'] }).waitFor();
     expect(await other.page.getByRole('menuitem', { name: cn['shell.enter_manage'] }).count()).toBe(0);
