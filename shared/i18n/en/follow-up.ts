@@ -11,7 +11,8 @@ export const followUp = {
   'emoji.places': 'Places',
   'emoji.symbols': 'Symbols',
   'follow_up.categories': 'Kinds of follow-up',
-  'follow_up.categories_hint': 'What people choose from when they write a follow-up. Type a kind and press Enter; records keep the kind they have.',
+  'follow_up.categories_hint':
+    'What people choose from when they write a follow-up. Type a kind and press Enter; records keep the kind they have.',
   'follow_up.categories_none': 'Keep at least one kind',
   'follow_up.hint': 'Write a follow-up; @ tells a colleague, Ctrl+Enter publishes',
   'follow_up.contacts': 'Contacts concerned',
