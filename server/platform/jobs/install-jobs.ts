@@ -22,6 +22,8 @@ export async function installJobs(
   queues: Readonly<Record<string, QueueSettings>> = allQueues,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'jianye-jobs-install' });
+  // it only holds the lock meanwhile: whatever else runs fails with it
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
