@@ -141,9 +141,12 @@ describe('importing sheets of other programs in the page', () => {
     await shows(`缺少必填字段：${cn['crm_customer.customer_name']}`);
     const match = async (index: number, heading: string, field: string) => {
       const label = translate('cn', 'import.dialog.column_for', { index, heading });
-      await dialog().getByRole('combobox', { name: label }).click();
-      await page.keyboard.type(field);
-      await page.locator('.ant-select-item-option-active').filter({ hasText: field }).click();
+      const box = dialog().getByRole('combobox', { name: label });
+      await box.click();
+      await box.fill(field);
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option-active').getByText(field).click();
+      // the next one opens where this one was
+      await expect.poll(() => page.locator('.ant-select-dropdown:visible').count(), { timeout: 10_000 }).toBe(0);
     };
     await match(1, '公司', cn['crm_customer.customer_name']);
     await match(3, '说明', cn['crm_customer.remark']);

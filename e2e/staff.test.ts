@@ -113,6 +113,7 @@ describe('the staff page', () => {
     const name = (await page.locator('tbody button[title]').first().getAttribute('title')) ?? '';
     await act(page, name, cn['staff.reset']);
     await dialog(page).getByRole('button', { name: cn['staff.generate'] }).click();
+    await expect.poll(() => dialog(page).getByRole('textbox').first().inputValue(), { timeout: 10_000 }).not.toBe('');
     await dialog(page).getByRole('button', { name: cn['staff.reset'] }).click();
     const own = page.getByRole('dialog', { name: cn['identity.title'] });
     await own.getByText(translate('cn', 'session.confirm', { minutes: 15 })).waitFor();
