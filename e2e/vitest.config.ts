@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     fileParallelism: true,
+    // two browsers and two products share the machine: what fails twice is wrong
+    retry: 1,
   },
 });
