@@ -12,7 +12,7 @@ import { openLog } from '#server/platform/log/log.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
 import { freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
-import { seedCustomers, seedStaff } from './seed.ts';
+import { seedCustomers, seedPeople, seedStaff } from './seed.ts';
 
 const password = 'Bench-7412-company';
 const pooled = 3000;
@@ -38,7 +38,7 @@ export interface LoadCompany {
   readonly close: () => Promise<void>;
 }
 
-/** The whole product as `npm start` runs it, with 1,000 people and customers; the usual limits of rates hold. */
+/** The whole product as `npm start` runs it, with 1,000 people, customers and what stands beside them; the usual limits of rates hold. */
 export async function openLoadCompany(customers: number): Promise<LoadCompany> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jianye-load-'));
   try {
@@ -81,6 +81,7 @@ async function fill(dataDir: string, customers: number): Promise<number[]> {
       await createFirstAdmin(db, { password });
       await seedStaff(db);
       await seedCustomers(database.ownerUrl, 0, customers);
+      await seedPeople(database.ownerUrl, 0, customers);
       const { rows } = await sql<{ id: number }>`
         select r.customer_id as id from customer as r where r.owner_user_id is null
         order by hashint8(r.customer_id) limit ${pooled}`.execute(db);

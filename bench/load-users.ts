@@ -3,7 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadCompany } from './load-company.ts';
 
 /** What people do, and how often of a hundred times. */
-const mix = { list: 34, search: 16, open: 24, save: 8, followUp: 8, board: 4, pool: 6 } as const;
+const mix = {
+  list: 22,
+  leads: 6,
+  contacts: 6,
+  search: 12,
+  find: 4,
+  open: 18,
+  save: 6,
+  followUp: 8,
+  board: 3,
+  pool: 5,
+  toDo: 6,
+  brief: 4,
+} as const;
 export type ActionName = keyof typeof mix;
 
 export interface Taken {
@@ -53,6 +66,9 @@ export async function hire(company: LoadCompany, caller: Caller, userIds: readon
 
 const tokenTime = 3600_000;
 
+/** What people look for: words of names, parts of numbers. */
+const wanted = ['云图', '科技', '4827', '恒信', '0571-3', '北京云'];
+
 function person(userId: number, firstToken: string, { tokenOf, pooled }: LoadCompany, caller: Caller): Person {
   let token = firstToken;
   let tokenSince = performance.now();
@@ -84,9 +100,18 @@ function person(userId: number, firstToken: string, { tokenOf, pooled }: LoadCom
       ? ask('queryPoolPageList', { page: 1, limit: 15 })
       : ask('receiveByIds', { ids: [claimed] });
   };
+  const elsewhere = (path: string, body: object) => caller.call(path, token, body);
+  const beside = (family: string) => async () => () =>
+    elsewhere(`${family}/queryPageList`, { page: 1, limit: 15, ...(Math.random() < 0.3 && { search: pick(wanted) }) });
   const prepare: Record<ActionName, () => Promise<() => Promise<Reply>>> = {
     list: async () => () => list(),
-    search: async () => () => list({ search: pick(['云图', '科技', '4827', '恒信', '0571-3', '北京云']) }),
+    leads: beside('CrmLeads'),
+    contacts: beside('CrmContacts'),
+    search: async () => () => list({ search: pick(wanted) }),
+    find: async () => () => elsewhere('search/queryAll', { search: pick([...wanted, 'yt']) }),
+    toDo: async () => () => elsewhere('CrmBackLog/num', {}),
+    brief: async () => () =>
+      elsewhere('Crm/Instrument/queryBrief', { type: pick(['today', 'week', 'month', 'quarter']) }),
     open: async () => at(await one(), (customerId) => ask('queryById', { customerId })),
     save: async () =>
       at(await one(), (customerId) =>

@@ -10,6 +10,10 @@ export interface AuditEntry {
   readonly address: string;
 }
 
+const longestSubject = 500;
+/** What the log holds of an entry's subject, characters. */
+export const subjectOf = ({ subject = '' }: Pick<AuditEntry, 'subject'>): string => subject.slice(0, longestSubject);
+
 /** Records who did or tried what; rows cannot be changed afterwards (security O6). */
 export async function audit(db: Database, entry: AuditEntry): Promise<void> {
   await db
@@ -17,7 +21,7 @@ export async function audit(db: Database, entry: AuditEntry): Promise<void> {
     .values({
       user_id: entry.userId,
       what: entry.what,
-      subject: (entry.subject ?? '').slice(0, 500),
+      subject: subjectOf(entry),
       result: entry.result,
       address: entry.address,
     })

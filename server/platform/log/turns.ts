@@ -1,11 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
-import { audit, type AuditEntry } from '#server/platform/log/audit.ts';
+import { subjectOf, type AuditEntry } from '#server/platform/log/audit.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-
-/** First number of the advisory locks; the second is the person's id. */
-const lockKey = 7_420_014;
 
 export interface TurnLimit {
   readonly most: number;
@@ -23,19 +19,9 @@ export async function takeTurn(
   entry: Omit<AuditEntry, 'result' | 'userId'> & { readonly userId: number },
   limit: TurnLimit,
 ): Promise<void> {
-  const isFree = await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey}, ${entry.userId})`.execute(trx);
-    const { turns } = await trx
-      .selectFrom('audit')
-      .select(sql<number>`count(*)`.as('turns'))
-      .where('user_id', '=', entry.userId)
-      .where('what', '=', entry.what)
-      .where('result', '=', 'done')
-      .where('created_at', '>', sql<string>`now() - make_interval(secs => ${limit.perSeconds})`)
-      .executeTakeFirstOrThrow();
-    const free = turns < limit.most;
-    await audit(trx, { ...entry, result: free ? 'done' : 'refused' });
-    return free;
-  });
-  if (!isFree) throw new AppError(limit.refusal);
+  const { rows } = await sql<{ free: boolean }>`
+    select take_turn(${entry.userId}, ${entry.what}, ${subjectOf(entry)}, ${entry.address}, ${limit.most}, ${limit.perSeconds}) as free`.execute(
+    db,
+  );
+  if (rows[0]?.free !== true) throw new AppError(limit.refusal);
 }
