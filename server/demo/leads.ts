@@ -6,7 +6,7 @@ import { readFields } from '#server/record/field-set.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { sources } from '#shared/crm/options.ts';
 import { demoCustomers, type DemoCustomer } from '#server/demo/customers.ts';
-import { followUpTexts } from '#server/demo/names.ts';
+import { demoFollowUps, writeFollowUps, type DemoFollowUp } from '#server/demo/follow-ups.ts';
 import type { Random } from '#server/demo/random.ts';
 
 const open = 340;
@@ -15,14 +15,6 @@ const newestDays = 60;
 const followedShare = 0.55;
 const remarks = ['展会交换的名片', '官网留言', '朋友介绍，尚未联系', '询价后没有回音', '下半年有采购计划'];
 
-interface LeadFollowUp {
-  readonly batch_id: string;
-  readonly lead: string;
-  readonly content: string;
-  readonly category: string;
-  readonly minutesAgo: number;
-}
-
 /** Leads of the salespeople: most are open, some of them overdue or due today; others have become customers. */
 export async function fillLeads(db: Database, random: Random, owners: readonly number[]): Promise<void> {
   const fields = await readFields(db, leadsType.code);
@@ -30,25 +22,19 @@ export async function fillLeads(db: Database, random: Random, owners: readonly n
     const field = fields.byName.get(name);
     return field ? customKey(field) : name;
   };
-  const followUps: LeadFollowUp[] = [];
+  const followUps: DemoFollowUp[] = [];
   const rows = (await newCompanies(db, random)).map((company, index) => {
     const batchId = `demo-lead-${String(index).padStart(6, '0')}`;
     const created = 30 + random.below(newestDays * dayMinutes);
-    const contacts = random.next() < followedShare ? 1 + random.below(3) : 0;
-    for (let at = 0; at < contacts; at += 1)
-      followUps.push({
-        batch_id: `demo-lead-follow-up-${String(index).padStart(6, '0')}-${at}`,
-        lead: batchId,
-        ...random.pick(followUpTexts),
-        minutesAgo: Math.round(created * (1 - (at + 1) / (contacts + 1))),
-      });
+    const own = demoFollowUps(random, batchId, followedShare, created, random.below(created));
+    followUps.push(...own);
     return {
       ...particularsOf(random, company),
       batch_id: batchId,
       owner: owners[Math.floor(random.next() ** 1.4 * owners.length)] ?? owners[0] ?? 3,
       created,
-      followup: contacts > 0 ? 1 : 0,
-      next: random.next() < (contacts > 0 ? 0.6 : 0.2) ? random.below(16) - 4 : null,
+      followup: own.length > 0 ? 1 : 0,
+      next: random.next() < (own.length > 0 ? 0.6 : 0.2) ? random.below(16) - 4 : null,
       custom: {
         [keyOf('线索来源')]: random.pick(sources.filter((source) => source !== '陌拜')),
         [keyOf('客户行业')]: company.custom['客户行业'],
@@ -64,7 +50,7 @@ export async function fillLeads(db: Database, random: Random, owners: readonly n
       date_trunc('day', now()) + make_interval(days => r.next, hours => 15)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(name text, mobile text, telephone text, address text, remark text,
       custom jsonb, batch_id text, owner int, followup int, created int, next int)`.execute(db);
-  await writeFollowUps(db, followUps);
+  await writeFollowUps(db, leadsType, followUps);
   await addConverted(db, keyOf('线索来源'));
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, created_at)
@@ -76,9 +62,7 @@ export async function fillLeads(db: Database, random: Random, owners: readonly n
     from leads where batch_id like 'demo-lead-converted-%' order by leads_id`.execute(db);
   await sql`
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
-    select batch_id, create_user_id, ${leadsType.code}, leads_id from leads where batch_id like 'demo-lead-%'
-    union all
-    select batch_id, create_user_id, type_code, types_id from follow_up where batch_id like 'demo-lead-follow-up-%'`.execute(
+    select batch_id, create_user_id, ${leadsType.code}, leads_id from leads where batch_id like 'demo-lead-%'`.execute(
     db,
   );
 }
@@ -101,26 +85,6 @@ function particularsOf(random: Random, { fixed }: DemoCustomer) {
     address: random.next() < 0.6 ? `${[...new Set(address?.split(','))].join('')}${detailAddress}` : null,
     remark: random.next() < 0.3 ? random.pick(remarks) : null,
   };
-}
-
-/** With their entries in the log; the lead shows the newest. */
-async function writeFollowUps(db: Database, followUps: readonly LeadFollowUp[]): Promise<void> {
-  await sql`
-    insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
-    select ${leadsType.code}, l.leads_id, f.content, f.category, null, f.batch_id, l.owner_user_id,
-      now() - make_interval(mins => f."minutesAgo")
-    from jsonb_to_recordset(${JSON.stringify(followUps)}::jsonb) as f(batch_id text, lead text, content text, category text, "minutesAgo" int)
-    join leads l on l.batch_id = f.lead order by f."minutesAgo" desc, f.batch_id`.execute(db);
-  await sql`
-    update leads l set last_time = n.create_time, last_content = n.content, update_time = n.create_time
-    from (
-      select distinct on (types_id) types_id, content, create_time from follow_up
-      where batch_id like 'demo-lead-follow-up-%' order by types_id, record_id desc) as n
-    where n.types_id = l.leads_id and l.batch_id like 'demo-lead-%'`.execute(db);
-  await sql`
-    insert into event (type, type_code, record_id, actor_id, created_at, particulars)
-    select 'crm_leads.followed_up', type_code, types_id, create_user_id, create_time, jsonb_build_object('followUpId', record_id)
-    from follow_up where batch_id like 'demo-lead-follow-up-%' order by record_id`.execute(db);
 }
 
 /** One of 33 customers with an owner has been a lead before. */

@@ -5,20 +5,12 @@ import { customKey } from '#server/record/columns.ts';
 import { readFields } from '#server/record/field-set.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
-import { followUpTexts } from '#server/demo/names.ts';
+import { demoFollowUps, writeFollowUps, type DemoFollowUp } from '#server/demo/follow-ups.ts';
 import type { Random } from '#server/demo/random.ts';
 
 const customers = 2000;
 const followUpShare = 0.6;
 const dayMinutes = 1440;
-
-interface DemoFollowUp {
-  readonly batch_id: string;
-  readonly customer: string;
-  readonly content: string;
-  readonly category: string;
-  readonly minutesAgo: number;
-}
 
 /** Customers with skewed ownership, each with its creation in the log, most with follow-ups. */
 export async function fillCustomers(db: Database, random: Random, owners: readonly number[]): Promise<void> {
@@ -35,15 +27,8 @@ export async function fillCustomers(db: Database, random: Random, owners: readon
     const created = customer.createdDaysAgo * dayMinutes + random.below(dayMinutes);
     const touched = Math.min(created, customer.touchedDaysAgo * dayMinutes + random.below(600));
     const batchId = `demo-customer-${String(index).padStart(6, '0')}`;
-    const contacts = random.next() < followUpShare ? 1 + random.below(3) : 0;
-    for (let at = 0; at < contacts; at += 1) {
-      followUps.push({
-        batch_id: `demo-follow-up-${String(index).padStart(6, '0')}-${at}`,
-        customer: batchId,
-        ...random.pick(followUpTexts),
-        minutesAgo: Math.round(created - ((created - touched) * (at + 1)) / contacts),
-      });
-    }
+    const own = demoFollowUps(random, batchId, followUpShare, created, touched);
+    followUps.push(...own);
     return {
       ...customer.fixed,
       custom,
@@ -53,7 +38,7 @@ export async function fillCustomers(db: Database, random: Random, owners: readon
       created,
       touched,
       next: random.next() < 0.35 ? random.below(20) - 6 : null,
-      followup: contacts > 0 ? 1 : 0,
+      followup: own.length > 0 ? 1 : 0,
       deal_status: random.next() < 0.18 ? 1 : 0,
     };
   });
@@ -70,35 +55,10 @@ export async function fillCustomers(db: Database, random: Random, owners: readon
     insert into event (type, type_code, record_id, version, actor_id, created_at)
     select 'crm_customer.created', ${customerType.code}, customer_id, 1, create_user_id, create_time from customer
     where batch_id like 'demo-customer-%' order by create_time, customer_id`.execute(db);
-  await writeFollowUps(db, followUps);
+  await writeFollowUps(db, customerType, followUps);
   await sql`
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
-    select batch_id, create_user_id, ${customerType.code}, customer_id from customer where batch_id like 'demo-customer-%'
-    union all
-    select batch_id, create_user_id, type_code, types_id from follow_up where batch_id like 'demo-follow-up-%'`.execute(
+    select batch_id, create_user_id, ${customerType.code}, customer_id from customer where batch_id like 'demo-customer-%'`.execute(
     db,
   );
-}
-
-/** Follow-ups with their entries in the log; the customer shows the newest. */
-async function writeFollowUps(db: Database, followUps: readonly DemoFollowUp[]): Promise<void> {
-  await sql`
-    insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
-    select ${customerType.code}, c.customer_id, f.content, f.category, null, f.batch_id, c.owner_user_id,
-      now() - make_interval(mins => f."minutesAgo")
-    from jsonb_to_recordset(${JSON.stringify(followUps)}::jsonb) as f(batch_id text, customer text, content text, category text, "minutesAgo" int)
-    join customer c on c.batch_id = f.customer order by f."minutesAgo" desc, f.batch_id`.execute(db);
-  await sql`
-    with newest as (
-      select distinct on (types_id) record_id, types_id, content, create_time from follow_up
-      where batch_id like 'demo-follow-up-%' order by types_id, record_id desc
-    ), shown as (
-      update customer c set last_time = n.create_time, last_content = n.content from newest n where c.customer_id = n.types_id
-      returning n.record_id, c.next_time
-    )
-    update follow_up f set next_time = s.next_time from shown s where f.record_id = s.record_id`.execute(db);
-  await sql`
-    insert into event (type, type_code, record_id, actor_id, created_at, particulars)
-    select 'crm_customer.followed_up', type_code, types_id, create_user_id, create_time, jsonb_build_object('followUpId', record_id)
-    from follow_up where batch_id like 'demo-follow-up-%' order by record_id`.execute(db);
 }
