@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { adminPassword, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 /** A person to be made, with the roles of reference crm §3.3. */
 interface NewPerson {

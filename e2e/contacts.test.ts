@@ -1,9 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { button, dialog, inEnglish, pageWidth } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 /** Sees to the staff and has nothing to do with customers. */
@@ -16,20 +17,13 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const form = (page: Page, title: string) => page.getByRole('dialog', { name: title });
-const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe('contacts', () => {
   it('have a page with their list, form and detail, whose customer opens', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, '/crm/contacts');
+    await product.enter(page);
+    await product.visit(page, '/crm/contacts');
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(15);
@@ -55,7 +49,7 @@ describe('contacts', () => {
   it('are no page for who has no right to them', async () => {
     await api.hire(clerk);
     const { context, page } = await product.open();
-    await logIn(page, product.url, clerk.username, clerk.password);
+    await product.enter(page, clerk);
     await page.goto(`${product.url}/crm/contacts`);
     await page.getByRole('heading', { name: cn['missing.title'] }).waitFor();
     await context.close();
@@ -63,8 +57,8 @@ describe('contacts', () => {
 
   it('are made right after a new customer, prefilled with it, and in its tab', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, '/crm/customer?create=1');
+    await product.enter(page);
+    await product.visit(page, '/crm/customer?create=1');
     const name = '晨曦云杉联系人有限公司';
     const first = form(page, cn['crm_customer.new']);
     await first.getByLabel(cn['crm_customer.customer_name']).fill(name);
@@ -130,7 +124,7 @@ describe('contacts', () => {
       unlinked = route.request().postData() ?? '';
       await route.fulfill(envelope(null));
     });
-    await open(page, '/crm/contacts');
+    await product.visit(page, '/crm/contacts');
     await page.locator('tbody tr.ant-table-row').first().getByRole('link').first().click();
     await dialog(page).getByRole('tab', { name: cn['contacts.opportunities'] }).click();
     await button(dialog(page), '取消关联「云杉一期」').click();
@@ -144,22 +138,18 @@ describe('contacts', () => {
   it('speak English on a phone, in the dark', async () => {
     const { context, page } = await product.open({ width: 390, height: 844, dark: true });
     await logIn(page, product.url);
-    await page
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
-    await page.locator('html[lang="en"]').waitFor();
-    await open(page, '/crm/customer');
+    await inEnglish(page);
+    await product.visit(page, '/crm/customer');
     await page.getByRole('main').getByRole('listitem').first().click();
     await page.getByRole('tab', { name: en['contacts.panel'] }).click();
     await button(dialog(page), en['crm_contacts.new']).waitFor();
     await dialog(page).locator('a[href^="tel:"]').first().waitFor();
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     expect(['panel', await seriousFaults(page)]).toEqual(['panel', []]);
     await button(dialog(page), en['crm_contacts.new']).click();
     await form(page, en['crm_contacts.new']).getByLabel(en['crm_contacts.name']).waitFor();
-    expect(await width(page)).toBe(390);
-    await open(page, '/crm/contacts');
+    expect(await pageWidth(page)).toBe(390);
+    await product.visit(page, '/crm/contacts');
     await page.getByRole('main').getByRole('listitem').first().click();
     await dialog(page).getByText(en['crm_contacts.customer_id'], { exact: true }).first().waitFor();
     expect(['detail', await seriousFaults(page)]).toEqual(['detail', []]);

@@ -5,7 +5,9 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { button, inEnglish, pageWidth } from './page.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
 let token: string;
@@ -18,18 +20,13 @@ afterAll(async () => product.close());
 
 const save = async (family: string, entity: object): Promise<Record<string, number>> =>
   (await api.call(`${family}/addOrUpdate`, { entity, field: [] }, token))['data'] as Record<string, number>;
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const form = (page: Page) => page.getByRole('dialog').first();
 const field = (page: Page, name: string) => form(page).locator(`[data-field="${name}"]`);
 const input = (page: Page, name: string) => field(page, name).locator('input').last();
 const panel = (page: Page) => form(page).getByRole('complementary');
 const search = (page: Page, label: string = cn['enterprise.search']) => panel(page).getByLabel(label);
 const openForm = async (page: Page, path: string): Promise<void> => {
-  await open(page, `${path}?create=1`);
+  await product.visit(page, `${path}?create=1`);
   await form(page).locator('form').waitFor();
 };
 const widthOf = async (locator: Locator): Promise<number> => {
@@ -45,8 +42,8 @@ const words = async (within: Locator): Promise<string[]> =>
 describe('the company registry', () => {
   it('takes a sheet of an administrator and tells what it could not read', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, '/manager/system-customer/biz-param?tab=registry');
+    await product.enter(page);
+    await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
     await page.getByText(translate('cn', 'enterprise.registry_total', { count: '500' })).waitFor();
     const lines = [
       '企业名称,企业性质代码,人员规模,注册资本,实缴资本,统一社会信用代码,网址',
@@ -70,7 +67,7 @@ describe('the company registry', () => {
 
   it('stands beside the form: 20 companies a page, 5 page buttons, and the form is 1000 px wide with it', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await openForm(page, '/crm/customer');
     expect(await widthOf(form(page))).toBe(760);
     await input(page, 'customer_name').fill('一百零一号');
@@ -128,8 +125,8 @@ describe('the company registry', () => {
   it('writes to a record that is there at once, and to nothing else', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '校对样本民营', remark: '留着' });
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, `/crm/customer?rowId=${customerId}`);
+    await product.enter(page);
+    await product.visit(page, `/crm/customer?rowId=${customerId}`);
     await button(form(page), cn['action.edit']).click();
     const edit = page.getByRole('dialog').last();
     await button(edit.locator('[data-field=customer_name]'), cn['enterprise.check']).click();
@@ -189,8 +186,8 @@ describe('the check for duplicates', () => {
       window.delays = [];
       const wait = window.setTimeout;
       window.setTimeout = (work, delay, ...more) => (window.delays.push(delay), wait(work, delay, ...more));`);
-    await logIn(page, product.url);
-    await open(page, '/crm/contacts');
+    await product.enter(page);
+    await product.visit(page, '/crm/contacts');
     await button(page.locator('header').first(), cn['duplicates.check']).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab').first().waitFor();
@@ -220,7 +217,7 @@ describe('the check for duplicates', () => {
     await page.keyboard.press('Escape');
 
     // nothing there: the view says so
-    await open(page, '/crm/clue');
+    await product.visit(page, '/crm/clue');
     await button(page.locator('header').first(), cn['duplicates.check']).click();
     await page.getByRole('dialog').getByLabel(cn['duplicates.input']).fill('13800009999');
     const byMobile = page.waitForRequest(/CrmCustomer\/findByCustomerPageList/);
@@ -234,7 +231,7 @@ describe('the check for duplicates', () => {
   it('stands beside names and mobiles, and tells of possible twins while they are typed', async () => {
     await save('CrmCustomer', { customer_name: '查重专用客户乙', mobile: '13687654321' });
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await openForm(page, '/crm/customer');
     const check = (name: string) => button(field(page, name), cn['duplicates.check']);
     await check('customer_name').click();
@@ -326,8 +323,8 @@ describe('the check for duplicates', () => {
     await grant(...Object.values(keys));
 
     const { context: office, page: settings } = await product.open();
-    await logIn(settings, product.url);
-    await open(settings, '/manager/system-customer/biz-param?tab=duplicates');
+    await product.enter(settings);
+    await product.visit(settings, '/manager/system-customer/biz-param?tab=duplicates');
     await settings.getByLabel(cn['duplicates.switch_customer']).click();
     await settings.getByText(cn['action.done']).waitFor();
     await shows('customer enterprise.check', 'leads duplicates.check', 'leads enterprise.check', leads);
@@ -339,32 +336,27 @@ describe('the check for duplicates', () => {
   it('speak English, in the dark and on a phone', async () => {
     const { context, page } = await product.open({ width: 390, height: 844, dark: true });
     await logIn(page, product.url);
-    await page
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
-    await page.locator('html[lang="en"]').waitFor();
-    const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    await inEnglish(page);
     await openForm(page, '/crm/clue');
     await input(page, 'leads_name').fill('校对样本');
     await button(field(page, 'leads_name'), en['enterprise.check']).click();
     await panel(page).getByRole('listitem').first().waitFor();
-    expect([await width(), await words(panel(page))]).toEqual([390, []]);
+    expect([await pageWidth(page), await words(panel(page))]).toEqual([390, []]);
     expect(['phone', await seriousFaults(page)]).toEqual(['phone', []]);
     await panel(page).getByRole('listitem').first().getByRole('button').click();
     await button(panel(page), en['enterprise.fill']).click();
     await panel(page).waitFor({ state: 'detached' });
     expect(await input(page, 'leads_name').inputValue()).toMatch(/^校对样本/);
-    await open(page, '/crm/customer');
+    await product.visit(page, '/crm/customer');
     await button(page.locator('header').first(), en['duplicates.check']).click();
     await page.getByRole('dialog').getByLabel(en['duplicates.input']).fill('查重专用');
-    expect([await width(), await words(page.getByRole('dialog'))]).toEqual([390, []]);
+    expect([await pageWidth(page), await words(page.getByRole('dialog'))]).toEqual([390, []]);
     await button(page.getByRole('dialog'), en['duplicates.confirm']).click();
     await page.getByRole('dialog').getByRole('link').first().waitFor();
-    expect(await width()).toBe(390);
-    await open(page, '/manager/system-customer/biz-param?tab=registry');
+    expect(await pageWidth(page)).toBe(390);
+    await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
     await page.getByText(/companies are kept here/).waitFor();
-    expect(await width()).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     await context.close();
   });
 });

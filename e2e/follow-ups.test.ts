@@ -6,7 +6,9 @@ import { translate } from '#shared/i18n/translate.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { inEnglish, pageWidth } from './page.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 const seller = { username: '13700000901', realname: '跟进小王', password: 'Genjin-Browser-6613', roleIds: '8' };
 const company = '北京云图跟进科技';
@@ -41,12 +43,11 @@ const openRecord = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/crm/customer?rowId=${customerId}`);
   await box(page).waitFor();
 };
-const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe('follow-ups', () => {
   it('are of the kinds that an administrator has set up', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(`${product.url}/manager/system-customer/biz-param?tab=follow-up`);
     const kinds = page.getByRole('tabpanel').getByRole('combobox');
     await kinds.fill('视频会议');
@@ -64,7 +65,7 @@ describe('follow-ups', () => {
 
   it('are written with emoji, contacts and people by keyboard, and survive a reload before that', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await openRecord(page);
     await box(page).fill('明天再谈');
     await page.getByRole('button', { name: cn['emoji.pick'] }).click();
@@ -102,7 +103,7 @@ describe('follow-ups', () => {
 
   it('offer days from yesterday to 60 ahead for the next contact', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await openRecord(page);
     await page.getByRole('dialog').getByLabel(cn['detail.next_time']).click();
     const day = (distance: number) => companyTime(Date.now() + distance * 86_400_000).slice(0, 10);
@@ -150,7 +151,7 @@ describe('follow-ups', () => {
         : [row('最后一条', 1e7, 200)];
       await route.fulfill({ json: { code: 0, msg: '', data: rows } });
     });
-    await logIn(page, product.url);
+    await product.enter(page);
     await openRecord(page);
     for (const [content, , label] of ages) {
       const time = entries(page).filter({ hasText: content }).locator('time');
@@ -176,22 +177,18 @@ describe('whoever a follow-up names', () => {
   it('is told by the bell, reads it and opens the record, in English and on a phone', async () => {
     const { context, page } = await product.open({ width: 390, height: 800 });
     await logIn(page, product.url, seller.username, seller.password);
-    await page
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
-    await page.locator('html[lang="en"]').waitFor();
+    await inEnglish(page);
     const bell = page.getByRole('button', { name: en['mention.open'] });
     await bell.getByText('1', { exact: true }).waitFor();
     await bell.click();
     const list = page.getByRole('region', { name: en['mention.title'] });
     await list.getByText('明天再谈🌻').waitFor();
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     expect(['mentions', await seriousFaults(page)]).toEqual(['mentions', []]);
     await list.getByRole('button').filter({ hasText: company }).click();
     await page.waitForURL(new RegExp(`rowId=${customerId}`));
     await page.getByRole('dialog').getByText('明天再谈🌻').waitFor();
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     await page.reload();
     await page.getByRole('dialog').waitFor();
     expect(await bell.textContent()).not.toMatch(/\d/);

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openApi } from './api.ts';
+import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 // security X3: what people write is shown as they wrote it, wherever it appears.
 
@@ -15,26 +17,16 @@ const battery = [
 ] as const;
 
 let product: Product;
+const api = openApi(() => product);
 let token: string;
 beforeAll(async () => {
   product = await openProduct();
-  token = String((await send('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
+  token = await api.tokenOf('admin', adminPassword);
 });
 afterAll(async () => product.close());
 
-const send = async (path: string, body: object): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Record<string, unknown>;
-};
-const done = async (path: string, body: object) => {
-  const answer = await send(path, body);
-  expect([path, answer['code'], answer['msg'] ?? '']).toEqual([path, 0, '']);
-  return answer['data'] as Record<string, number>;
-};
+const send = (path: string, body: object) => api.call(path, body, token);
+const done = async (path: string, body: object) => (await send(path, body))['data'] as Record<string, number>;
 
 interface FormRow {
   readonly fieldName: string;
@@ -85,7 +77,7 @@ it('is shown literally on every page', async () => {
 
   const { context, page } = await product.open();
   const faults = await watch(page);
-  await logIn(page, product.url);
+  await product.enter(page);
   for (const [at, id] of ids.entries()) {
     const text = battery[at] ?? '';
     await page.goto(`${product.url}/crm/customer?search=${encodeURIComponent(text.slice(0, 50))}&rowId=${id}`);

@@ -13,6 +13,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { inEnglish } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -249,13 +250,9 @@ describe('a wrong file', () => {
     const words = language === 'cn' ? cn : en;
     const own = await product.open();
     try {
-      await logIn(own.page, product.url);
+      await product.enter(own.page);
       await own.page.goto(`${product.url}/crm/customer`);
-      if (language === 'en')
-        await own.page
-          .getByRole('button', { name: /中\/En|English/ })
-          .first()
-          .click();
+      if (language === 'en') await inEnglish(own.page);
       await own.page.getByRole('button', { name: words['list.import'], exact: true }).click();
       for (const [name, make, says] of wrong) {
         await own.page

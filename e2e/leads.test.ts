@@ -1,50 +1,39 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openApi } from './api.ts';
+import { button, dialog, inEnglish, pageWidth } from './page.ts';
+import { logIn, openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
+const api = openApi(() => product);
 let token: string;
 beforeAll(async () => {
   product = await openProduct();
-  token = String((await call('login', { username: 'admin', password: adminPassword }))['Admin-Token']);
+  token = await api.tokenOf('admin', adminPassword);
 });
 afterAll(async () => product.close());
 
-const call = async (path: string, body: object): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code']]).toEqual([path, 0]);
-  return envelope;
-};
+const asAdmin = (path: string, body: object) => api.call(path, body, token);
 const save = (name: string, more: object = {}) =>
-  call('CrmLeads/addOrUpdate', { entity: { leads_name: name, ...more }, field: [{ name: '线索来源', value: '广告' }] });
+  asAdmin('CrmLeads/addOrUpdate', {
+    entity: { leads_name: name, ...more },
+    field: [{ name: '线索来源', value: '广告' }],
+  });
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const search = async (page: Page, text: string): Promise<void> => {
   await page.getByPlaceholder(cn['crm_leads.search']).fill(text);
+  const found = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes(text));
   await page.keyboard.press('Enter');
+  await found;
 };
 const tick = (page: Page, name: string) =>
   page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
 const bulk = (page: Page) => page.getByRole('toolbar').last();
-const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe('leads', () => {
   it('stand after the to-do in the sidebar, are created and converted, and the customer is one click away', async () => {
@@ -90,10 +79,10 @@ describe('leads', () => {
     await save('批量甲纸业');
     await save('批量乙纸业');
     await save('批量丙纸业');
-    await call('CrmCustomer/addOrUpdate', { entity: { customer_name: '批量丙纸业' }, field: [] });
+    await asAdmin('CrmCustomer/addOrUpdate', { entity: { customer_name: '批量丙纸业' }, field: [] });
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, '/crm/clue');
+    await product.enter(page);
+    await product.visit(page, '/crm/clue');
     await search(page, '纸业');
     for (const name of ['批量甲纸业', '批量乙纸业', '批量丙纸业']) await tick(page, name);
     await button(bulk(page), cn['leads.convert']).click();
@@ -117,8 +106,8 @@ describe('leads', () => {
 
   it('have a scene of the converted ones, which nobody transfers, converts or edits', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, '/crm/clue');
+    await product.enter(page);
+    await product.visit(page, '/crm/clue');
     await search(page, '新线索光电');
     await page.getByText(cn['crm_leads.scene.closed'], { exact: true }).click();
     await tick(page, '新线索光电');
@@ -133,8 +122,8 @@ describe('leads', () => {
   it('stand on a board by their state, and a card that moves is marked as followed up', async () => {
     await save('看板印刷');
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, '/crm/clue');
+    await product.enter(page);
+    await product.visit(page, '/crm/clue');
     await search(page, '看板印刷');
     await button(page, cn['board.open']).click();
     await page
@@ -159,14 +148,10 @@ describe('leads', () => {
     await save('Phone Paper Ltd', { address: '1 Long Road' });
     const { context, page } = await product.open({ width: 390, height: 844, dark: true });
     await logIn(page, product.url);
-    await page
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
-    await page.locator('html[lang="en"]').waitFor();
-    await open(page, '/crm/clue?search=Phone%20Paper');
+    await inEnglish(page);
+    await product.visit(page, '/crm/clue?search=Phone%20Paper');
     await page.getByText(en['crm_leads.list'], { exact: true }).first().waitFor();
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').filter({ hasText: 'Phone Paper Ltd' }).click();
     await dialog(page).getByText(en['crm_leads.followup.0'], { exact: true }).waitFor();
     await button(dialog(page), en['leads.convert']).click();
@@ -175,7 +160,7 @@ describe('leads', () => {
     expect(words).not.toMatch(/[\u4e00-\u9fff]/);
     const { x = 0, width: wide = 0 } = (await button(dialog(page), en['action.ok']).boundingBox()) ?? {};
     expect(x + wide).toBeLessThanOrEqual(390);
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     expect(['phone', await seriousFaults(page)]).toEqual(['phone', []]);
     await button(dialog(page), en['action.ok']).click();
     await button(page, en['leads.open_customer']).click();

@@ -5,7 +5,9 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
 let token: string;
@@ -28,7 +30,7 @@ const row = (page: Page, name: string) => page.locator('tr.ant-table-row', { has
 const openList = async (search: string, options: Parameters<Product['open']>[0] = {}) => {
   const { context, page } = await product.open(options);
   page.setDefaultTimeout(12_000);
-  await logIn(page, product.url);
+  await product.enter(page);
   await page.goto(`${product.url}/crm/customer?search=${encodeURIComponent(search)}`);
   await page.getByText(search).first().waitFor();
   return { context, page };
@@ -157,7 +159,7 @@ describe('acts on chosen records', () => {
     await dialog.getByText(cn['merge.fields']).waitFor();
     await dialog.getByRole('radiogroup', { name: '手机', exact: true }).getByText('13911112222').click();
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await expect.poll(() => pageWidth(page)).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^合\s?并$/ }).click();
@@ -258,7 +260,7 @@ describe('views of a list', () => {
 
   it('scroll a hundred rows and draw those in view', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(`${product.url}/crm/customer?limit=100`);
     await page.locator('.ant-table-row').first().waitFor();
     const drawn = await page.locator('.ant-table-row').count();
@@ -301,7 +303,7 @@ describe('what other people do', () => {
 describe('the tools of a list', () => {
   it('are there in English, and on a phone without scrolling sideways', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.evaluate(
       `localStorage.setItem('preferences', JSON.stringify({ language: 'en', theme: 'dark', isSidebarCollapsed: false }))`,
     );
@@ -313,7 +315,7 @@ describe('the tools of a list', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.waitForTimeout(300);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     await context.close();
   });
 });

@@ -12,7 +12,7 @@ afterAll(async () => product.close());
 describe('the person centre', () => {
   it('changes the own name and shows it everywhere', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(`${product.url}/person/index`);
     await page.getByRole('button', { name: cn['action.edit'], exact: true }).click();
     const dialog = page.getByRole('dialog').last();
@@ -27,7 +27,7 @@ describe('the person centre', () => {
 describe('the own picture', () => {
   it('is cut from a picture square and small, and a broken one is told', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(`${product.url}/person/index`);
     const choose = async (buffer: Buffer) => {
       const chooser = page.waitForEvent('filechooser');

@@ -4,48 +4,28 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openApi } from './api.ts';
+import { button, dialog, inEnglish, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 
-const seller = { username: '13700000901', realname: '江小关', password: 'Guanlian-Browser-3371' };
+const seller = { username: '13700000901', realname: '江小关', password: 'Guanlian-Browser-3371', roleIds: '8' };
 const videoUrl = 'https://videos.invalid/customers.mp4';
 
 let product: Product;
+const { call, hire } = openApi(() => product);
 /** The seller's browser; one login for all that needs no other one. */
 let page: Page;
 beforeAll(async () => {
   product = await openProduct();
-  await hire();
+  await hireSeller();
   ({ page } = await product.open());
   await asSeller(page);
 });
 afterAll(async () => product.close());
 
-const call = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const envelope = (await answer.json()) as Record<string, unknown>;
-  expect([path, envelope['code']]).toEqual([path, 0]);
-  return envelope;
-};
-const tokenOf = async (username: string, password: string) =>
-  String((await call('login', { username, password }))['Admin-Token']);
-
 /** A manager of the sales with 23 customers, which are three pages of the picker, 17 contacts of one, and a lead. */
-const hire = async (): Promise<void> => {
-  const { username, realname, password } = seller;
-  const oneTime = 'once-only-7714';
-  const person = { username, password: oneTime, realname, deptId: 1, roleIds: '8' };
-  await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
-  const own = await tokenOf(username, oneTime);
-  await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, own);
-  const token = await tokenOf(username, password);
+const hireSeller = async (): Promise<void> => {
+  const token = await hire(seller);
   for (let number = 1; number <= 23; number += 1) {
     const customer_name = `关联测试${String(number).padStart(2, '0')}号公司`;
     await call('CrmCustomer/addOrUpdate', { entity: { customer_name }, field: [] }, token);
@@ -59,17 +39,10 @@ const hire = async (): Promise<void> => {
   await call('CrmLeads/addOrUpdate', { entity: { leads_name: '关联测试线索' }, field: [] }, token);
 };
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const asSeller = (page: Page) => logIn(page, product.url, seller.username, seller.password);
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
+const asSeller = (page: Page) => product.enter(page, seller);
 const rowsOf = (within: Locator) => within.locator('tbody tr.ant-table-row');
 const firstRow = async (within: Locator) => (await rowsOf(within).first().textContent()) ?? '';
 const inputOf = (within: Locator, fieldName: string) => within.locator(`[data-field="${fieldName}"] input`).first();
-const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 /** What the page asks of a call, in the order of asking. */
 const watch = (page: Page, path: string): Record<string, unknown>[] => {
@@ -83,7 +56,7 @@ const watch = (page: Page, path: string): Record<string, unknown>[] => {
 describe('the relation picker', () => {
   it('measures what the specification says, and asks for ten rows a page', async () => {
     const asked = watch(page, 'CrmCustomer/queryPageList');
-    await open(page, '/crm/contacts?create=1');
+    await product.visit(page, '/crm/contacts?create=1');
     await button(dialog(page), cn['picker.open']).click();
     const title = translate('cn', 'picker.title', { name: cn['crm_customer'] });
     expect(title).toBe('关联客户模块');
@@ -108,7 +81,7 @@ describe('the relation picker', () => {
   });
 
   it('goes from page to page and keeps the last row alone', async () => {
-    await open(page, '/crm/contacts?create=1');
+    await product.visit(page, '/crm/contacts?create=1');
     await button(dialog(page), cn['picker.open']).click();
     const picker = page.getByRole('dialog', { name: '关联客户模块' });
     await rowsOf(picker).first().waitFor();
@@ -145,7 +118,7 @@ describe('the relation picker', () => {
   });
 
   it('makes a new record without leaving what is being written', async () => {
-    await open(page, '/crm/contacts?create=1');
+    await product.visit(page, '/crm/contacts?create=1');
     await inputOf(dialog(page), 'name').fill('关联测试联系人');
     await button(dialog(page), cn['picker.open']).click();
     const picker = page.getByRole('dialog', { name: '关联客户模块' });
@@ -173,7 +146,7 @@ describe('the relation picker', () => {
 describe('a related record', () => {
   it('is found by typing, 15 at a time, and taken away again', async () => {
     const asked = watch(page, 'CrmCustomer/queryPageList');
-    await open(page, '/crm/contacts?create=1');
+    await product.visit(page, '/crm/contacts?create=1');
     const input = inputOf(dialog(page), 'customer_id');
     await input.click();
     const list = page.locator('.ant-select-dropdown:visible');
@@ -195,7 +168,7 @@ describe('a related record', () => {
   });
 
   it('opens from the list that names it, and filters that list', async () => {
-    await open(page, '/crm/contacts');
+    await product.visit(page, '/crm/contacts');
     const link = page.getByRole('link', { name: '关联测试新建公司', exact: true });
     expect(await link.getAttribute('href')).toMatch(/^\/crm\/customer\?rowId=\d+$/);
     await link.click();
@@ -227,7 +200,7 @@ describe('contacts of a follow-up', () => {
 
   it('are found by name or mobile, page by page until there are no more', async () => {
     const asked = watch(page, 'CrmContacts/queryPageList');
-    await open(page, '/crm/clue');
+    await product.visit(page, '/crm/clue');
     await page.getByRole('link', { name: '关联测试线索' }).click();
     await button(dialog(page), cn['picker.contacts']).click();
     const found = popover(cn['picker.contacts']);
@@ -278,7 +251,7 @@ describe('contacts of a follow-up', () => {
 describe('the province picker', () => {
   it('asks for 50 provinces a page by their full name', async () => {
     const asked = watch(page, 'CrmPublicCourseMap/getProvices');
-    await open(page, '/crm/customer');
+    await product.visit(page, '/crm/customer');
     await button(page, cn['filter.add']).click();
     const builder = page.locator('.ant-popover:visible');
     await builder.getByLabel(cn['filter.pick_field']).click();
@@ -295,12 +268,8 @@ describe('the QR code of a record', () => {
   it('is shown from its detail and saved as a picture, in English and on a phone too', async () => {
     const { context, page: phone } = await product.open({ width: 390, height: 844 });
     await asSeller(phone);
-    await open(phone, '/crm/customer');
-    await phone
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
-    await phone.locator('html[lang="en"]').waitFor();
+    await product.visit(phone, '/crm/customer');
+    await inEnglish(phone);
     await phone.getByText('关联测试23号公司').first().click();
     await phone.waitForURL(/rowId=\d+/);
     const address = phone.url();
@@ -309,7 +278,7 @@ describe('the QR code of a record', () => {
     const shown = phone.getByRole('dialog', { name: translate('en', 'qr.title', { name: '关联测试23号公司' }) });
     await shown.locator('canvas').waitFor();
     expect(await shown.locator('code').textContent()).toBe(address);
-    expect(await width(phone)).toBeLessThanOrEqual(390);
+    expect(await pageWidth(phone)).toBeLessThanOrEqual(390);
     const file = phone.waitForEvent('download');
     await button(shown, en['qr.download']).click();
     expect((await file).suggestedFilename()).toBe('关联测试23号公司.png');
@@ -321,22 +290,22 @@ describe('the help video of a form', () => {
   let admin: Page;
   beforeAll(async () => {
     ({ page: admin } = await product.open());
-    await logIn(admin, product.url);
+    await product.enter(admin);
   });
 
   it('is hidden while there is none, but for those who can set it', async () => {
     const told = page.waitForResponse(/\/api\/sysConfig\/queryHelpVideo$/);
-    await open(page, '/crm/customer?create=1');
+    await product.visit(page, '/crm/customer?create=1');
     await inputOf(dialog(page), 'customer_name').waitFor();
     await told;
     expect(await button(page, cn['help_video.open']).count()).toBe(0);
-    await open(admin, '/crm/customer?create=1');
+    await product.visit(admin, '/crm/customer?create=1');
     await button(dialog(admin), cn['help_video.open']).click();
     await admin.getByText(cn['help_video.none']).waitFor();
   });
 
   it('is set by an administrator and opens in a dialog', async () => {
-    await open(admin, '/manager/system-customer/biz-param?tab=help-video');
+    await product.visit(admin, '/manager/system-customer/biz-param?tab=help-video');
     const box = admin.getByLabel(translate('cn', 'help_video.address', { name: cn['crm_customer'] }));
     await box.fill('http://videos.invalid/a.mp4');
     await button(admin, cn['action.save']).click();
@@ -346,7 +315,7 @@ describe('the help video of a form', () => {
     await admin.getByText(cn['help_video.saved']).waitFor();
     // what the policy of the page lets through reaches the network
     const asked = admin.waitForRequest(videoUrl);
-    await open(admin, '/crm/customer?create=1');
+    await product.visit(admin, '/crm/customer?create=1');
     await button(dialog(admin), cn['help_video.open']).click();
     await asked;
     // there is nothing at this address: it is offered instead

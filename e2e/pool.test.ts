@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { button, dialog, inEnglish, pageWidth } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 const seller = { username: '13700000801', realname: '潘小海', password: 'Gonghai-Browser-6613' };
@@ -19,31 +20,17 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const inEnglish = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('button', { name: /中\/En|English/ })
-    .first()
-    .click();
-  await page.locator('html[lang="en"]').waitFor();
-};
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const answer = async (page: Page, question: string): Promise<void> => {
   await page.getByText(question).waitFor();
   // the focus comes once the dialog has unfolded; a press on its way there can miss
   await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
 };
-const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe('the rules of the pool', () => {
   it('are switched on by an administrator, who sees beforehand what they would release', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, rulesPath);
+    await product.enter(page);
+    await product.visit(page, rulesPath);
     await page.getByText(cn['pool_forecast.off']).waitFor();
     await page.getByLabel(cn['pool_rules.on'], { exact: true }).check();
     const followup = page.getByLabel(cn['pool_rules.followup_day']);
@@ -81,7 +68,7 @@ describe('the rules of the pool', () => {
       .waitFor();
     // the list behind it reminds of them
     await page.getByText(/^[\d,]+ 个客户将在 2 天内进入公海$/).waitFor();
-    await open(page, rulesPath);
+    await product.visit(page, rulesPath);
     expect(await page.getByLabel(cn['pool_rules.on'], { exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel(cn['pool_rules.followup_day']).inputValue()).toBe('20');
     await context.close();
@@ -89,8 +76,8 @@ describe('the rules of the pool', () => {
 
   it('come with limits, which an administrator adds, changes and removes', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await open(page, limitsPath);
+    await product.enter(page);
+    await product.visit(page, limitsPath);
     const add = async (most: string, label: string) => {
       await button(page, cn['limit.add']).click();
       await dialog(page).getByLabel(label).fill(most);
@@ -141,23 +128,23 @@ describe('the rules of the pool', () => {
       [rulesPath, ['pool_rules.title', 'pool_rules.followup_day', 'pool_forecast.title']],
       [limitsPath, ['page.parameters', 'limit.name.1', 'limit.add']],
     ] as const) {
-      await open(page, path);
+      await product.visit(page, path);
       for (const word of words) await page.getByText(en[word], { exact: true }).first().waitFor();
-      expect([path, await width(page)]).toEqual([path, 390]);
+      expect([path, await pageWidth(page)]).toEqual([path, 390]);
       expect([path, await seriousFaults(page)]).toEqual([path, []]);
       const labels = await page.locator('label, h1, h2, button, [role=tab]').allTextContents();
       expect(labels.filter((label) => /[\u4e00-\u9fff]/.test(label.replace('中/En', '')))).toEqual([]);
     }
-    await open(page, '/crm/seas');
+    await product.visit(page, '/crm/seas');
     await page.getByText(/came in today/).waitFor();
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').first().click();
     await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
     for (const name of ['act.receive', 'act.distribute'] as const) {
       const { x = 0, width: wide = 0 } = (await button(dialog(page), en[name]).boundingBox()) ?? {};
       expect(x + wide).toBeLessThanOrEqual(390);
     }
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     await context.close();
   });
 });
@@ -169,8 +156,8 @@ describe('a salesperson', () => {
 
   it('claims customers up to the limit, takes a claim back, locks one and gives one up', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url, seller.username, seller.password);
-    await open(page, '/crm/seas');
+    await product.enter(page, seller);
+    await product.visit(page, '/crm/seas');
     const links = page.locator('tbody a');
     await links.first().waitFor();
     const [first = '', second = '', third = ''] = await links.allTextContents();
@@ -195,7 +182,7 @@ describe('a salesperson', () => {
     await page.getByText(cn['owner.limit']).waitFor();
     expect(await page.getByRole('link', { name: third }).count()).toBe(1);
 
-    await open(page, '/crm/customer');
+    await product.visit(page, '/crm/customer');
     await page.getByRole('link', { name: first }).click();
     const detail = page.getByRole('dialog').first();
     const days = detail.getByText(translate('cn', 'pool.days_left', { days: 2 }));
@@ -215,7 +202,7 @@ describe('a salesperson', () => {
     await answer(page, translate('cn', 'act.put_in_pool_one', { name: second }));
     await page.getByRole('link', { name: second }).waitFor({ state: 'detached' });
 
-    await open(page, '/crm/seas');
+    await product.visit(page, '/crm/seas');
     await page.getByRole('link', { name: second }).waitFor();
     expect(await todayOf(page)).toBe(today + 1);
     await page.getByRole('link', { name: second }).click();

@@ -1,13 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-
-const root = fileURLToPath(new URL('../', import.meta.url));
-export const adminPassword = 'Jy-Browser-7412';
+import { inject } from 'vitest';
+import { adminPassword, startServer } from './server.ts';
 
 export interface Product {
   readonly url: string;
@@ -18,30 +14,20 @@ export interface Product {
     height?: number;
     dark?: boolean;
   }) => Promise<{ context: BrowserContext; page: Page }>;
+  /** Logs somebody in without the login page, and leaves the page where no screen is yet: the administrator, or who is given. */
+  readonly enter: (page: Page, person?: { readonly username: string; readonly password: string }) => Promise<void>;
+  /** Goes to a page of the product and waits for its heading. */
+  readonly visit: (page: Page, path: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-/** Starts the whole product on a data folder of its own and a browser to use it with. */
+/** Starts the whole product on a copy of the demo company and a browser to use it with. */
 export async function openProduct(): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-browser-'));
-  const port = await freePort();
-  const server = spawn(process.execPath, ['--disable-proto=delete', 'server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await ready(server, url);
+  // the database starts only in a folder that nobody else can read
+  process.umask(0o077);
+  cpSync(inject('demoFolder'), folder, { recursive: true });
+  const { url, end } = await startServer(folder);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -65,35 +51,24 @@ export async function openProduct(): Promise<Product> {
       });
       return { context, page: await context.newPage() };
     },
+    enter: async (page, { username, password } = { username: 'admin', password: adminPassword }) => {
+      // shares its cookies with the page
+      const answer = await page.request.post(`${url}/api/login`, { data: { username, password, type: 1 } });
+      const { access_token, user_id, exp } = (await answer.json()) as Record<string, number | string>;
+      const token = { value: access_token, userId: user_id, expiresAt: Number(exp) * 1000 };
+      await page.goto(`${url}/health`);
+      await page.evaluate(`localStorage.setItem('Admin-Token', ${JSON.stringify(JSON.stringify(token))})`);
+    },
+    visit: async (page, path) => {
+      await page.goto(url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
     close: async () => {
       await browser.close();
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function ready(server: ChildProcess, url: string): Promise<void> {
-  for (let round = 0; round < 300; round += 1) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    // the demo company is loaded after the door opens
-    if (answer?.ok && (await canLogIn(url))) return;
-    await new Promise((done) => setTimeout(done, 200));
-  }
-  throw new Error('the server did not come up');
-}
-
-async function canLogIn(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: adminPassword }),
-  });
-  const { code, user } = (await answer.json()) as { code: number; user?: unknown };
-  return code === 0 && user !== undefined;
 }
 
 export async function logIn(page: Page, url: string, username = 'admin', password = adminPassword): Promise<void> {

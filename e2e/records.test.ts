@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { openApi } from './api.ts';
-import { adminPassword, logIn, openProduct, type Product } from './product.ts';
+import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
 let token: string;
@@ -37,7 +38,7 @@ const api = openApi(() => product);
 const call = (path: string, body: object, as = token) => api.call(path, body, as);
 const open = async (path = '/crm/customer') => {
   const { context, page } = await product.open();
-  await logIn(page, product.url);
+  await product.enter(page);
   await page.goto(product.url + path);
   await page.getByRole('table').first().waitFor();
   return { context, page };

@@ -5,6 +5,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { inEnglish, pageWidth } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 /** The role of a salesperson and nothing else. */
@@ -34,7 +35,7 @@ const answerWith = (page: Page, path: string, body: object, status = 200) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
 const withTree = (page: Page, tree: Tree) => answerWith(page, 'system/role/auth', { code: 0, data: oneGroup(tree) });
 const openCustomers = async (page: Page) => {
-  await logIn(page, product.url);
+  await product.enter(page);
   await page.goto(`${product.url}/crm/customer`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
@@ -136,10 +137,7 @@ describe('the header', () => {
   it('changes every label with the language, and keeps it', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
-    await page
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
+    await inEnglish(page);
     await page.getByRole('heading', { name: en['crm_customer.list'] }).waitFor();
     const pages = ['/crm/customer', '/crm/customer?create=1', '/person/index', '/nowhere', '/manager/employee-dep'];
     for (const path of pages) {
@@ -228,7 +226,7 @@ describe('the pages', () => {
 
   it('gain nothing from a permission tree that was edited in the browser', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url, seller.username, seller.password);
+    await product.enter(page, seller);
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('searchbox').waitFor();
     await page.evaluate(
@@ -276,7 +274,7 @@ describe('the pages', () => {
       refused += 1;
       return refused === 1 ? route.abort() : route.continue();
     });
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('searchbox').waitFor();
     expect(refused).toBeGreaterThan(1);
@@ -313,14 +311,10 @@ describe('the pages', () => {
         const { context, page } = await product.open({ dark });
         const words = language === 'cn' ? cn : en;
         await page.goto(`${product.url}/login`);
-        if (language === 'en')
-          await page
-            .getByRole('button', { name: /中\/En|English/ })
-            .first()
-            .click();
+        if (language === 'en') await inEnglish(page);
         await page.locator('button[type="submit"]').waitFor();
         expect(['login', await seriousFaults(page)]).toEqual(['login', []]);
-        await logIn(page, product.url);
+        await product.enter(page);
         await page.goto(`${product.url}/crm/customer`);
         await page.getByRole('table').first().waitFor();
         expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
@@ -340,19 +334,18 @@ describe('the pages', () => {
 
   it('work on a phone without scrolling sideways', async () => {
     const { context, page } = await product.open({ width: 390, height: 844 });
-    const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
     await page.goto(`${product.url}/login`);
-    expect(await width()).toBeLessThanOrEqual(390);
-    await logIn(page, product.url);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(390);
+    await product.enter(page);
     await page.goto(`${product.url}/crm/customer`);
     await page.locator('main ul button, section ul button').first().waitFor();
-    expect(await width()).toBeLessThanOrEqual(390);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     await page.getByRole('searchbox').fill('有限');
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL(/search=/);
     await page.locator('main ul button, section ul button').first().click();
     await page.getByRole('tab').first().waitFor();
-    expect(await width()).toBeLessThanOrEqual(390);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     // a page of its own, with everything in reach
     const sheet = page.getByRole('dialog');
     await page.waitForTimeout(500);
@@ -365,7 +358,7 @@ describe('the pages', () => {
     await page.goto(`${product.url}/crm/customer?create=1`);
     const form = page.getByRole('dialog');
     await form.getByLabel(cn['crm_customer.customer_name']).fill('手机上新建的公司');
-    expect(await width()).toBeLessThanOrEqual(390);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(390);
     const save = form.getByRole('button', { name: cn['action.save'], exact: true });
     expect(await right(save)).toBeLessThanOrEqual(390);
     const { y = 0, height = 0 } = (await save.boundingBox()) ?? {};

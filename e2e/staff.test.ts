@@ -6,6 +6,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { passwordWanted } from '#shared/wire/envelope.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { dialog } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 const hr = {
@@ -25,11 +26,10 @@ beforeAll(async () => {
 afterAll(async () => product.close());
 
 const openStaff = async (page: Page, query = ''): Promise<void> => {
-  await logIn(page, product.url, hr.username, hr.password);
+  await product.enter(page, hr);
   await page.goto(`${product.url}/manager/employee-dep${query}`);
   await page.getByRole('heading', { name: cn['staff.title'] }).waitFor();
 };
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const act = async (page: Page, name: string, title: string): Promise<void> => {
   await page.getByRole('button', { name: translate('cn', 'staff.more_acts', { name }) }).click();
   await page.getByRole('menuitem', { name: title }).click();
@@ -51,7 +51,8 @@ describe('the staff page', () => {
     await page.getByText(cn['staff.empty']).waitFor();
 
     await page.getByRole('button', { name: cn['staff.new'] }).first().click();
-    const form = dialog(page);
+    // the dialog before it may not have closed yet
+    const form = page.getByRole('dialog', { name: cn['staff.new'] });
     await form.getByRole('button', { name: cn['action.save'] }).click();
     for (const problem of ['user.username_required', 'password.too_short', 'user.name_required', 'role.last'] as const)
       await form.getByText(cn[problem]).waitFor();

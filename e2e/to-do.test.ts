@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
+import { button, dialog, inEnglish, pageWidth } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 const busy = { username: '13700000901', realname: '尤待办', password: 'Daiban-Browser-6613', roleIds: '8' };
@@ -49,21 +50,6 @@ const addCustomer = async (name: string, token: string, more: object = {}): Prom
   );
 const dataOf = (envelope: Record<string, unknown>, key: string) => (envelope['data'] as Record<string, unknown>)[key];
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
-const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
-const inEnglish = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('button', { name: /中\/En|English/ })
-    .first()
-    .click();
-  await page.locator('html[lang="en"]').waitFor();
-};
-
 describe('the to-do page', () => {
   it('shows 120 to-dos as 99+ in the sidebar, and the exact number as soon as there are few', async () => {
     const { context, page } = await product.open();
@@ -87,8 +73,8 @@ describe('the to-do page', () => {
     await addCustomer('逾期客户', tokens.busy, { next_time: clock(-2 * days) });
     await addCustomer('今日客户', tokens.busy, { next_time: thisMorning() });
     const { context, page } = await product.open();
-    await logIn(page, product.url, busy.username, busy.password);
-    await open(page, '/crm/message');
+    await product.enter(page, busy);
+    await product.visit(page, '/crm/message');
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.getByText('今日客户').waitFor();
     await page.getByText(cn['todo.todayCustomer.2'], { exact: true }).click();
@@ -136,8 +122,8 @@ describe('the follow-up run', () => {
     await addLead('全新线索', tokens.caller);
     const { context, page } = await product.open();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await logIn(page, product.url, caller.username, caller.password);
-    await open(page, '/crm/message');
+    await product.enter(page, caller);
+    await product.visit(page, '/crm/message');
     await button(page, cn['run.start']).click();
     await page.waitForURL(/follow-up-run/);
     await progress(page, '1 / 3');
@@ -190,10 +176,10 @@ describe('the follow-up run', () => {
   it('is worked with one thumb at 390 pixels, in English too', async () => {
     await addLead('手机线索', tokens.caller, { next_time: clock(-days), mobile: '13700001111' });
     const { context, page } = await product.open({ width: 390, height: 844 });
-    await logIn(page, product.url, caller.username, caller.password);
-    await open(page, '/crm/message?kind=followLeads');
+    await product.enter(page, caller);
+    await product.visit(page, '/crm/message?kind=followLeads');
     await inEnglish(page);
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     await button(page, en['run.start']).click();
     await progress(page, '1 / 2');
     const call = page.getByRole('link', { name: translate('en', 'run.call', { number: '13700001111' }) });
@@ -203,7 +189,7 @@ describe('the follow-up run', () => {
     const place = await save.boundingBox();
     expect(place?.height).toBeGreaterThanOrEqual(44);
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(844 - 52);
-    expect(await width(page)).toBe(390);
+    expect(await pageWidth(page)).toBe(390);
     expect(['run, phone', await seriousFaults(page)]).toEqual(['run, phone', []]);
     await page.getByLabel(en['run.note']).locator('textarea').fill('Called back');
     await save.click();
@@ -221,8 +207,8 @@ describe('the follow-up run', () => {
         constructor(title, options) { this.title = title; this.tag = options.tag; window.told.push(this); }
         close() {}
       };`);
-    await logIn(page, product.url, caller.username, caller.password);
-    await open(page, '/crm/follow-up-run');
+    await product.enter(page, caller);
+    await product.visit(page, '/crm/follow-up-run');
     expect(await page.evaluate('window.asked')).toBe(0);
     const id = await addCustomer('到时客户', tokens.caller, { next_time: clock(4 / 60) });
     await page.getByRole('switch', { name: cn['run.reminders'] }).click();

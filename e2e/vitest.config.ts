@@ -5,6 +5,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../', import.meta.url)),
   test: {
     include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/demo-company.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     maxWorkers: 2,

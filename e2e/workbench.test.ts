@@ -4,7 +4,8 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { inEnglish, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 
 const seller = { username: '13700000901', realname: '范小盘', password: 'Yibiao-Browser-4416', roleIds: '8' };
 
@@ -30,7 +31,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 describe('the dashboard', () => {
   it('is the first page of the customer area, and opens its figures to their rows', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url, seller.username, seller.password);
+    await product.enter(page, seller);
     await page.goto(`${product.url}/crm`);
     await page.waitForURL(/\/crm\/workbench/);
     await tile(page, cn['workbench.new.crm_customer']).getByText('1', { exact: true }).waitFor();
@@ -46,7 +47,7 @@ describe('the dashboard', () => {
 
   it('counts of whom and of when it is asked, and keeps that in its address', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(
       `${product.url}/crm/workbench?period=year&who=departments&departments=${encodeURIComponent('[{"deptId":1,"name":"总公司"}]')}`,
     );
@@ -69,15 +70,11 @@ describe('the dashboard', () => {
 
   it('fits a phone, and speaks English', async () => {
     const { context, page } = await product.open({ width: 390, height: 844 });
-    await logIn(page, product.url, seller.username, seller.password);
+    await product.enter(page, seller);
     await page.goto(`${product.url}/crm/workbench`);
     await tile(page, cn['workbench.new.crm_customer']).waitFor();
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    await page
-      .getByRole('button', { name: /中\/En|English/ })
-      .first()
-      .click();
-    await page.locator('html[lang="en"]').waitFor();
+    expect(await pageWidth(page)).toBeLessThanOrEqual(390);
+    await inEnglish(page);
     await page.getByRole('heading', { name: en['page.workbench'] }).waitFor();
     await tile(page, en['workbench.new.follow_up']).waitFor();
     await context.close();

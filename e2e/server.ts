@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+export const adminPassword = 'Jy-Browser-7412';
+
+/** Starts the product with the data of `folder`, which it fills when that is empty; resolves once one can log in. */
+export async function startServer(folder: string): Promise<{ url: string; end: () => Promise<void> }> {
+  const port = await freePort();
+  const server = spawn(process.execPath, ['--disable-proto=delete', 'server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(server, url);
+  return {
+    url,
+    end: async () => {
+      const ended = new Promise((done) => server.once('exit', done));
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer();
+    server.on('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  for (let round = 0; round < 300; round += 1) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    // the demo company is loaded after the door opens
+    if (answer?.ok && (await canLogIn(url))) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error('the server did not come up');
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
+  const { code, user } = (await answer.json()) as { code: number; user?: unknown };
+  return code === 0 && user !== undefined;
+}
