@@ -176,6 +176,13 @@ function reportViews([small, large]: readonly ReadonlyMap<string, Timing>[]): vo
   }
 }
 
+/** What asks several types at once, and how many plain lists that may take: our own goals. */
+const pages = {
+  'dashboard of the *, a quarter': 20,
+  'to-do counters of the *': 6,
+  'search through everything of the *': 6,
+} as const;
+
 /** Beside so many customers: as many contacts, three leads to ten, three follow-ups each. */
 function reportPeople([small, large]: readonly ReadonlyMap<string, Timing>[]): void {
   const rows = sizes[1] ?? 0;
@@ -193,6 +200,15 @@ function reportPeople([small, large]: readonly ReadonlyMap<string, Timing>[]): v
       than: 'the plain list',
       limit: 3,
     });
+  }
+  for (const who of ['manager', 'administrator', 'salesperson']) {
+    for (const [page, limit] of Object.entries(pages)) {
+      const name = page.replace('*', who);
+      report.atMost(`${name}, p95`, rows, p95(large, name) / p95(large, `leads of the ${who}`), {
+        than: 'the plain list',
+        limit,
+      });
+    }
   }
   for (const noun of ['customers', 'leads']) {
     const name = `duplicate check of ${noun}`;

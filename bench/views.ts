@@ -42,6 +42,12 @@ export async function timePeople(
       add(`${noun} of the ${who}`, token, `/${family}/queryPageList`, {});
     add(`search of ${noun} for four digits`, tokens['manager'] ?? '', `/${family}/queryPageList`, { search: '4827' });
   }
+  for (const [who, token] of Object.entries(tokens)) {
+    const theirs = who === 'administrator' ? { deptIds: '1' } : { isSub: 2 };
+    add(`dashboard of the ${who}, a quarter`, token, '/Crm/Instrument/queryBrief', { type: 'quarter', ...theirs });
+    add(`to-do counters of the ${who}`, token, '/CrmBackLog/num', {});
+    add(`search through everything of the ${who}`, token, '/search/queryAll', { search: '云图' });
+  }
   const administrator = tokens['administrator'] ?? '';
   add('customers of the administrator', administrator, '/CrmCustomer/queryPageList', {});
   // a person may check thirty times a minute
