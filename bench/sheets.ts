@@ -205,7 +205,17 @@ async function importSheet(application: Application, actor: Actor, path: string,
     size: content.length,
     sha256: createHash('sha256').update(content).digest(),
   };
-  const importId = await startImport(services, actor, customerType, upload, { ownerUserId: 3 }, true);
+  const importId = await startImport(
+    services,
+    actor,
+    customerType,
+    upload,
+    { ownerUserId: 3 },
+    {
+      isAdministrator: true,
+      once: (_trx, work) => work(),
+    },
+  );
   await runImport(services, importId, { signal: new AbortController().signal });
   const task = await services.pool.db
     .selectFrom('import_task')

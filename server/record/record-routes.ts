@@ -100,7 +100,7 @@ function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls)
       if (!upload) throw new AppError('import.no_file');
       return previewImport(services, actor, type, upload, input.mapping);
     }),
-    route(calls.upload, async ({ actor, input, upload }) => {
+    route(calls.upload, async ({ actor, input, upload, once }) => {
       if (!upload) throw new AppError('import.no_file');
       return startImport(
         services,
@@ -108,10 +108,10 @@ function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls)
         type,
         upload,
         { ...input, ownerUserId: input.ownerUserId ?? input.userId },
-        false,
+        { isAdministrator: false, once },
       );
     }),
-    route(calls.superUpload, async ({ actor, input, upload }) => {
+    route(calls.superUpload, async ({ actor, input, upload, once }) => {
       if (!upload) throw new AppError('import.no_file');
       return startImport(
         services,
@@ -119,7 +119,7 @@ function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls)
         type,
         upload,
         { ...input, ownerUserId: input.ownerUserId ?? input.userId },
-        true,
+        { isAdministrator: true, once },
       );
     }),
   ];

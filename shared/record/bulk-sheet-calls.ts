@@ -45,6 +45,7 @@ export function bulkSheetCalls<K extends BulkSheetKind>(type: RecordType, kinds:
       access: permissionOf(type, bulkSheetActions[kind]),
       ids: { userId: 'user' },
       effect: 'manual',
+      idempotent: { unless: null },
       upload: { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true },
       input: z.object({
         /** The new owner of rows that name none; other sheets do not look at it. */

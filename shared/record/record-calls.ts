@@ -322,6 +322,7 @@ export function recordCalls(type: RecordType) {
       access: may('excelimport'),
       ids: { ownerUserId: 'user', userId: 'user' },
       effect: 'manual',
+      idempotent: { unless: null },
       upload: sheet,
       input: importFields,
       /** The message id that the `system/message` calls follow (reference §11). */
@@ -334,6 +335,7 @@ export function recordCalls(type: RecordType) {
       access: 'manage:crm:setting',
       ids: { ownerUserId: 'user', userId: 'user' },
       effect: 'manual',
+      idempotent: { unless: null },
       upload: { kind: 'sheet', maxBytes: 50 * 1024 * 1024, required: true },
       input: importFields,
       output: z.int(),

@@ -60,7 +60,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly effect: 'read' | 'write' | 'manual';
   /**
    * A create or money action that takes `Idempotency-Key` (security C1). `unless` is the dotted path of the id whose
-   * presence makes the call an update; such a call needs no key of its own.
+   * presence makes the call an update; such a call needs no key of its own. A `manual` one takes it with `Call.once`.
    */
   readonly idempotent: { readonly unless: string | null } | null;
   readonly rate: 'normal' | 'login' | 'search' | 'heavy';

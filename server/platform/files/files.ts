@@ -54,44 +54,65 @@ export async function storeUpload(
   upload: Upload,
   options: UploadOptions,
 ): Promise<Stored> {
+  const placed = await placeUpload(deps, actor, upload, options);
+  try {
+    return await inTransaction(deps.db, (trx) => recordUpload(trx, actor, placed));
+  } catch (error) {
+    // a refusal of our own has rolled back for sure; after anything else the row may exist, and the sweeper decides
+    if (error instanceof AppError) await deps.files.remove(placed.storageKey);
+    throw error;
+  }
+}
+
+/** An upload that lies in the store and that no row names yet. */
+export interface PlacedUpload extends Omit<Content, 'path'> {
+  readonly batchId: string;
+  readonly storageKey: string;
+  readonly options: UploadOptions;
+}
+
+/** First step of `storeUpload`, for callers whose own transaction takes the second; who does not take it removes the object. */
+export async function placeUpload(
+  { files, db }: { readonly files: FileStore; readonly db: Kysely<Tables> },
+  actor: Actor,
+  upload: Upload,
+  options: UploadOptions,
+): Promise<PlacedUpload> {
   const batchId = options.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
   // asked here so that a refused upload leaves nothing in the store (security A12), and again where it counts
-  const batch = await findBatch(deps.db, batchId);
-  if (batch && !(await mayUse(deps.db, actor, batch, 'write'))) throw new AppError('access.record');
-  await requireRoom(deps.db, actor.userId, batchId, upload.size, false);
+  const batch = await findBatch(db, batchId);
+  if (batch && !(await mayUse(db, actor, batch, 'write'))) throw new AppError('access.record');
+  await requireRoom(db, actor.userId, batchId, upload.size, false);
   const drawn = `${upload.path}.drawn`;
   try {
-    const content = await prepare(upload, drawn, options);
-    const storageKey = await deps.files.put(content.path);
-    try {
-      const row = await inTransaction(deps.db, async (trx) => {
-        await claimBatch(trx, actor, batchId, options.shared);
-        await requireRoom(trx, actor.userId, batchId, content.size, true);
-        return trx
-          .insertInto('stored_file')
-          .values({
-            batch_id: batchId,
-            name: content.name,
-            size: content.size,
-            content_type: content.contentType,
-            file_type: options.fileType ?? (options.kind === 'image' ? 'img' : 'file'),
-            storage_key: storageKey,
-            sha256: content.sha256,
-            create_user_id: actor.userId,
-          })
-          .returning('file_id')
-          .executeTakeFirstOrThrow();
-      });
-      return { fileId: row.file_id, batchId, name: content.name, size: content.size, storageKey };
-    } catch (error) {
-      // a refusal of our own has rolled back for sure; after anything else the row may exist, and the sweeper decides
-      if (error instanceof AppError) await deps.files.remove(storageKey);
-      throw error;
-    }
+    const { path, ...content } = await prepare(upload, drawn, options);
+    return { ...content, batchId, storageKey: await files.put(path), options };
   } finally {
     await rm(drawn, { force: true });
   }
+}
+
+/** Second step of `storeUpload`: the file's row, once there is room for it. */
+export async function recordUpload(trx: Database, actor: Actor, placed: PlacedUpload): Promise<Stored> {
+  const { batchId, storageKey, name, size, options } = placed;
+  await claimBatch(trx, actor, batchId, options.shared);
+  await requireRoom(trx, actor.userId, batchId, size, true);
+  const { file_id: fileId } = await trx
+    .insertInto('stored_file')
+    .values({
+      batch_id: batchId,
+      name,
+      size,
+      content_type: placed.contentType,
+      file_type: options.fileType ?? (options.kind === 'image' ? 'img' : 'file'),
+      storage_key: storageKey,
+      sha256: placed.sha256,
+      create_user_id: actor.userId,
+    })
+    .returning('file_id')
+    .executeTakeFirstOrThrow();
+  return { fileId, batchId, name, size, storageKey };
 }
 
 interface Content {

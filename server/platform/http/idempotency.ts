@@ -29,7 +29,7 @@ const at = (value: unknown, path: string): unknown =>
 
 /**
  * The key of a create: the header, else the batch that a new record brings (security C1). `input` is the parsed
- * request; `body` the one that was sent, whose hash tells a repeat from another request.
+ * request; `body` and `file` are what was sent, whose hash tells a repeat from another request.
  */
 export function idempotencyKey(
   userId: number,
@@ -37,6 +37,7 @@ export function idempotencyKey(
   header: string | undefined,
   input: unknown,
   body: unknown,
+  file: { readonly sha256: Buffer } | null,
 ): IdempotencyKey | null {
   if (!endpoint.idempotent) return null;
   if (header !== undefined && (header.length < 1 || header.length > 255)) throw new AppError('input.idempotency');
@@ -46,15 +47,32 @@ export function idempotencyKey(
   const key =
     header !== undefined ? `key:${header}` : typeof batch === 'string' && batch !== '' ? `batch:${batch}` : null;
   if (key === null) return null;
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  const hash = createHash('sha256').update(JSON.stringify(body));
+  if (file) hash.update(file.sha256);
+  const bodyHash = hash.digest();
   return { userId, route: endpoint.path, key, bodyHash };
 }
 
 /**
- * Takes the key inside the transaction: `null` to go on, or the stored reply to send again. A second call with the
- * same key waits on the row of the first; when that one fails, its row is gone and the second runs.
+ * Does the work inside a transaction once for a key; a repeat gets the stored reply. Without a key it is simply done.
+ * A second call with the same key waits on the row of the first; when that one fails, its row is gone and the second
+ * runs.
+ * @throws AppError `input.idempotency`: the key was another request's
  */
-export async function takeKey(db: Database, key: IdempotencyKey): Promise<{ reply: unknown } | null> {
+export async function once<T>(
+  trx: Database,
+  key: IdempotencyKey | null,
+  work: () => Promise<T>,
+): Promise<{ readonly reply: T; readonly replayed: boolean }> {
+  const stored = key && (await takeKey(trx, key));
+  if (stored) return { reply: stored.reply as T, replayed: true };
+  const reply = await work();
+  if (key) await keepReply(trx, key, reply ?? null);
+  return { reply, replayed: false };
+}
+
+/** `null` when the key is new, else the reply that was stored for it. */
+async function takeKey(db: Database, key: IdempotencyKey): Promise<{ reply: unknown } | null> {
   const inserted = await db
     .insertInto('idempotency')
     .values({
@@ -80,7 +98,7 @@ export async function takeKey(db: Database, key: IdempotencyKey): Promise<{ repl
   return { reply: stored.reply };
 }
 
-export async function keepReply(db: Database, key: IdempotencyKey, reply: unknown): Promise<void> {
+async function keepReply(db: Database, key: IdempotencyKey, reply: unknown): Promise<void> {
   await db
     .updateTable('idempotency')
     .set({ reply: JSON.stringify(reply) })

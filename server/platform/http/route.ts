@@ -20,6 +20,11 @@ export interface Call<I> {
   readonly log: Log;
   /** Runs once the transaction is committed; may run twice in theory, so it must be repeatable. */
   readonly afterCommit: (effect: () => void | Promise<void>) => void;
+  /**
+   * For an endpoint that is `manual` and `idempotent`: does the work once for the caller's key, in the transaction that
+   * the handler opened; a repeat gets the stored answer (security C1).
+   */
+  readonly once: <T>(trx: Database, work: () => Promise<T>) => Promise<T>;
   readonly cookies: Readonly<Record<string, string>>;
   readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
   readonly setHeader: (name: string, value: string) => void;

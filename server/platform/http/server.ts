@@ -7,7 +7,7 @@ import { asAppError, sendError } from '#server/platform/http/answer.ts';
 import { plainQuery, readBodies } from '#server/platform/http/body.ts';
 import { endConnectionsOnClose } from '#server/platform/http/closing.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
-import { idempotencyKey, keepReply, takeKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { idempotencyKey, once, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
 import { endSlowBodies, openEntrance, type Entrance } from '#server/platform/http/overload.ts';
 import type { RateLimiter } from '#server/platform/http/rate.ts';
@@ -132,13 +132,21 @@ async function answer(
   try {
     const body = bodyOf(request, multipart);
     if (!multipart && endpoint.upload?.required) throw new AppError('file.missing');
-    const input: unknown = parseInput(endpoint.input, body);
+    const language = actor?.language ?? languageOf(headerOf(request, 'accept-language'));
+    const input: unknown = parseInput(endpoint.input, body, { ids: endpoint.ids, language });
     const ignored = unknownKeys(endpoint.input, body);
     if (ignored.length > 0) {
       options.log.info({ path: endpoint.path, userId: actor?.userId, ignored }, 'unknown keys dropped');
     }
     const key = actor
-      ? idempotencyKey(actor.userId, endpoint, headerOf(request, 'idempotency-key'), input, body)
+      ? idempotencyKey(
+          actor.userId,
+          endpoint,
+          headerOf(request, 'idempotency-key'),
+          input,
+          body,
+          multipart?.upload ?? null,
+        )
       : null;
     const caller = actor ? `user ${actor.userId}` : request.ip;
     const result = await entrance.duringTurn(caller, () =>
@@ -171,6 +179,7 @@ interface Work {
 /** Runs the handler; a write runs in one transaction with its idempotency record (security §0). */
 async function perform(request: FastifyRequest, reply: FastifyReply, route: Route, options: ServerOptions, work: Work) {
   const { endpoint } = route;
+  const { key } = work;
   const actor = actors.get(request) ?? null;
   const closed = new AbortController();
   reply.raw.on('close', () => closed.abort());
@@ -191,6 +200,11 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
       ),
     setHeader: (name: string, value: string) => reply.header(name, value),
     signal: closed.signal,
+    once: async <T>(trx: Call<never>['db'], work: () => Promise<T>): Promise<T> => {
+      const { reply: made, replayed } = await once(trx, key, work);
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return made;
+    },
     raw: { request, reply },
   };
   const on = (db: Call<never>['db']) => ({ ...call, db }) as unknown as Call<never>;
@@ -206,17 +220,13 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   let replayed = false;
   const transaction = async (trx: Call<never>['db']) => {
     effects = [];
-    const stored = work.key && (await takeKey(trx, work.key));
-    if (stored) {
-      replayed = true;
-      return stored.reply;
-    }
-    replayed = false;
-    const result = await run(trx);
-    // an answer that breaks its contract must not leave the change behind that it speaks of
-    const made = isFile(result) ? result : endpoint.output.parse(result);
-    if (work.key) await keepReply(trx, work.key, made ?? null);
-    return made;
+    const made = await once(trx, key, async () => {
+      const result = await run(trx);
+      // an answer that breaks its contract must not leave the change behind that it speaks of
+      return isFile(result) ? result : endpoint.output.parse(result);
+    });
+    replayed = made.replayed;
+    return made.reply;
   };
   const result = await guarded(() => inTransaction(options.pool.db, transaction));
   if (!replayed) options.onWritten?.(endpoint);

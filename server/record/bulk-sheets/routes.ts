@@ -26,7 +26,7 @@ export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?
       ),
     ),
     ...kinds.map((kind) =>
-      route(byKind[kind], async ({ db, actor, input, upload, address, afterCommit }) => {
+      route(byKind[kind], async ({ db, actor, input, upload, address, afterCommit, once }) => {
         // the door has asked for the right to the act itself
         if (!actor.mayDo(permissionOf(type, 'excelimport'))) throw new AppError('access.denied');
         if (!upload) throw new AppError('import.no_file');
@@ -36,17 +36,19 @@ export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?
         );
         // read to the end before anything is locked
         const sheet = await readBulkSheet(actor, upload, columns);
-        const answer = await inTransaction(db, async (trx) => {
-          const subject = cleanFileName(upload.name);
-          await audit(trx, {
-            userId: actor.userId,
-            what: `sheet ${kind} ${type.name}`,
-            subject,
-            result: 'done',
-            address,
-          });
-          return performSheet(trx, actor, type, kind, sheet, { userId, pool });
-        });
+        const answer = await inTransaction(db, (trx) =>
+          once(trx, async () => {
+            const subject = cleanFileName(upload.name);
+            await audit(trx, {
+              userId: actor.userId,
+              what: `sheet ${kind} ${type.name}`,
+              subject,
+              result: 'done',
+              address,
+            });
+            return performSheet(trx, actor, type, kind, sheet, { userId, pool });
+          }),
+        );
         if (answer.operationId !== null) afterCommit(() => services.live.touch(type.name));
         return answer;
       }),

@@ -2,10 +2,12 @@ import '#server/record/import/tables.ts';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import '#server/platform/access/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { kindOf } from '#server/platform/files/file-kinds.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
-import { storeUpload } from '#server/platform/files/files.ts';
+import { placeUpload, recordUpload } from '#server/platform/files/files.ts';
+import type { Call } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -40,14 +42,17 @@ export interface ImportRequest {
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Checks the file at once, keeps it and queues the import; answers the message id to follow it by (reference §11). */
+/**
+ * Checks the file at once, keeps it and queues the import; answers the message id to follow it by (reference §11).
+ * `once` keeps a repeat from importing again.
+ */
 export async function startImport(
   services: Services,
   actor: Actor,
   type: RecordType,
   upload: Upload,
   request: ImportRequest,
-  isAdministrator: boolean,
+  { isAdministrator, once }: { readonly isAdministrator: boolean } & Pick<Call<never>, 'once'>,
 ): Promise<number> {
   const { db } = services.pool;
   if (request.ownerUserId === undefined) throw new AppError('import.owner');
@@ -63,11 +68,14 @@ export async function startImport(
     row: sheet.headerRow,
     language: actor.language,
   });
-  const file = await storeUpload({ files: services.files, db }, actor, upload, {
+  const placed = await placeUpload({ files: services.files, db }, actor, upload, {
     kind: 'sheet',
     maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined,
   });
-  return inTransaction(db, async (trx) => {
+  let isQueued = false;
+  const queue = async (trx: Database): Promise<number> => {
+    isQueued = true;
+    const file = await recordUpload(trx, actor, placed);
     const { import_id: importId } = await trx
       .insertInto('import_task')
       .values({
@@ -95,7 +103,13 @@ export async function startImport(
     });
     await services.jobs.send(trx, 'import.run', { importId });
     return importId;
-  });
+  };
+  try {
+    return await inTransaction(db, (trx) => once(trx, () => queue(trx)));
+  } finally {
+    // a repeat brought the same sheet again; what else fails, the sweeper clears up
+    if (!isQueued) await services.files.remove(placed.storageKey);
+  }
 }
 
 /** Reads what was sent; the sheet's own faults are told first, as they say more than that the type is wrong. */

@@ -86,15 +86,16 @@ async function perform<T>(
 }
 
 async function exchange<T>(endpoint: Endpoint, input: object, transmission: Transmission, read: Read<T>): Promise<T> {
-  const idempotencyKey = takeKey(endpoint, input);
+  const idempotencyKey = takeKey(endpoint, input, transmission.file);
   try {
     const answer = await authorised(endpoint, (token) =>
       transmit(endpoint, input, { ...transmission, token, idempotencyKey }).then(read),
     );
-    releaseKey(endpoint, input);
+    releaseKey(endpoint, input, transmission.file);
     return answer;
   } catch (error) {
-    if (isCallError(error) && error.fault === 'answer' && error.status < 500) releaseKey(endpoint, input);
+    if (isCallError(error) && error.fault === 'answer' && error.status < 500)
+      releaseKey(endpoint, input, transmission.file);
     throw error;
   }
 }

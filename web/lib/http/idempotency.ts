@@ -8,11 +8,11 @@ const unanswered = new Map<string, string>();
 const maxRemembered = 50;
 
 /** The key to send along, undefined where the call takes none. */
-export function takeKey(endpoint: Endpoint, input: object): string | undefined {
+export function takeKey(endpoint: Endpoint, input: object, file?: Blob): string | undefined {
   if (!endpoint.idempotent) return undefined;
   const { unless } = endpoint.idempotent;
   if (unless !== null && hasValue(input, unless.split('.'))) return undefined;
-  const identity = identityOf(endpoint, input);
+  const identity = identityOf(endpoint, input, file);
   const key = unanswered.get(identity) ?? newKey();
   unanswered.delete(identity);
   unanswered.set(identity, key);
@@ -22,11 +22,15 @@ export function takeKey(endpoint: Endpoint, input: object): string | undefined {
 }
 
 /** The server has answered: the next call of this kind is a new one, even with the same content. */
-export function releaseKey(endpoint: Endpoint, input: object): void {
-  unanswered.delete(identityOf(endpoint, input));
+export function releaseKey(endpoint: Endpoint, input: object, file?: Blob): void {
+  unanswered.delete(identityOf(endpoint, input, file));
 }
 
-const identityOf = (endpoint: Endpoint, input: object): string => `${endpoint.path}\n${JSON.stringify(input)}`;
+/** A file is the same while its name, size and time are: reading it would take too long. */
+function identityOf(endpoint: Endpoint, input: object, file: Blob | undefined): string {
+  const attached = file instanceof File ? [file.name, file.size, file.lastModified] : [file?.size];
+  return `${endpoint.path}\n${JSON.stringify([input, ...attached])}`;
+}
 
 function hasValue(input: unknown, [name, ...rest]: string[]): boolean {
   if (name === undefined) return input !== undefined && input !== null && input !== '' && input !== 0;
