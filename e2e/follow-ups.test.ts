@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
@@ -6,7 +7,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { inEnglish, pageWidth } from './page.ts';
+import { button, inEnglish, pageWidth } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -27,6 +28,9 @@ beforeAll(async () => {
     .customerId;
   const contact = { name: '云联系人', customer_id: customerId };
   await call('CrmContacts/addOrUpdate', { entity: contact, field: [] }, token);
+  const other = await call('CrmCustomer/addOrUpdate', { entity: { customer_name: '别家' }, field: [] }, token);
+  const foreign = { name: '别家的人', customer_id: (other['data'] as { customerId: number }).customerId };
+  await call('CrmContacts/addOrUpdate', { entity: foreign, field: [] }, token);
   const memberIds = [await idOf(seller.realname)];
   await call('CrmCustomer/addMembers', { ids: [customerId], memberIds, power: 1 }, token);
 });
@@ -38,7 +42,8 @@ async function idOf(realname: string): Promise<number> {
 }
 
 const box = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: cn['detail.write_follow_up'] });
-const entries = (page: Page) => page.getByRole('list', { name: cn['detail.follow_ups'] }).getByRole('listitem');
+// not the files in them
+const entries = (page: Page) => page.getByRole('list', { name: cn['detail.follow_ups'] }).locator('> li');
 const openRecord = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/crm/customer?rowId=${customerId}`);
   await box(page).waitFor();
@@ -82,16 +87,39 @@ describe('follow-ups', () => {
       .filter({ hasText: seller.realname })
       .first()
       .click();
-    await page.getByLabel(cn['follow_up.contacts']).click();
-    await page.locator('.ant-select-item-option').filter({ hasText: '云联系人' }).click();
-    await page.keyboard.press('Escape');
+    // the customer's own are at hand
+    await button(page, cn['picker.related']).click();
+    const related = page.getByRole('dialog', { name: cn['picker.related'] });
+    await related.getByRole('row').filter({ hasText: '云联系人' }).click();
+    expect(await related.getByRole('row').filter({ hasText: '别家的人' }).count()).toBe(0);
+    await button(related, cn['action.ok']).click();
     const written = await box(page).inputValue();
     expect(written).toContain(`明天再谈🌻 @${seller.realname}`);
     await openRecord(page);
     expect(await box(page).inputValue()).toBe(written);
+    // a picture on its way goes with this one: it is waited for
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/file/upload', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6bff' } })
+      .png()
+      .toBuffer();
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer });
+    await page.getByText(cn['widget.uploading_picture']).first().waitFor();
+    await box(page).press('Control+Enter');
+    expect(await box(page).inputValue()).toBe(written);
+    arrive();
+    await page.getByText(cn['widget.uploaded']).waitFor();
     await box(page).press('Control+Enter');
     const first = entries(page).first();
     await first.getByText('明天再谈🌻').waitFor();
+    await button(first, translate('cn', 'widget.open_file', { name: '现场.png' })).waitFor();
     await first.getByText(translate('cn', 'follow_up.with', { names: '云联系人' })).waitFor();
     expect(await first.locator('strong').textContent()).toBe(`@${seller.realname}`);
     expect(await first.textContent()).toContain(cn['ago.now']);

@@ -132,7 +132,15 @@ describe('the follow-up run', () => {
     await page.keyboard.press('c');
     await page.getByText(translate('cn', 'run.copied', { number: '13912345678' })).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('13912345678');
-    await page.keyboard.press('j');
+    await page.evaluate(`addEventListener('click', (event) => {
+      const link = event.target.closest('a[href^="tel:"]');
+      if (link) { event.preventDefault(); window.called = link.href; }
+    }, true)`);
+    await page.keyboard.press('d');
+    expect(await page.evaluate('window.called')).toBe('tel:13912345678');
+    // what has the focus is pressed by Enter, and nothing else
+    await button(page, cn['run.following']).focus();
+    await page.keyboard.press('Enter');
     await progress(page, '2 / 3');
     expect(await title(page).textContent()).toBe('今日客户乙');
     await page.keyboard.press('ArrowLeft');
@@ -153,8 +161,9 @@ describe('the follow-up run', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.type('，周五再谈');
-    await button(page, cn['run.tomorrow']).click();
-    await note.focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await progress(page, '2 / 3');
     const { data } = await api.call('CrmLeads/getRecord', { leadsId: overdue }, tokens.caller);

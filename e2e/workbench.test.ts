@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
+import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
 import { inEnglish, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 const seller = { username: '13700000901', realname: '范小盘', password: 'Yibiao-Browser-4416', roleIds: '8' };
 
@@ -61,6 +63,31 @@ describe('the dashboard', () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(Math.min(total, 15));
     await page.keyboard.press('Escape');
+    await page.getByLabel(cn['workbench.ranking']).click();
+    await page.getByTitle(cn['workbench.ranking.followed_customer']).click();
+    const busiest = await api.call(
+      'Crm/Instrument/queryRanking',
+      { type: 'year', deptIds: [1], kind: 'followed_customer' },
+      await api.tokenOf('admin', adminPassword),
+    );
+    const [top] = busiest['data'] as { realname: string; total: number }[];
+    const place = page
+      .locator('ol li')
+      .filter({ hasText: top?.realname ?? '' })
+      .first();
+    await place.getByText(String(top?.total), { exact: true }).waitFor();
+    await place.getByRole('button').click();
+    await dialog(page).getByText(`${top?.realname} · ${cn['workbench.followed']}`).waitFor();
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(Math.min(top?.total ?? 0, 15));
+    await page.keyboard.press('Escape');
+    // as much of the year before as is over of this one
+    await tile(page, cn['workbench.new.crm_customer']).hover();
+    const today = companyTime(Date.now());
+    await page
+      .getByRole('tooltip')
+      .getByText(`${Number(today.slice(0, 4)) - 1}${today.slice(4, 10)}`)
+      .waitFor();
     await page.getByLabel(cn['workbench.select_period']).click();
     await page.getByTitle(cn['period.lastYear']).click();
     await page.waitForURL(/period=lastYear/);

@@ -28,9 +28,9 @@ const briefRow = z.object({
   /** Module code; 0 for follow-ups. */
   code: z.int(),
   total: z.int(),
-  /** Of as many days right before. */
+  /** Of the same stretch of the period before. */
   previous: z.int(),
-  /** Twelve equal parts of the period, the oldest first. */
+  /** Twelve equal parts of what is over of the period, the oldest first. */
   series: z.array(z.int()),
 });
 
@@ -50,15 +50,21 @@ export const workbenchCalls = {
     access: 'login',
     ids,
     input: z.object(asked),
-    output: z.object({ from: z.string(), to: z.string(), list: z.array(briefRow) }),
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      /** What the figures are compared with: its first moment, and the first after it. */
+      before: z.object({ from: z.string(), until: z.string() }),
+      list: z.array(briefRow),
+    }),
     codes,
   }),
-  /** The records behind a figure. */
+  /** The records behind a figure: those made new, or with `followed` 1 those followed up. */
   bulletinRows: endpoint({
     path: 'Crm/Instrument/queryBulletinInfo',
     access: 'login',
     ids,
-    input: z.object({ ...asked, label: optionalInt(0, 100), page, limit: limit(15) }),
+    input: z.object({ ...asked, label: optionalInt(0, 100), followed: optionalInt(0, 1), page, limit: limit(15) }),
     output: listAnswer,
     codes: [...codes, 'workbench.label', 'access.denied'],
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBefore, daysOf, type Period } from '#shared/text/period.ts';
+import { daysOf, goneBy, sameBefore, stepOf, stepOver, type Period } from '#shared/text/period.ts';
 
 it.each<[Period, string, string, string]>([
   ['today', '2026-11-21', '2026-11-21', '2026-11-22'],
@@ -18,6 +18,31 @@ it.each<[Period, string, string, string]>([
   expect(daysOf(period, today)).toEqual({ from, to });
 });
 
-it('a period is compared with as many days right before it', () => {
-  expect(daysBefore({ from: '2026-10-01', to: '2026-11-01' })).toEqual({ from: '2026-08-31', to: '2026-10-01' });
+it.each<[Period, string, string, string]>([
+  ['today', '2026-11-21 22:31:00', '2026-11-20', '2026-11-20 22:31:00'],
+  ['yesterday', '2026-11-21 22:31:00', '2026-11-19', '2026-11-20'],
+  ['week', '2026-11-18 09:00:00', '2026-11-09', '2026-11-11 09:00:00'],
+  ['month', '2026-11-21 22:31:00', '2026-10-01', '2026-10-21 22:31:00'],
+  // a month too short for it ends
+  ['month', '2026-03-31 12:00:00', '2026-02-01', '2026-02-28 12:00:00'],
+  ['lastMonth', '2026-11-21 22:31:00', '2026-09-01', '2026-10-01'],
+  ['quarter', '2026-11-21 22:31:00', '2026-07-01', '2026-08-21 22:31:00'],
+  ['lastQuarter', '2026-02-10 08:00:00', '2025-07-01', '2025-10-01'],
+  ['year', '2028-02-29 08:00:00', '2027-01-01', '2027-02-28 08:00:00'],
+  ['lastYear', '2026-02-10 08:00:00', '2024-01-01', '2025-01-01'],
+])('%s at %s is compared with %s to before %s', (period, now, from, until) => {
+  const days = daysOf(period, now.slice(0, 10));
+  expect(sameBefore(days, stepOf(period), now)).toEqual({ from, until });
+});
+
+it('chosen days are compared with as many right before them, as far as they are over', () => {
+  const days = { from: '2026-11-15', to: '2026-11-25' };
+  expect(sameBefore(days, stepOver(days), '2026-12-01 00:00:00')).toEqual({ from: '2026-11-05', until: '2026-11-15' });
+  expect(sameBefore(days, stepOver(days), '2026-11-18 07:00:00')).toEqual({
+    from: '2026-11-05',
+    until: '2026-11-08 07:00:00',
+  });
+  expect(goneBy(days, '2026-11-18 07:00:00').until).toBe('2026-11-18 07:00:00');
+  // none of it yet
+  expect(sameBefore(days, stepOver(days), '2026-11-01 07:00:00')).toEqual({ from: '2026-11-05', until: '2026-11-05' });
 });

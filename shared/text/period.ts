@@ -59,8 +59,51 @@ export function daysOf(period: Period, today: string): Days {
   }
 }
 
-/** As many days right before: what a figure is compared with. */
-export function daysBefore({ from, to }: Days): Days {
-  const length = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
-  return { from: addDays(from, -length), to: from };
+/** How far a period lies behind the next of its kind. */
+export type Step = { readonly days: number } | { readonly months: number };
+
+const steps: Readonly<Record<Period, Step>> = {
+  today: { days: 1 },
+  yesterday: { days: 1 },
+  week: { days: 7 },
+  lastWeek: { days: 7 },
+  month: { months: 1 },
+  lastMonth: { months: 1 },
+  quarter: { months: 3 },
+  lastQuarter: { months: 3 },
+  year: { months: 12 },
+  lastYear: { months: 12 },
+};
+export const stepOf = (period: Period): Step => steps[period];
+
+/** For days of one's own choice: as many of them. */
+export const stepOver = ({ from, to }: Days): Step => ({
+  days: (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000,
+});
+
+/** A day or a moment one step earlier; in a month that is too short for it, that month's last day. */
+function earlier(moment: string, step: Step): string {
+  const [date, time] = [moment.slice(0, 10), moment.slice(10)];
+  if ('days' in step) return addDays(date, -step.days) + time;
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = at(year, month - step.months, 0).getUTCDate();
+  return dayOf(at(year, month - 1 - step.months, Math.min(day, last))) + time;
+}
+
+/** Moments, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`: the first of a stretch, and the first after it. */
+export interface Stretch {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What of a period is over by now. */
+export const goneBy = ({ from, to }: Days, now: string): Stretch => ({
+  from,
+  until: now < from ? from : now < to ? now : to,
+});
+
+/** What the figures of a period are compared with: of the one before it as much as is over of this one. */
+export function sameBefore(days: Days, step: Step, now: string): Stretch {
+  const { from, until } = goneBy(days, now);
+  return { from: earlier(from, step), until: earlier(until, step) };
 }

@@ -7,6 +7,10 @@ export type ShortcutKey =
   | 'k'
   | 'c'
   | 's'
+  | 'd'
+  | '1'
+  | '3'
+  | '7'
   | 'Escape'
   | 'ArrowUp'
   | 'ArrowDown'
@@ -70,6 +74,8 @@ function handleKey(event: KeyboardEvent): void {
   const key = shortcutOf(event);
   // the key closes the open list of an input first
   if (key === 'Escape' && hasOpenList(event.target)) return;
+  // what has the focus is pressed by it
+  if (key === 'Enter' && isPressed(event.target)) return;
   const typing = isTyping(event.target);
   const dialog = isDialogOpen();
   const found = shortcuts.findLast(
@@ -82,6 +88,9 @@ function handleKey(event: KeyboardEvent): void {
 
 const hasOpenList = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('a[href], button, summary');
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -14,7 +14,6 @@ export const followUp = {
   'follow_up.categories_hint': '写跟进记录时可选的类型，输入后按回车添加；已有的记录保留原来的类型。',
   'follow_up.categories_none': '请至少保留一个类型',
   'follow_up.hint': '请输入跟进内容，@提醒同事，Ctrl+Enter发布',
-  'follow_up.contacts': '相关联系人',
   'follow_up.with': '相关：{names}',
   'follow_up.of': '来自{noun}“{name}”',
   'follow_up.filter': '筛选跟进记录',

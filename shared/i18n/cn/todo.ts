@@ -63,7 +63,8 @@ export const todo = {
   'run.finished_hint': '跟进 {done} 条，跳过 {skipped} 条。',
   'run.again': '再看一遍',
   'run.empty': '现在没有需要跟进的客户或线索',
-  'run.keys': '快捷键：J / K 下一条、上一条，Enter 写跟进，Ctrl+Enter 保存并下一条，C 复制号码，S 跳过',
+  'run.keys':
+    '快捷键：J / K 下一条、上一条，D 拨打，C 复制号码，Enter 写跟进，Esc 离开输入框，1 / 3 / 7 几天后再联系，Ctrl+Enter 保存并下一条，S 跳过',
   'run.reminders': '到时提醒',
   'run.reminders_hint': '到了下次联系时间，在桌面上提醒（仅限这个浏览器）',
   'run.reminders_denied': '浏览器禁止了通知，请在浏览器的网站设置中允许',

@@ -24,6 +24,8 @@ export const workbench = {
   'workbench.new.follow_up': '新增跟进记录',
   'workbench.before': '上期 {count}',
   'workbench.change': '较上期 {change}%',
+  'workbench.compared': '上期同期（{from} 至 {to}）：{count}',
+  'workbench.followed': '跟进的客户',
   'workbench.ranking': '排行榜',
   'workbench.ranking.crm_customer': '新增客户排行',
   'workbench.ranking.crm_contacts': '新增联系人排行',

@@ -15,7 +15,6 @@ export const followUp = {
     'What people choose from when they write a follow-up. Type a kind and press Enter; records keep the kind they have.',
   'follow_up.categories_none': 'Keep at least one kind',
   'follow_up.hint': 'Write a follow-up; @ tells a colleague, Ctrl+Enter publishes',
-  'follow_up.contacts': 'Contacts concerned',
   'follow_up.with': 'With {names}',
   'follow_up.of': 'From {noun} “{name}”',
   'follow_up.filter': 'Filter follow-ups',

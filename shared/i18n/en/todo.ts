@@ -64,7 +64,7 @@ export const todo = {
   'run.again': 'Look again',
   'run.empty': 'Nobody needs a follow-up right now',
   'run.keys':
-    'Keys: J / K next and previous, Enter to write, Ctrl+Enter to save and go on, C copies the number, S skips',
+    'Keys: J / K next and previous, D calls, C copies the number, Enter to write, Esc leaves the box, 1 / 3 / 7 days until the next contact, Ctrl+Enter to save and go on, S skips',
   'run.reminders': 'Remind me',
   'run.reminders_hint': 'A desktop notification when a contact is due, in this browser only',
   'run.reminders_denied': 'The browser blocks notifications; allow them in its settings for this site',

@@ -24,6 +24,8 @@ export const workbench = {
   'workbench.new.follow_up': 'New follow-ups',
   'workbench.before': '{count} before',
   'workbench.change': '{change}% on the period before',
+  'workbench.compared': 'Same stretch before ({from} to {to}): {count}',
+  'workbench.followed': 'Customers followed up',
   'workbench.ranking': 'Ranking',
   'workbench.ranking.crm_customer': 'New customers',
   'workbench.ranking.crm_contacts': 'New contacts',

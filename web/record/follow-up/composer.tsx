@@ -24,6 +24,7 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
   const categories = useQuery({ ...callQuery(recordLogCalls.categories, {}), staleTime: 600_000 });
   const { draft, change, forget } = useDraft(`${screen.type.name}.${id}`);
   const [files, setFiles] = useState<FileRow[]>([]);
+  const [isSending, setSending] = useState(false);
   const [round, setRound] = useState(0);
   const batchId = useMemo(() => `${newBatchId()}${round}`, [round]);
   const box = useRef<HTMLDivElement>(null);
@@ -32,17 +33,24 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
   const { FollowUpContacts } = screen;
   const publish = async () => {
     if (add.isPending) return;
+    // what is on its way would end up with the next one
+    if (isSending) return toast.info(text('widget.uploading_picture'));
     if (draft.content.trim() === '') return toast.warning(text('detail.write_follow_up'));
-    await add.mutateAsync({
-      typesId: id,
-      content: draft.content,
-      category,
-      batchId,
-      businessIds: [],
-      contactsIds: [...draft.contactsIds],
-      mentionIds: namedIn(draft),
-      ...(draft.nextTime === '' ? {} : { nextTime: draft.nextTime }),
-    });
+    try {
+      await add.mutateAsync({
+        typesId: id,
+        content: draft.content,
+        category,
+        batchId,
+        businessIds: [],
+        contactsIds: [...draft.contactsIds],
+        mentionIds: namedIn(draft),
+        ...(draft.nextTime === '' ? {} : { nextTime: draft.nextTime }),
+      });
+    } catch {
+      // told already; what was written stays
+      return;
+    }
     forget();
     setFiles([]);
     setRound(round + 1);
@@ -86,10 +94,15 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
           onChange={(next) => change({ nextTime: next ? next.format('YYYY-MM-DD HH:mm:ss') : '' })}
         />
         {FollowUpContacts && (
-          <FollowUpContacts id={id} value={draft.contactsIds} onChange={(contactsIds) => change({ contactsIds })} />
+          <FollowUpContacts
+            id={id}
+            code={screen.type.code}
+            value={draft.contactsIds}
+            onChange={(contactsIds) => change({ contactsIds })}
+          />
         )}
         <EmojiPicker onPick={insert} />
-        <FileInput value={files} batchId={batchId} onChange={setFiles} />
+        <FileInput value={files} batchId={batchId} onChange={setFiles} onSending={setSending} />
         <Button type="primary" loading={add.isPending} onClick={() => void publish()}>
           {text('detail.publish')}
         </Button>

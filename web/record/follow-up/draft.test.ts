@@ -31,4 +31,7 @@ it('names those whom the text still names, once each', () => {
   ];
   expect(namedIn({ ...empty, content: '请@王芳 看', mentioned })).toEqual([7]);
   expect(namedIn({ ...empty, content: '请王芳看', mentioned })).toEqual([]);
+  // the longer name of two that begin alike is not both
+  const alike = [...mentioned, { userId: 9, realname: '王芳芳' }];
+  expect(namedIn({ ...empty, content: '请@王芳芳 看', mentioned: alike })).toEqual([9]);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { textParts } from '#web/record/follow-up/text-parts.ts';
 
 interface Mentioned {
   readonly userId: number;
@@ -59,9 +60,12 @@ const isMentioned = (value: unknown): value is Mentioned => {
   return typeof userId === 'number' && typeof realname === 'string';
 };
 
-/** Those of the chosen people whom the text still names. */
-export const namedIn = (draft: Draft): number[] => [
-  ...new Set(
-    draft.mentioned.filter(({ realname }) => draft.content.includes(`@${realname}`)).map(({ userId }) => userId),
-  ),
-];
+/** Those of the chosen people whom the text still names; a longer name is not a shorter one. */
+export function namedIn({ content, mentioned }: Draft): number[] {
+  const parts = textParts(
+    content,
+    mentioned.map(({ realname }) => realname),
+  );
+  const named = new Set(parts.filter(({ isMention }) => isMention).map(({ text }) => text));
+  return [...new Set(mentioned.filter(({ realname }) => named.has(`@${realname}`)).map(({ userId }) => userId))];
+}

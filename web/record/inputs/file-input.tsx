@@ -1,6 +1,6 @@
 import { DeleteOutlined, FileOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { isPicture, shortName } from '#web/lib/picture-name.ts';
 import { useFileUploads } from '#web/record/inputs/file-uploads.ts';
@@ -15,6 +15,8 @@ interface FileInputProps {
   /** Where new files go. */
   readonly batchId: string;
   readonly onChange: (value: FileRow[]) => void;
+  /** Tells whether files are on their way. */
+  readonly onSending?: (isSending: boolean) => void;
   readonly imagesOnly?: boolean;
   /** Shows the files only. */
   readonly disabled?: boolean;
@@ -23,11 +25,22 @@ interface FileInputProps {
 const pictureKinds = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Attachments of a batch: a list with preview, upload and delete (spec §2, §3). */
-export function FileInput({ value, batchId, onChange, imagesOnly = false, disabled = false }: FileInputProps) {
+export function FileInput({
+  value,
+  batchId,
+  onChange,
+  onSending,
+  imagesOnly = false,
+  disabled = false,
+}: FileInputProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<number | null>(null);
   const { sending, add, remove } = useFileUploads(value, batchId, onChange, imagesOnly);
+
+  const isSending = sending.length > 0;
+  const tell = useEffectEvent(() => onSending?.(isSending));
+  useEffect(() => tell(), [isSending]);
 
   const handleChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     void add([...(target.files ?? [])]);
@@ -43,11 +56,7 @@ export function FileInput({ value, batchId, onChange, imagesOnly = false, disabl
     <div>
       {!disabled && (
         <>
-          <Button
-            icon={<UploadOutlined aria-hidden />}
-            loading={sending.length > 0}
-            onClick={() => input.current?.click()}
-          >
+          <Button icon={<UploadOutlined aria-hidden />} loading={isSending} onClick={() => input.current?.click()}>
             {label}
           </Button>
           <input

@@ -4,16 +4,19 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { ContactSearch } from '#web/record/picker/contact-search.tsx';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
+import type { ParentRecord } from '#web/record/picker/picker-panel.tsx';
 import { RelatedBusiness } from '#web/record/picker/related-business.tsx';
 import type { FollowUpContactsProps, RecordScreen } from '#web/record/record-screen.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relations } from '#shared/record/relation.ts';
 
-/** Contacts whom a follow-up is about, of any customer; nothing for those who may not list contacts. */
+/** Contacts whom a follow-up is about: those of the record that has some at hand, others by search; nothing for those who may not list contacts. */
 export function LinkedContacts(props: FollowUpContactsProps) {
   const screen = useScreenOf(usePickables().find(({ key }) => key === 'contacts')).data;
   return screen ? <Chooser {...props} screen={screen} /> : null;
 }
 
-function Chooser({ value, onChange, screen }: FollowUpContactsProps & { readonly screen: RecordScreen }) {
+function Chooser({ id, code, value, onChange, screen }: FollowUpContactsProps & { readonly screen: RecordScreen }) {
   const [names, setNames] = useState<Readonly<Record<number, string>>>({});
   // a draft keeps the ids alone
   const unnamed = value.filter((id) => names[id] === undefined);
@@ -26,14 +29,24 @@ function Chooser({ value, onChange, screen }: FollowUpContactsProps & { readonly
     setNames((before) => ({ ...before, ...Object.fromEntries(contacts.map(({ id, name }) => [id, name])) }));
     onChange([...new Set(contacts.map(({ id }) => id))]);
   };
+  const parent = parentOf(screen.type, code, id);
   return (
     <>
       <ContactSearch onPick={(contact) => choose([...chosen, contact])} />
       <RelatedBusiness
         types={['contacts']}
+        {...(parent && { parent })}
         value={{ contacts: chosen }}
         onChange={({ contacts }) => choose(contacts ?? [])}
       />
     </>
   );
+}
+
+/** The record itself, where contacts belong to records of its type. */
+function parentOf(contacts: RecordType, code: number, id: number): ParentRecord | null {
+  const of = contacts.fields
+    .map(({ formType }) => formType)
+    .find((formType) => isRelated(formType) && relations[formType].code === code);
+  return of && isRelated(of) ? { formType: of, id } : null;
 }

@@ -6,13 +6,13 @@ import { dueOf, runOf } from '#server/modules/crm/to-do/run.ts';
 import type { ToDoKind, ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { toDoCalls } from '#shared/crm/to-do-calls.ts';
+import { toDoCalls, toDoKinds } from '#shared/crm/to-do-calls.ts';
 
 /** Minutes that the page asks ahead for due contacts. */
 const usualMinutes = 15;
 
 export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
-  const kinds = modules.flatMap((module) => module.kinds);
+  const kinds = inMenuOrder(modules.flatMap((module) => module.kinds));
   const parts = modules.flatMap((module) => module.run);
   return [
     route(toDoCalls.num, async ({ db, actor }) => countAll(db, actor, kinds)),
@@ -24,6 +24,12 @@ export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
     route(toDoCalls.run, async ({ db, actor, input }) => runOf(db, actor, parts, input.limit)),
     route(toDoCalls.due, async ({ db, actor, input }) => dueOf(db, actor, parts, input.minutes ?? usualMinutes)),
   ];
+};
+
+/** As the menu has them (reference crm §9), whichever module gave them. */
+const inMenuOrder = (kinds: readonly ToDoKind[]): ToDoKind[] => {
+  const menu: readonly string[] = Object.keys(toDoKinds);
+  return kinds.toSorted((left, right) => menu.indexOf(left.counter) - menu.indexOf(right.counter));
 };
 
 /** Only what the actor may open and is reminded of now: the menu leaves out the rest (reference crm §9). */

@@ -107,6 +107,8 @@ describe('to-do lists', () => {
     expect(await namesIn('followCustomer', { type: 1 })).toEqual(['新客户']);
     expect(await namesIn('followCustomer', { type: 2 })).toEqual(['老客户']);
     expect(await numOf()).toEqual({ todayCustomer: 0, followLeads: 1, followCustomer: 1, totalNum: 2 });
+    // as the menu has them
+    expect(Object.keys(await numOf())).toEqual(['todayCustomer', 'followLeads', 'followCustomer', 'totalNum']);
     await ask('CrmLeads/addRecord', { typesId: lead, content: '打过电话', category: '打电话' });
     await ask('CrmCustomer/addRecord', { typesId: customer, content: '打过电话', category: '打电话' });
     expect(await namesIn('followLeads', { type: 2 })).toEqual(['新线索']);
@@ -134,7 +136,8 @@ describe('to-do lists', () => {
     await addCustomer('我的', 'today');
     await addCustomer('下属的', 'today', 'none', 'subordinate');
     const shared = await addCustomer('同事的', 'today', 'none', 'peer');
-    await ask('CrmCustomer/addMembers', { ids: shared, memberIds: company.people.seller.userId, power: 2 }, 'peer');
+    const members = { ids: shared, memberIds: company.people.seller.userId, power: 2 };
+    expect((await ask('CrmCustomer/addMembers', members, 'admin')).msg).toBe('');
     await addCustomer('外人的', 'today', 'none', 'stranger');
     expect(await namesIn('todayCustomer', { type: 1, isSub: 1 })).toEqual(['我的']);
     expect(await namesIn('todayCustomer', { type: 1, isSub: 2 })).toEqual(['下属的']);
@@ -216,7 +219,8 @@ describe('marking as followed up', () => {
     const own = await addCustomer('自己的');
     const foreign = await addCustomer('别人的', 'none', 'none', 'stranger');
     const shared = await addCustomer('只读的', 'none', 'none', 'peer');
-    await ask('CrmCustomer/addMembers', { ids: shared, memberIds: company.people.seller.userId, power: 1 }, 'peer');
+    const members = { ids: shared, memberIds: company.people.seller.userId, power: 1 };
+    expect((await ask('CrmCustomer/addMembers', members, 'admin')).msg).toBe('');
     for (const ids of [[own, foreign], [own, shared], [99_999_999]])
       expect((await backLog('setCustomerFollowup', { ids })).code).toBe(404);
     expect(await numOf()).toMatchObject({ followCustomer: 1 });

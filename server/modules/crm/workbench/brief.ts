@@ -7,13 +7,13 @@ import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { scoped } from '#server/record/scope.ts';
+import { scoped, within } from '#server/record/scope.ts';
 import { visible } from '#server/record/visible.ts';
 import type { Question } from './question.ts';
 
 type Figure = z.output<typeof workbenchCalls.brief.output>['list'][number];
 
-/** Parts of a period that a figure is shown by. */
+/** Parts of what is over of a period that a figure is shown by. */
 const parts = 12;
 export const followUpKey = 'follow_up';
 
@@ -36,35 +36,41 @@ export async function briefOf(db: Database, actor: Actor, question: Question): P
   return [...figures, { key: followUpKey, code: 0, ...followUps }];
 }
 
-/** Follow-ups on records that the actor sees, as `r`. */
+/** Follow-ups on records that the actor reads, as `r`: the right to the list alone opens none (security A4). */
 export function followUpsSeen(actor: Actor, types: readonly RecordType[]): RawBuilder<unknown> {
-  if (types.length === 0) return sql`(select * from follow_up where false) as r`;
-  const seen = types.map(
+  const read = types.filter((type) => actor.mayDo(permissionOf(type, 'read')));
+  if (read.length === 0) return sql`(select * from follow_up where false) as r`;
+  const seen = read.map(
     (type) => sql`
       select f.* from follow_up f where f.type_code = ${type.code} and f.deleted_at is null and exists (
-        select from ${visible(type, scoped(actor, type))} where r.${sql.ref(type.idColumn)} = f.types_id)`,
+        select from ${visible(type, within(type, scoped(actor, type), 'open'))} where r.${sql.ref(type.idColumn)} = f.types_id)`,
   );
   return sql`(${sql.join(seen, sql` union all `)}) as r`;
 }
 
-/** Rows with a `create_time` in the period and in the one before. */
+/** Rows with a `create_time` in the period, by parts of what is over of it, and in what it is compared with. */
 async function countNew(
   db: Database,
   from: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
-  { days, before, isTheirs }: Question,
+  { days, gone, before, isTheirs }: Question,
 ): Promise<Pick<Figure, 'total' | 'previous' | 'series'>> {
-  const moment = (day: string) => sql`extract(epoch from ${day}::timestamptz)`;
+  const moment = (time: string) => sql`extract(epoch from ${time}::timestamptz)`;
+  const now = gone.until === gone.from ? days.to : gone.until;
   const { rows } = await sql<{ part: number; total: number }>`
-    select width_bucket(extract(epoch from r.create_time), ${moment(days.from)}, ${moment(days.to)}, ${sql.lit(parts)}) as part,
+    select least(
+        width_bucket(extract(epoch from r.create_time), ${moment(days.from)}, ${moment(now)}, ${sql.lit(parts)}),
+        ${sql.lit(parts)}) as part,
       count(*) as total
     from ${from}
-    where r.create_time >= ${before.from}::timestamptz and r.create_time < ${days.to}::timestamptz and ${isTheirs(creator)}
+    where r.create_time >= ${before.from}::timestamptz and r.create_time < ${days.to}::timestamptz
+      and (r.create_time >= ${days.from}::timestamptz or r.create_time < ${before.until}::timestamptz)
+      and ${isTheirs(creator)}
     group by 1`.execute(db);
   const series = Array.from({ length: parts }, (_, at) => rows.find(({ part }) => part === at + 1)?.total ?? 0);
   return {
     total: series.reduce((sum, one) => sum + one, 0),
-    // what is earlier than the period falls below its first part
+    // what is before the period falls below its first part
     previous: rows.find(({ part }) => part === 0)?.total ?? 0,
     series,
   };

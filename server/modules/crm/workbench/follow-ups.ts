@@ -10,12 +10,9 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { scoped } from '#server/record/scope.ts';
 import { visible } from '#server/record/visible.ts';
 import { followUpsSeen, listedTypes } from './brief.ts';
-import type { Question } from './question.ts';
+import { madeIn, type Question } from './question.ts';
 
 type Page = z.output<typeof workbenchCalls.followUps.output>;
-
-const within = ({ days, isTheirs }: Question) =>
-  sql`r.create_time >= ${days.from}::timestamptz and r.create_time < ${days.to}::timestamptz and ${isTheirs(sql`r.create_user_id`)}`;
 
 /** How many follow-ups hang on records of each type that the actor may list. */
 export async function followUpCounts(
@@ -25,7 +22,7 @@ export async function followUpCounts(
 ): Promise<{ crmType: string; count: number }[]> {
   const types = listedTypes(actor);
   const { rows } = await sql<{ type_code: number; total: number }>`
-    select r.type_code, count(*) as total from ${followUpsSeen(actor, types)} where ${within(question)} group by 1`.execute(
+    select r.type_code, count(*) as total from ${followUpsSeen(actor, types)} where ${madeIn(question)('r')} group by 1`.execute(
     db,
   );
   return types.map(({ name, code }) => ({
@@ -42,7 +39,7 @@ export async function followUpsMade(
   asked: { readonly crmType?: string | undefined; readonly limit: number; readonly offset: number },
 ): Promise<Page> {
   const types = listedTypes(actor).filter(({ name }) => asked.crmType === undefined || name === asked.crmType);
-  const from = sql`${followUpsSeen(actor, types)} where ${within(question)}`;
+  const from = sql`${followUpsSeen(actor, types)} where ${madeIn(question)('r')}`;
   const { rows } = await sql<{
     record_id: number;
     type_code: number;

@@ -4,7 +4,18 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import type { WorkbenchQuestion } from '#shared/crm/workbench-calls.ts';
 import { dateOf } from '#shared/record/time.ts';
-import { addDays, daysBefore, daysOf, isPeriod, type Days } from '#shared/text/period.ts';
+import {
+  addDays,
+  daysOf,
+  goneBy,
+  isPeriod,
+  sameBefore,
+  stepOf,
+  stepOver,
+  type Days,
+  type Step,
+  type Stretch,
+} from '#shared/text/period.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** Longest period that is looked at, in days. */
@@ -13,7 +24,10 @@ const longest = 3700;
 /** Whose figures and of when, resolved. */
 export interface Question {
   readonly days: Days;
-  readonly before: Days;
+  /** What of them is over. */
+  readonly gone: Stretch;
+  /** As much of the period before: what the figures are compared with. */
+  readonly before: Stretch;
   /** Condition on a column of user ids. */
   readonly isTheirs: (column: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
@@ -23,25 +37,37 @@ export interface Question {
  * @throws AppError `workbench.period`
  */
 export async function questionOf(db: Database, actor: Actor, asked: WorkbenchQuestion): Promise<Question> {
-  const days = await askedDays(db, asked);
+  const { rows } = await sql<{ now: string }>`select to_char(now(), 'YYYY-MM-DD HH24:MI:SS') as now`.execute(db);
+  const now = rows[0]?.now ?? '';
+  const { days, step } = askedDays(asked, now.slice(0, 10));
   const people = await askedPeople(db, actor, asked);
   return {
     days,
-    before: daysBefore(days),
+    gone: goneBy(days, now),
+    before: sameBefore(days, step, now),
     isTheirs: (column) => (people === 'all' ? sql<boolean>`true` : sql<boolean>`${column} = any(${people}::int[])`),
   };
 }
 
-async function askedDays(db: Database, { type, startTime, endTime }: WorkbenchQuestion): Promise<Days> {
+/** Condition on what people made, on an alias: in the period, and by those who are asked for. */
+export const madeIn =
+  ({ days, isTheirs }: Question) =>
+  (alias: string) => {
+    const column = (name: string) => sql.ref(`${alias}.${name}`);
+    return sql<boolean>`${column('create_time')} >= ${days.from}::timestamptz
+      and ${column('create_time')} < ${days.to}::timestamptz and ${isTheirs(column('create_user_id'))}`;
+  };
+
+function askedDays({ type, startTime, endTime }: WorkbenchQuestion, today: string): { days: Days; step: Step } {
   if (startTime !== undefined && endTime !== undefined) {
     const [from, last] = [dateOf(startTime)?.slice(0, 10), dateOf(endTime)?.slice(0, 10)];
     if (!from || !last || last < from || addDays(from, longest) < last) throw new AppError('workbench.period');
-    return { from, to: addDays(last, 1) };
+    const days = { from, to: addDays(last, 1) };
+    return { days, step: stepOver(days) };
   }
   const period = type ?? 'quarter';
   if (!isPeriod(period)) throw new AppError('workbench.period');
-  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(db);
-  return daysOf(period, rows[0]?.today ?? '');
+  return { days: daysOf(period, today), step: stepOf(period) };
 }
 
 async function askedPeople(db: Database, actor: Actor, asked: WorkbenchQuestion): Promise<readonly number[] | 'all'> {

@@ -9,7 +9,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { scoped } from '#server/record/scope.ts';
 import { visible } from '#server/record/visible.ts';
 import { followUpsSeen, listedTypes } from './brief.ts';
-import type { Question } from './question.ts';
+import { madeIn, type Question } from './question.ts';
 
 type Place = z.output<typeof workbenchCalls.ranking.output>[number];
 
@@ -17,13 +17,11 @@ const places = 10;
 
 /** Who made most new, or followed up most, in the period, among what the actor sees. @throws AppError `access.denied` */
 export async function rankingOf(db: Database, actor: Actor, kind: RankingKind, question: Question): Promise<Place[]> {
-  const { days, isTheirs } = question;
   const { from, counted } = source(actor, kind);
   const { rows } = await sql<{ user_id: number; realname: string; dept: string; total: number }>`
     select u.user_id, u.realname, d.name as dept, made.total from (
       select r.create_user_id as user_id, ${counted} as total from ${from}
-      where r.create_time >= ${days.from}::timestamptz and r.create_time < ${days.to}::timestamptz
-        and ${isTheirs(sql`r.create_user_id`)}
+      where ${madeIn(question)('r')}
       group by 1 order by 2 desc, 1 limit ${sql.lit(places)}
     ) as made join app_user u using (user_id) join department d on d.dept_id = u.dept_id
     order by made.total desc, u.user_id`.execute(db);

@@ -6,7 +6,7 @@ import { listRecords } from '#server/record/list.ts';
 import { narrowed, scoped } from '#server/record/scope.ts';
 import { briefOf, followUpKey, listedTypes } from './brief.ts';
 import { followUpCounts, followUpsMade } from './follow-ups.ts';
-import { questionOf } from './question.ts';
+import { madeIn, questionOf } from './question.ts';
 import { rankingOf } from './ranking.ts';
 
 /** The dashboard of the CRM area (reference crm §12): figures over what the reader sees. */
@@ -19,17 +19,21 @@ export const workbenchRoutes = (): Route[] => [
   }),
   route(workbenchCalls.brief, async ({ db, actor, input }) => {
     const question = await questionOf(db, actor, input);
-    return { ...question.days, list: await briefOf(db, actor, question) };
+    return { ...question.days, before: question.before, list: await briefOf(db, actor, question) };
   }),
   route(workbenchCalls.bulletinRows, async ({ db, actor, input }) => {
     const type = listedTypes(actor).find(({ code }) => code === input.label);
     if (!type) throw new AppError('workbench.label');
-    const { days, isTheirs } = await questionOf(db, actor, input);
-    const isNew = sql<boolean>`r.create_time >= ${days.from}::timestamptz and r.create_time < ${days.to}::timestamptz
-      and ${isTheirs(sql`r.create_user_id`)}`;
-    const scope = narrowed(scoped(actor, type), isNew, { hasClosed: true });
-    const query = { page: input.page, limit: input.limit, sortField: 'createTime', order: 1 } as const;
-    return listRecords(db, actor, type, query, scope);
+    const made = madeIn(await questionOf(db, actor, input));
+    const query = { page: input.page, limit: input.limit };
+    if (input.followed === 1) {
+      const isFollowed = sql<boolean>`exists (
+        select from follow_up f where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)}
+          and f.deleted_at is null and ${made('f')})`;
+      return listRecords(db, actor, type, query, narrowed(scoped(actor, type), isFollowed));
+    }
+    const scope = narrowed(scoped(actor, type), made('r'), { hasClosed: true });
+    return listRecords(db, actor, type, { ...query, sortField: 'createTime', order: 1 }, scope);
   }),
   route(workbenchCalls.followUpCounts, async ({ db, actor, input }) =>
     followUpCounts(db, actor, await questionOf(db, actor, input)),

@@ -28,6 +28,5 @@ export const customerScreen = screenOf(customerType, customerCalls, {
   panels: customerPanels,
   chips: customerChips,
   Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),
-  FollowUpContacts: lazyOverlay(() => import('#web/modules/crm/customers/follow-up-contacts.tsx'), 'FollowUpContacts'),
   sheets: customerSheets,
 });

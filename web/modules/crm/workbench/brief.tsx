@@ -1,20 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
-import { useText } from '#web/lib/i18n/i18n.ts';
+import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { addDays, type Stretch } from '#shared/text/period.ts';
 import type { Asked } from './question.ts';
 import { SparkLine } from './spark-line.tsx';
 import styles from './workbench.module.css';
 
 const FigureRows = lazyOverlay(() => import('./figure-rows.tsx'), 'FigureRows');
 
-/** Signed whole percent against the period before; null where there is nothing to compare with. */
+/** Signed whole percent against the same stretch before; null where there is nothing to compare with. */
 const changeOf = (total: number, previous: number): number | null =>
   previous === 0 ? null : Math.round(((total - previous) / previous) * 100);
+
+const countIn = (count: number): string => count.toLocaleString('en');
+
+/** What a figure is compared with, to the minute where the period still runs. */
+const comparison = (text: Text, { from, until }: Stretch, previous: number): string =>
+  text('workbench.compared', {
+    from,
+    to: until.length > 10 ? until.slice(0, 16) : until > from ? addDays(until, -1) : from,
+    count: countIn(previous),
+  });
 
 /** What was made new in the period: a tile a kind, each opens to its rows (ui "Dashboard and figures"). */
 export function Brief({ asked }: { readonly asked: Asked }) {
@@ -24,22 +36,24 @@ export function Brief({ asked }: { readonly asked: Asked }) {
   return (
     <>
       <PageState query={query}>
-        {({ list }) => (
+        {({ list, before }) => (
           <ul className={styles['tiles']}>
             {list.map(({ key, code, total, previous, series }) => {
               const change = changeOf(total, previous);
               return (
                 <li key={key}>
-                  <button type="button" onClick={() => setOpened({ key, code })}>
-                    <span className={styles['label']}>{text(`workbench.new.${key}` as MessageKey)}</span>
-                    <strong>{total.toLocaleString('en')}</strong>
-                    <SparkLine values={series} />
-                    <span className={styles['change']}>
-                      {change === null
-                        ? text('workbench.before', { count: previous.toLocaleString('en') })
-                        : text('workbench.change', { change: `${change > 0 ? '+' : ''}${change}` })}
-                    </span>
-                  </button>
+                  <Tooltip title={comparison(text, before, previous)} placement="bottom">
+                    <button type="button" onClick={() => setOpened({ key, code })}>
+                      <span className={styles['label']}>{text(`workbench.new.${key}` as MessageKey)}</span>
+                      <strong>{countIn(total)}</strong>
+                      <SparkLine values={series} />
+                      <span className={styles['change']}>
+                        {change === null
+                          ? text('workbench.before', { count: countIn(previous) })
+                          : text('workbench.change', { change: `${change > 0 ? '+' : ''}${change}` })}
+                      </span>
+                    </button>
+                  </Tooltip>
                 </li>
               );
             })}

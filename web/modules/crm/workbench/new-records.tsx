@@ -7,22 +7,29 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { recordPath } from '#web/modules/crm/record-paths.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import type { Figure } from './figure-rows.tsx';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 
 const perPage = 15;
 
 interface NewRecordsProps {
-  readonly figure: { readonly key: string; readonly code: number };
+  readonly figure: Figure;
   readonly asked: Asked;
 }
 
-/** Records made new in the period, the newest first. */
+/** Records made new or followed up in the period. */
 export function NewRecords({ figure, asked }: NewRecordsProps) {
   const text = useText();
   const [page, setPage] = useState(1);
   const query = useQuery({
-    ...callQuery(workbenchCalls.bulletinRows, { ...asked, label: figure.code, page, limit: perPage }),
+    ...callQuery(workbenchCalls.bulletinRows, {
+      ...asked,
+      label: figure.code,
+      ...(figure.isFollowed && { followed: 1 }),
+      page,
+      limit: perPage,
+    }),
     placeholderData: keepPreviousData,
   });
   return (

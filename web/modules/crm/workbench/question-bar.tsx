@@ -3,7 +3,8 @@ import dayjs from 'dayjs';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
-import { periods, type Period } from '#shared/text/period.ts';
+import { companyTime } from '#shared/record/time.ts';
+import { addDays, periods, type Period } from '#shared/text/period.ts';
 import { groups, type Chosen } from './question.ts';
 import styles from './workbench.module.css';
 
@@ -19,8 +20,8 @@ export function QuestionBar({ chosen, onChange }: QuestionBarProps) {
   const text = useText();
   const handlePeriod = (value: Period | typeof own) => {
     if (value !== own) return onChange({ period: value, days: null });
-    const today = dayjs().format('YYYY-MM-DD');
-    onChange({ days: [dayjs().subtract(29, 'day').format('YYYY-MM-DD'), today] });
+    const today = companyTime(Date.now()).slice(0, 10);
+    onChange({ days: [addDays(today, -29), today] });
   };
   return (
     <div className={styles['bar']}>

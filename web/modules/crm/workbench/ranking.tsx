@@ -9,18 +9,19 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { workbenchCalls, type RankingKind } from '#shared/crm/workbench-calls.ts';
 import type { Permission } from '#shared/admin/menus.ts';
+import type { Figure } from './figure-rows.tsx';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 
 const FigureRows = lazyOverlay(() => import('./figure-rows.tsx'), 'FigureRows');
 
 /** Each kind with the right that shows it, and the figure that its bars open to. */
-const kinds: readonly { kind: RankingKind; needs: Permission | null; key: string; code: number }[] = [
+const kinds: readonly (Figure & { readonly kind: RankingKind; readonly needs: Permission | null })[] = [
   { kind: 'crm_customer', needs: 'crm:customer:index', key: 'crm_customer', code: 2 },
   { kind: 'crm_contacts', needs: 'crm:contacts:index', key: 'crm_contacts', code: 3 },
   { kind: 'crm_leads', needs: 'crm:leads:index', key: 'crm_leads', code: 1 },
   { kind: 'follow_up', needs: null, key: 'follow_up', code: 0 },
-  { kind: 'followed_customer', needs: 'crm:customer:index', key: 'follow_up', code: 0 },
+  { kind: 'followed_customer', needs: 'crm:customer:index', key: 'crm_customer', code: 2, isFollowed: true },
 ];
 
 /** People by what they did in the period; a bar opens to the rows behind it. */
@@ -29,7 +30,7 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
   const may = useMay();
   const offered = kinds.filter(({ needs }) => needs === null || may(needs));
   const [kind, setKind] = useState<RankingKind>(offered[0]?.kind ?? 'follow_up');
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useState<{ readonly userId: number; readonly name: string } | null>(null);
   const query = useQuery({
     ...callQuery(workbenchCalls.ranking, { ...asked, kind }),
     placeholderData: keepPreviousData,
@@ -54,7 +55,7 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
           <ol className={styles['ranking']}>
             {list.map(({ userId, realname, deptName, img, total }) => (
               <li key={userId}>
-                <button type="button" onClick={() => setOpened(userId)}>
+                <button type="button" onClick={() => setOpened({ userId, name: realname })}>
                   <Avatar name={realname} img={img} size={28} isDecorative />
                   <span className={styles['who']}>
                     {realname}
@@ -71,7 +72,12 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
         )}
       </PageState>
       {opened !== null && figure && (
-        <FigureRows figure={figure} asked={ofPerson(asked, opened)} onClose={() => setOpened(null)} />
+        <FigureRows
+          figure={figure}
+          name={opened.name}
+          asked={ofPerson(asked, opened.userId)}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   );

@@ -11,10 +11,10 @@ import { Waiting } from './waiting.tsx';
 import styles from './workbench.module.css';
 
 addDashboardParts([
-  { key: 'brief', isWide: true, needs: null, Part: Brief },
-  { key: 'ranking', isWide: false, needs: null, Part: Ranking },
-  { key: 'waiting', isWide: false, needs: null, Part: Waiting },
-  { key: 'recent', isWide: true, needs: null, Part: Recent },
+  { key: 'brief', place: 10, isWide: true, needs: null, Part: Brief },
+  { key: 'ranking', place: 20, isWide: false, needs: null, Part: Ranking },
+  { key: 'waiting', place: 30, isWide: false, needs: null, Part: Waiting },
+  { key: 'recent', place: 90, isWide: true, needs: null, Part: Recent },
 ]);
 
 /** /crm/workbench: what was made new, who did most and what waits (spec §2, reference crm §12). */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Progress as ProgressBar } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
@@ -56,6 +56,7 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   const item = items[progress.at];
   const screen = item && Object.values(screens).find(({ type }) => type.code === item.typeCode);
   const numbers = item ? phoneNumbers(item) : [];
+  const call = useRef<HTMLAnchorElement>(null);
   usePrefetched(items[progress.at + 1], screens);
   const move = (by: -1 | 1) => {
     setWasTyping(false);
@@ -73,6 +74,7 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   useShortcut('ArrowUp', () => move(-1));
   useShortcut('s', () => settle('skipped'));
   useShortcut('c', () => numbers[0] && void copyNumber(text, numbers[0].shown), { isOn: numbers.length > 0 });
+  useShortcut('d', () => call.current?.click(), { isOn: numbers.length > 0 });
   const done = countOf(progress, 'done');
   const skipped = countOf(progress, 'skipped');
   if (!item || !screen) {
@@ -103,7 +105,7 @@ function Queue({ found, screens, onAgain }: QueueProps) {
         )}
       </div>
       <div className={styles['columns']} key={keyOf(item)}>
-        <RunRecord item={item} screen={screen} numbers={numbers} mark={progress.marks[keyOf(item)]} />
+        <RunRecord item={item} screen={screen} numbers={numbers} mark={progress.marks[keyOf(item)]} call={call} />
         <RunNote
           item={item}
           screen={screen}

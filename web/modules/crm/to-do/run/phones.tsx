@@ -1,5 +1,6 @@
 import { CopyOutlined, PhoneOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { Ref } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import type { PhoneNumber } from '#web/modules/crm/to-do/run/phone-numbers.ts';
@@ -11,15 +12,22 @@ export async function copyNumber(text: Text, number: string): Promise<void> {
   toast.success(text('run.copied', { number }));
 }
 
+interface PhonesProps {
+  readonly numbers: readonly PhoneNumber[];
+  /** The link that calls the first of them. */
+  readonly first: Ref<HTMLAnchorElement>;
+}
+
 /** Numbers to call or to copy. */
-export function Phones({ numbers }: { readonly numbers: readonly PhoneNumber[] }) {
+export function Phones({ numbers, first }: PhonesProps) {
   const text = useText();
   if (numbers.length === 0) return <p className={styles['quiet']}>{text('run.no_number')}</p>;
   return (
     <ul className={styles['phones']}>
-      {numbers.map(({ shown, dialled }) => (
+      {numbers.map(({ shown, dialled }, at) => (
         <li key={dialled}>
           <Button
+            {...(at === 0 && { ref: first })}
             href={`tel:${dialled}`}
             icon={<PhoneOutlined aria-hidden />}
             aria-label={text('run.call', { number: shown })}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Select, type GetRef } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import { useEffect, useRef } from 'react';
 import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -10,7 +10,10 @@ import { keyOf } from '#web/modules/crm/to-do/run/run-progress.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { toDoCalls, type RunItem } from '#shared/crm/to-do-calls.ts';
+import { isContactDay } from '#shared/record/contact-day.ts';
 import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+import { companyTime } from '#shared/record/time.ts';
+import { addDays } from '#shared/text/period.ts';
 import styles from './run.module.css';
 
 interface NoteProps {
@@ -25,16 +28,14 @@ interface NoteProps {
 }
 
 const format = 'YYYY-MM-DD HH:mm:ss';
-/** The next contact lies between yesterday and this many days from now (spec §9). */
-const farthest = 60;
-const isOutside = (day: Dayjs): boolean =>
-  day.isBefore(dayjs().subtract(1, 'day'), 'day') || day.isAfter(dayjs().add(farthest, 'day'), 'day');
+const now = (): string => companyTime(Date.now());
 /** In the morning of that day. */
-const morning = (days: number): string => dayjs().add(days, 'day').hour(9).minute(0).second(0).format(format);
+const morning = (days: number): string => `${addDays(now().slice(0, 10), days)} 09:00:00`;
+/** Each with the key that chooses it, which is its number of days. */
 const soon = [
-  ['run.tomorrow', 1],
-  ['run.in_three_days', 3],
-  ['run.in_a_week', 7],
+  ['run.tomorrow', '1'],
+  ['run.in_three_days', '3'],
+  ['run.in_a_week', '7'],
 ] as const;
 
 /** What came of the talk, and when the next one is; saving goes on to the next record. */
@@ -74,6 +75,13 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
     onSaved();
     void refreshCalls(client, toDoCalls.num, screen.calls.followUps, screen.calls.read, screen.calls.list);
   };
+  const turnSoon = (days: string) => {
+    const time = morning(Number(days));
+    change({ nextTime: note.nextTime === time ? '' : time });
+  };
+  useShortcut('1', () => turnSoon('1'));
+  useShortcut('3', () => turnSoon('3'));
+  useShortcut('7', () => turnSoon('7'));
   useShortcut('Control+Enter', () => void save(), { whileTyping: true });
   useShortcut('Enter', () => box.current?.focus());
   useShortcut('Escape', () => box.current?.blur(), { whileTyping: true });
@@ -99,23 +107,26 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
         <DatePicker
           showTime={{ format: 'HH:mm' }}
           format="YYYY-MM-DD HH:mm"
-          disabledDate={isOutside}
+          disabledDate={(day) => !isContactDay(day.format('YYYY-MM-DD'), now())}
           placeholder={text('run.next')}
           aria-label={text('run.next')}
           value={note.nextTime === '' ? null : dayjs(note.nextTime)}
           onChange={(next) => change({ nextTime: next ? next.format(format) : '' })}
         />
-        {soon.map(([label, days]) => (
-          <Button
-            key={label}
-            type={note.nextTime === morning(days) ? 'primary' : 'default'}
-            ghost={note.nextTime === morning(days)}
-            aria-pressed={note.nextTime === morning(days)}
-            onClick={() => change({ nextTime: note.nextTime === morning(days) ? '' : morning(days) })}
-          >
-            {text(label)}
-          </Button>
-        ))}
+        {soon.map(([label, days]) => {
+          const isChosen = note.nextTime === morning(Number(days));
+          return (
+            <Button
+              key={label}
+              type={isChosen ? 'primary' : 'default'}
+              ghost={isChosen}
+              aria-pressed={isChosen}
+              onClick={() => turnSoon(days)}
+            >
+              {text(label)}
+            </Button>
+          );
+        })}
       </div>
       <div className={styles['bar']}>
         <Button aria-label={text('run.previous')} onClick={onPrevious}>

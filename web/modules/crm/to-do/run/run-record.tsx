@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -28,10 +29,12 @@ interface RecordProps {
   readonly screen: RecordScreen;
   readonly numbers: readonly PhoneNumber[];
   readonly mark: Mark | undefined;
+  /** The link that calls the first number. */
+  readonly call: Ref<HTMLAnchorElement>;
 }
 
 /** Whom to talk to, why now, how to reach them, and what was said before. */
-export function RunRecord({ item, screen, numbers, mark }: RecordProps) {
+export function RunRecord({ item, screen, numbers, mark, call }: RecordProps) {
   const text = useText();
   const path = recordPath(item.types, item.id);
   return (
@@ -51,7 +54,7 @@ export function RunRecord({ item, screen, numbers, mark }: RecordProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <Phones numbers={numbers} />
+      <Phones numbers={numbers} first={call} />
       <Latest item={item} screen={screen} />
     </section>
   );
