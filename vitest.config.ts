@@ -2,11 +2,24 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/testing/cluster.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
     pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
+        },
+      },
+      {
+        // without a database, a process or a mock of a module: the files of a worker share what they import
+        extends: true,
+        test: { name: 'pure', include: ['shared/**/*.test.ts', 'web/**/*.test.{ts,tsx}'], isolate: false },
+      },
+    ],
   },
 });

@@ -189,9 +189,10 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     services,
     routes,
     close: async () => {
-      services.live.stop();
       await services.push.stop();
       await Promise.all([app.close(), services.jobs.stop(15)]);
+      // what the last requests and jobs have changed is for pages that other processes serve
+      await services.live.stop();
       await pool.close();
     },
   };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openApplication, type Application } from '#server/app.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { ballastFile } from '#server/platform/database/embedded/ballast.ts';
@@ -12,7 +12,7 @@ import { superuser } from '#server/platform/database/embedded/initialise.ts';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { openCompany } from '#server/testing/company.ts';
-import { makePattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
+import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import type { Entry } from '#server/testing/journal.ts';
 import { callProduct, freePort, startProduct, type ProductAnswer } from '#server/testing/process.ts';
@@ -42,9 +42,8 @@ describe.skipIf(!canMount)('on a disk that fills', () => {
   let disk: SmallDisk;
   let folder: DataFolder | null;
   beforeAll(async () => {
-    pattern = await makePattern();
+    pattern = await openPattern();
   });
-  afterAll(() => pattern.remove());
   beforeEach(() => {
     const mounted = openSmallDisk();
     if (!mounted) throw new Error('mounted before, but not now');
@@ -241,7 +240,7 @@ describe.skipIf(!canMount)('on a disk that fills', () => {
 });
 
 it('a log that cannot be written costs its lines: requests go on, and the product ends when told (security D10)', async () => {
-  const pattern = await makePattern();
+  const pattern = await openPattern();
   const folder = pattern.copy();
   try {
     const product = await startProduct({ dataDir: folder.dataDir, port: await freePort(), logFile: '/dev/full' });
@@ -255,6 +254,5 @@ it('a log that cannot be written costs its lines: requests go on, and the produc
     expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });
   } finally {
     await folder.remove();
-    pattern.remove();
   }
 });

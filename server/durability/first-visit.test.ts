@@ -9,7 +9,7 @@ import { loadConfig } from '#server/platform/config.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
-import { emptyDatabase } from '#server/testing/company.ts';
+import { emptyDatabase } from '#server/testing/test-database.ts';
 
 it('the first visit happens whole or not at all: an interrupted one leaves no administrator with a password that nobody read', async () => {
   const urls = await emptyDatabase();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { attachEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
-import { makePattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
+import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { brokenInvariants } from '#server/testing/invariants.ts';
 import { callProduct, freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
@@ -16,12 +16,11 @@ let pattern: Pattern;
 const folders: DataFolder[] = [];
 let product: ProductProcess | null = null;
 beforeAll(async () => {
-  pattern = await makePattern();
+  pattern = await openPattern();
 });
 afterAll(async () => {
   await product?.end('SIGKILL');
   for (const folder of folders) await folder.remove();
-  pattern.remove();
 });
 
 /** New rows, wrong rows, and rows that write over earlier ones of near and far: a repeated chunk would show. */

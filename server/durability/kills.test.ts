@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attachEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
-import { makePattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
+import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { openJournal, type Journal } from '#server/testing/journal.ts';
 import { freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
@@ -24,7 +24,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  pattern = await makePattern();
+  pattern = await openPattern();
   folder = pattern.copy();
   port = await freePort();
   journalFolder = mkdtempSync(join(tmpdir(), 'jianye-journal-'));
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.end('SIGKILL');
   await folder?.remove();
-  pattern?.remove();
   journal.close();
   rmSync(journalFolder, { recursive: true, force: true });
 });

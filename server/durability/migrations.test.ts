@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import type { DatabaseUrls } from '#server/platform/database/embedded/provision.ts';
-import { emptyDatabase } from '#server/testing/company.ts';
+import { emptyDatabase } from '#server/testing/test-database.ts';
 import { isSoak, repetitions } from '#server/testing/repetitions.ts';
 
 /** Structure, rights, queues and the list of migrations, as sorted lines. */

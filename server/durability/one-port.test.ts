@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
+import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
 
 let pattern: Pattern;
@@ -9,7 +9,7 @@ let folder: DataFolder;
 let product: ProductProcess;
 let port: number;
 beforeAll(async () => {
-  pattern = await makePattern();
+  pattern = await openPattern();
   folder = pattern.copy();
   port = await freePort();
   product = await startProduct({ dataDir: folder.dataDir, port });
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.end('SIGTERM');
   await folder.remove();
-  pattern.remove();
 });
 
 /** Ports that any process on this machine listens on, by the number of their socket. */

@@ -12,7 +12,7 @@ import {
   type EmbeddedDatabase,
 } from '#server/platform/database/embedded/embedded-database.ts';
 import { openLog } from '#server/platform/log/log.ts';
-import { makePattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
+import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { openJournal } from '#server/testing/journal.ts';
 import { callProduct, freePort, isHealthy, startProduct, type ProductProcess } from '#server/testing/process.ts';
@@ -24,13 +24,12 @@ let scratch: string;
 const folders: DataFolder[] = [];
 const running: ProductProcess[] = [];
 beforeAll(async () => {
-  pattern = await makePattern();
+  pattern = await openPattern();
   scratch = mkdtempSync(join(tmpdir(), 'jianye-outage-'));
 });
 afterAll(async () => {
   for (const product of running) await product.end('SIGKILL');
   for (const folder of folders) await folder.remove();
-  pattern.remove();
   rmSync(scratch, { recursive: true, force: true });
 });
 const copy = (): DataFolder => {

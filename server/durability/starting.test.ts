@@ -8,7 +8,7 @@ import { readClusterFiles } from '#server/platform/database/embedded/cluster-fil
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { attachEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { hostingOf, launch } from '#server/platform/database/embedded/hosting.ts';
-import { dataFolder, makePattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
+import { dataFolder, openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { callProduct, freePort, spawnProduct, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
 
@@ -16,7 +16,7 @@ let pattern: Pattern;
 let folder: DataFolder;
 const running: ProductProcess[] = [];
 beforeAll(async () => {
-  pattern = await makePattern();
+  pattern = await openPattern();
   folder = pattern.copy();
 });
 afterEach(async () => {
@@ -24,7 +24,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await folder.remove();
-  pattern.remove();
 });
 
 async function spawned(env: Record<string, string> = {}, dataDir = folder.dataDir): Promise<ProductProcess> {

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { organisationChanged } from '#server/platform/access/rights.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { openBalancer, type Balancer } from '#server/testing/balancer.ts';
-import { emptyDatabase, openCompany, tokenFor, type Company, type PersonName } from '#server/testing/company.ts';
+import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { startCrowd, type CrowdOptions } from '#server/testing/crowd.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { callProduct, freePort, spawnProduct, type ProductProcess } from '#server/testing/process.ts';
+import { hireSellers } from '#server/testing/sellers.ts';
+import { emptyDatabase } from '#server/testing/test-database.ts';
 
 const patient = { timeout: 30_000, interval: 20 };
 
@@ -55,26 +56,7 @@ async function hire(count: number): Promise<CrowdOptions['clients']> {
     .values([128, 129, 130, 131, 34, 35, 191].map((menu_id) => ({ role_id: 11, menu_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const clients: { userId: number; token: string }[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const username = `139000001${String(number).padStart(2, '0')}`;
-    const { user_id: userId } = await db
-      .insertInto('app_user')
-      .values({
-        username,
-        mobile: username,
-        realname: `销售${number}`,
-        password_hash: 'nobody logs in with it',
-        dept_id: 1,
-        status: 1,
-      })
-      .returning('user_id')
-      .executeTakeFirstOrThrow();
-    await db.insertInto('user_role').values({ user_id: userId, role_id: 11 }).execute();
-    clients.push({ userId, token: await tokenFor(db, userId) });
-  }
-  await organisationChanged(db);
-  return clients;
+  return hireSellers(db, count);
 }
 
 /** Both processes find at their start that a nightly job was due a few minutes ago and nobody was there. */

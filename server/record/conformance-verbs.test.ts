@@ -6,10 +6,10 @@ import { asker, designFields } from '#server/testing/conformance.ts';
 import { childrenAlong, fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { verbsOf } from '#server/testing/verbs.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { companyTime } from '#shared/record/time.ts';
 
 const fixtures = [fixtureParent, fixtureChild];
 for (const { type, rules } of fixtures) registerRecordType(type, rules);
@@ -77,118 +77,7 @@ async function without(type: RecordType, action: string, work: () => Promise<voi
   }
 }
 
-interface Verb {
-  readonly action: string;
-  readonly path: string;
-  readonly body: (type: RecordType, ids: readonly number[]) => Record<string, unknown>;
-  /** What the log calls it; absent for what only reads. */
-  readonly event?: string;
-  /** Brings records to where the verb begins, by an administrator. */
-  readonly before?: (type: RecordType, ids: readonly number[]) => Promise<unknown>;
-  readonly undo?: boolean;
-  /** Names one record at a time, or settles each by itself: no other record suffers from one out of reach. */
-  readonly single?: boolean;
-  readonly isGone?: boolean;
-  /** The right to the pool of the type opens the call too, for what is in there. */
-  readonly readsPool?: boolean;
-}
-
-const peer = () => company.people.peer.userId;
-const idsOf = (type: RecordType, ids: readonly number[]) => ({ [type.idsKey]: ids });
-const oneOf = (type: RecordType, [id]: readonly number[]) => ({ [type.idKey]: id });
-const team = (ids: readonly number[], power: number) => ({ ids, memberIds: [peer()], power });
-const remove = (type: RecordType, ids: readonly number[]) =>
-  ask(`${type.family}/deleteByIds`, idsOf(type, ids), 'admin');
-const join = (type: RecordType, ids: readonly number[]) => ask(`${type.family}/addMembers`, team(ids, 1), 'admin');
-
-const tomorrow = companyTime(Date.now() + 86_400_000);
-
-const verbs: Readonly<Record<string, Verb>> = {
-  update: {
-    action: 'update',
-    path: 'addOrUpdate',
-    event: 'changed',
-    single: true,
-    body: (type, ids) => ({ entity: { ...oneOf(type, ids), [type.titleField]: newTitle() }, field: [] }),
-  },
-  'edit a field': {
-    action: 'update',
-    path: 'updateFieldByIds',
-    event: 'edited',
-    undo: true,
-    body: (_type, ids) => ({ ids, fieldName: group, value: '乙' }),
-  },
-  delete: { action: 'delete', path: 'deleteByIds', event: 'deleted', undo: true, body: idsOf },
-  restore: {
-    action: 'delete',
-    path: 'restoreByIds',
-    event: 'restored',
-    undo: true,
-    before: remove,
-    single: true,
-    body: idsOf,
-  },
-  purge: { action: 'delete', path: 'deleteByIdsReal', before: remove, body: idsOf, isGone: true },
-  transfer: {
-    action: 'transfer',
-    path: 'transfer',
-    event: 'transferred',
-    undo: true,
-    body: (type, ids) => ({ ...idsOf(type, ids), newOwnerUserId: peer(), transferType: 2, power: 2 }),
-  },
-  'add members': {
-    action: 'teamsave',
-    path: 'addMembers',
-    event: 'members_added',
-    undo: true,
-    body: (_type, ids) => team(ids, 1),
-  },
-  'change members': {
-    action: 'teamsave',
-    path: 'updateMembers',
-    event: 'members_changed',
-    undo: true,
-    before: join,
-    body: (_type, ids) => team(ids, 2),
-  },
-  'remove members': {
-    action: 'teamsave',
-    path: 'deleteMembers',
-    event: 'members_removed',
-    undo: true,
-    before: join,
-    body: (_type, ids) => team(ids, 1),
-  },
-  merge: {
-    action: 'update',
-    path: 'merge',
-    event: 'merged',
-    undo: true,
-    body: (_type, [targetId, ...ids]) => ({ targetId, ids }),
-  },
-  'follow up': {
-    action: 'read',
-    path: 'addRecord',
-    event: 'followed_up',
-    single: true,
-    body: (_type, [typesId]) => ({ typesId, content: '谈过', category: '打电话', nextTime: tomorrow }),
-  },
-  read: { action: 'read', path: 'queryById', single: true, readsPool: true, body: oneOf },
-  'read follow-ups': { action: 'read', path: 'getRecord', single: true, readsPool: true, body: oneOf },
-  'find similar ones': { action: 'read', path: 'querySimilar', single: true, body: oneOf },
-  'preview a merge': { action: 'update', path: 'queryMergePreview', body: (_type, ids) => ({ ids }) },
-  'export chosen ones': { action: 'excelexport', path: 'batchExportExcel', body: (_type, ids) => ({ ids }) },
-};
-
-/** Calls of a type that name no record. */
-const lists: Readonly<Record<string, Pick<Verb, 'action' | 'path' | 'body'>>> = {
-  list: { action: 'index', path: 'queryPageList', body: () => ({}) },
-  board: { action: 'index', path: 'queryBoard', body: () => ({ groupField: group }) },
-  sums: { action: 'index', path: 'querySums', body: () => ({}) },
-  'export all': { action: 'excelexport', path: 'allExportExcel', body: () => ({}) },
-  'recycle bin': { action: 'delete', path: 'queryRecyclePageList', body: () => ({}) },
-  template: { action: 'excelimport', path: 'downloadExcel', body: () => ({}) },
-};
+const { verbs, lists, peer, idsOf, remove } = verbsOf(() => company, newTitle, group);
 
 const ownNames = (type: RecordType): Readonly<Record<string, string>> => ({
   merge: `merge${type.family.replace('Crm', '')}`,

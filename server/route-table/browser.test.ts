@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApplication, type Application } from '#server/app.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { serveHealth, servePages, webFolder } from '#server/static-pages.ts';
+import { exe, gif, html, polyglot } from './bad-files.ts';
 import { openTable, report, type Table, type Things } from './cases.ts';
+import { strangeAddresses } from './strange-addresses.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
@@ -235,23 +235,6 @@ const flat = (body: Record<string, unknown>): [string, string][] =>
   Object.entries(body).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]);
 
 describe('uploads (security U1)', () => {
-  const exe = Buffer.from('4d5a90000300000004000000ffff0000b800000000000000', 'hex');
-  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-  const html = '<html><script>alert(1)</script></html>';
-
-  /** A PNG whose image is fine and whose text chunk is a page. */
-  async function polyglot(): Promise<Buffer> {
-    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-    const data = Buffer.from(`tEXtComment\0${html}`);
-    const chunk = Buffer.alloc(data.length + 8);
-    chunk.writeUInt32BE(data.length - 4);
-    data.copy(chunk, 4);
-    chunk.writeUInt32BE(crc32(data), data.length + 4);
-    return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
-  }
-
   it('take no page, script, program, disguise, empty or oversized file on any call, and keep nothing of them', async () => {
     const { admin } = table.company.people;
     const own = await table.things(admin);
@@ -372,62 +355,6 @@ describe('files (security U7)', () => {
 });
 
 describe('what a stranger finds (security O2)', () => {
-  const places = [
-    '/docs',
-    '/docs/',
-    '/swagger',
-    '/swagger-ui',
-    '/api-docs',
-    '/openapi.json',
-    '/api/openapi.json',
-    '/documentation/json',
-    '/metrics',
-    '/api/metrics',
-    '/debug',
-    '/debug/pprof',
-    '/status',
-    '/info',
-    '/env',
-    '/actuator',
-    '/server-status',
-    '/.git/HEAD',
-    '/.git/config',
-    '/.env',
-    '/.npmrc',
-    '/.oxlintrc.json',
-    '/package.json',
-    '/package-lock.json',
-    '/server/main.ts',
-    '/server/app.ts',
-    '/shared/wire/endpoint.ts',
-    '/node_modules/pg/package.json',
-    '/tsconfig.json',
-    '/data/',
-    '/dist/',
-    '/dist/web/index.html',
-    '/backup',
-    '/backups/',
-    '/uploads/',
-    '/files/',
-    '/logs/',
-    '/index.html.gz',
-    '/assets',
-    '/assets/',
-    '/assets/.',
-    '/assets/..',
-    '/assets/../index.html',
-    '/assets/%2e%2e/index.html',
-    '/assets/..%2findex.html',
-    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
-    '/assets/....//package.json',
-    '/assets/..%5c..%5cpackage.json',
-    '/assets/.git',
-    '//etc/passwd',
-    '/%2e%2e/%2e%2e/etc/passwd',
-    '/static/../package.json',
-    '/assets/%00',
-  ];
-
   /** Asks for the address as it is written; other clients tidy it up first. */
   const ask = (address: string, path: string, accept: string) =>
     new Promise<{ status: number | undefined; body: string }>((done, failed) => {
@@ -448,7 +375,7 @@ describe('what a stranger finds (security O2)', () => {
       expect(readFileSync(join(webFolder, 'assets', file), 'utf8')).not.toMatch(/[#@] sourceMappingURL=(?!data:,)/);
     expect(maps.length).toBeGreaterThan(10);
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
-    for (const url of [...places, ...maps]) {
+    for (const url of [...strangeAddresses, ...maps]) {
       for (const accept of ['text/html', '*/*', 'application/json']) {
         const answer = await ask(address, url, accept);
         expect([url, accept, answer.status]).toEqual([url, accept, 404]);
@@ -461,7 +388,7 @@ describe('what a stranger finds (security O2)', () => {
         ]);
       }
     }
-    report(`O2: ${places.length + maps.length} addresses`);
+    report(`O2: ${strangeAddresses.length + maps.length} addresses`);
   });
 
   it('is whether it works, and nothing more', async () => {

@@ -2,66 +2,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { isRelated } from '#shared/record/relation.ts';
-import { formTypeCodes, formTypes, type Field } from '#shared/record/field.ts';
+import { formTypes, type Field } from '#shared/record/field.ts';
 import { tokenFor, type Person } from '#server/testing/company.ts';
+import { designFields } from '#server/testing/conformance.ts';
 import { operators } from '#shared/record/operator.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeOf, openTable, report, type Table, type Things } from './cases.ts';
 import type { Example } from './examples.ts';
+import { marker, noColumns, payloads, refusedBodies, refusedTypes } from './payloads.ts';
 import { inputShape, places, withValue } from './schema.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 
 const isSoak = process.env['JIANYE_SOAK'] === '1';
-/** In every payload that tries to be SQL, so that it is found again in what the database was asked. */
-const marker = 'jyx7mark';
-const payloads: readonly unknown[] = [
-  `${marker}' or '1'='1`,
-  `${marker}'; drop table customer; --`,
-  `1) or (1=1 --${marker}`,
-  `${marker}" desc; select pg_sleep(5) --`,
-  `${marker}\\' || pg_sleep(5) || '`,
-  `$1::${marker}`,
-  `%${marker}_%`,
-  `{"${marker}": "'"}`,
-  `["${marker}'"]`,
-  'a\u0000b',
-  '\ud800',
-  'NaN',
-  'Infinity',
-  '1e400',
-  '-1',
-  '2147483648',
-  '9007199254740993',
-  '9'.repeat(60),
-  '0x10',
-  '１２',
-  '2024-13-45',
-  '0000-00-00 00:00:00',
-  'null',
-  ',',
-  '1,,2',
-  ' ',
-  2147483648,
-  9007199254740991,
-  -1,
-  1.5,
-  1e308,
-  0,
-  true,
-  null,
-  [],
-  {},
-  [`${marker}'`],
-  [[1]],
-  { a: `${marker}'` },
-  [null],
-  [2147483648],
-  [-1],
-  { id: 9007199254740991 },
-  Array.from({ length: 300 }, (_, at) => at + 1),
-];
 /** A tenth of the repetitions, at least five: every place meets some payloads, and every payload many places. */
 const perPlace = isSoak ? payloads.length : 5;
 
@@ -86,7 +39,8 @@ beforeAll(async () => {
   table = await openTable();
   owner = new pg.Client({ connectionString: table.company.urls.ownerUrl });
   await owner.connect();
-  await addFieldOfEachType();
+  // a custom field of every kind, so that its columns, filters and values are reached
+  for (const { type } of recordModules()) await designFields(table.company, type);
   root = await table.hire({ roles: [1] });
   token = root.token;
   things = await table.things(root);
@@ -96,27 +50,6 @@ afterAll(async () => {
   await owner.end();
   await table.company.close();
 });
-
-/** A custom field of every type, so that every type's columns, filters and values are reached. */
-async function addFieldOfEachType(): Promise<void> {
-  const { admin } = table.company.people;
-  for (const { type } of recordModules()) {
-    const drafts = (await table.company.call('field/list', { label: type.code }, { as: admin })).data as object[];
-    const data = [
-      ...drafts.map((draft) => ({ ...draft, options: undefined })),
-      ...formTypes
-        .filter((formType) => formType !== 'map_address' && !isRelated(formType))
-        .map((formType) => ({
-          name: `字段 ${formType}`,
-          formType,
-          type: formTypeCodes[formType],
-          setting: ['甲', '乙'],
-        })),
-    ];
-    const saved = await table.company.call('field/save', { label: type.code, data }, { as: admin });
-    expect([saved.code, saved.msg]).toEqual([0, '']);
-  }
-}
 
 const failed = '服务器响应异常';
 let turn = 0;
@@ -231,35 +164,13 @@ const listEndpoints = () =>
   });
 
 describe('names (security X1, X2, A11)', () => {
-  const names = [
-    `customer_name; drop table customer --${marker}`,
-    `${marker}`,
-    'search_text',
-    'custom',
-    'deleted_at',
-    'password_hash',
-    'r.customer_name',
-    'customer_name desc',
-    '"customer_name"',
-    'version',
-    '__proto__x',
-    'toString',
-    'hasOwnProperty',
-    'batch_id',
-    'delete_user_id',
-    'f1',
-    '1',
-    "custom ->> 'f1'",
-    '（',
-  ];
-
   it('of columns to sort by are looked up: anything else is refused on every list', async () => {
     const lists = table.answering.filter((endpoint) =>
       Object.hasOwn(inputShape(endpoint).properties ?? {}, 'sortField'),
     );
     expect(lists.length).toBeGreaterThan(1);
     for (const endpoint of lists) {
-      for (const sortField of names) {
+      for (const sortField of noColumns) {
         await forgetTurns();
         expect([endpoint.path, sortField, await attempt(endpoint, { body: { sortField } }, sortField)]).toEqual([
           endpoint.path,
@@ -281,7 +192,7 @@ describe('names (security X1, X2, A11)', () => {
   it('of columns to filter by are looked up, in both forms, and so are conditions', async () => {
     const lists = listEndpoints();
     for (const endpoint of lists) {
-      for (const name of names) {
+      for (const name of noColumns) {
         await forgetTurns();
         for (const data of [
           { [name]: { condition: 'is', value: 'x' } },
@@ -341,43 +252,6 @@ describe('names (security X1, X2, A11)', () => {
 });
 
 describe('shapes (security X5)', () => {
-  const nested = (depth: number) =>
-    JSON.stringify(Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 1));
-  const form = 'application/x-www-form-urlencoded';
-  const json = 'application/json';
-  const refused: readonly [string, string][] = [
-    ...['{"__proto__":{"x":1}}', '{"a":{"__proto__":1}}', '{"constructor":1}', '{"prototype":1}'].map(
-      (text): [string, string] => [json, text],
-    ),
-    [json, '{"@type":"x"}'],
-    [json, '{"a":[{"@type":"x"}]}'],
-    [json, nested(9)],
-    [json, `{"a":[${'1,'.repeat(20_000)}1]}`],
-    [json, '[]'],
-    [json, '{'],
-    [json, '"text"'],
-    [json, 'null'],
-    [json, '{"a":"\\u0000"}'],
-    [form, 'a=1&a=2'],
-    [form, '__proto__=1'],
-    [form, 'constructor=1'],
-    [form, '@type=x'],
-    [form, Array.from({ length: 501 }, (_, at) => `k${at}=1`).join('&')],
-    [form, 'a=%00'],
-  ];
-  const types = [
-    'application/json; charset=utf-8; x=y',
-    'application/json	',
-    'application/json;charset=gbk',
-    'text/json',
-    'text/plain',
-    'application/xml',
-    'application/x-www-form-urlencoded; boundary=x',
-    'application/json, text/plain',
-    'application/vnd.api+json',
-    '*/*',
-    'json',
-  ];
   const inject = (endpoint: Endpoint, type: string, payload: string, query = '') =>
     table.company.app.inject({
       method: 'POST',
@@ -389,12 +263,12 @@ describe('shapes (security X5)', () => {
   it('that reach into prototypes, are too deep, too many or twice are refused by every call', async () => {
     let cases = 0;
     for (const endpoint of table.answering.filter(({ method }) => method === 'POST')) {
-      for (const [type, payload] of refused) {
+      for (const [type, payload] of refusedBodies) {
         const answer = (await inject(endpoint, type, payload)).json<{ code: number }>();
         expect([endpoint.path, payload.slice(0, 30), answer.code]).toEqual([endpoint.path, payload.slice(0, 30), 400]);
         cases += 1;
       }
-      for (const type of types) {
+      for (const type of refusedTypes) {
         expect([endpoint.path, type, (await inject(endpoint, type, '{}')).statusCode]).toEqual([
           endpoint.path,
           type,

@@ -12,6 +12,9 @@ declare module 'vitest' {
   }
 }
 
+/** Where test files leave each other the pattern of a DATA_DIR; beside the cluster, which its server keeps to itself. */
+export const patternFolder = (clusterFolder: string): string => `${clusterFolder}-pattern`;
+
 /** One database server for a test run; loses what it likes when killed, but keeps the durability settings it refuses to lack. */
 export default async function cluster(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-tests-'));
@@ -24,6 +27,6 @@ export default async function cluster(project: TestProject): Promise<() => Promi
   project.provide('clusterFolder', folder);
   return async () => {
     await database.stop('fast');
-    rmSync(folder, { recursive: true, force: true });
+    for (const used of [folder, patternFolder(folder)]) rmSync(used, { recursive: true, force: true });
   };
 }

@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { inject } from 'vitest';
 import { openApplication, type Application } from '#server/app.ts';
 import { createFirstAdmin } from '#server/modules/auth/first-admin.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { readClusterFiles } from '#server/platform/database/embedded/cluster-files.ts';
-import { connectionUrl, withClient } from '#server/platform/database/embedded/connection.ts';
-import { superuser } from '#server/platform/database/embedded/initialise.ts';
+import { withClient } from '#server/platform/database/embedded/connection.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
-import { readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
-import { databaseUrls, ensureDatabase, type DatabaseUrls } from '#server/platform/database/embedded/provision.ts';
+import type { DatabaseUrls } from '#server/platform/database/embedded/provision.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { openLog, type Log } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -23,6 +18,7 @@ import { typeRoutes } from '#server/record/type-routes.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { hashPassword } from '#server/platform/session/passwords.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
+import { preparedDatabase } from '#server/testing/test-database.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { typeCalls } from '#shared/record/type-calls.ts';
 
@@ -97,23 +93,9 @@ export interface TestType {
 
 const password = 'Jy-Test-7412-pass';
 
-/** A database of its own with nothing in it, on the server that all test files share. */
-export async function emptyDatabase(): Promise<DatabaseUrls> {
-  const files = readClusterFiles(inject('clusterFolder'));
-  const postmaster = files && readPostmaster(files.cluster);
-  if (!files || !postmaster) throw new Error('the test cluster is not running');
-  const { endpoint } = postmaster;
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withClient(connectionUrl(endpoint, superuser, files.secrets.superuser, 'postgres'), (client) =>
-    ensureDatabase(client, endpoint, files.secrets, name),
-  );
-  return databaseUrls(endpoint, files.secrets, name);
-}
-
 /** A company with a few people in a database of its own, behind the whole HTTP door. */
 export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
-  const urls = await emptyDatabase();
-  await prepareDatabase(urls);
+  const urls = await preparedDatabase();
   const { types = [] } = options;
   if (types.length > 0) await addTypes(urls, types);
   const folder = mkdtempSync(join(tmpdir(), 'jianye-company-'));

@@ -43,6 +43,8 @@ export function spawnProduct({ dataDir, port, env = {}, logFile }: ProductOption
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      // what one process has compiled is there for those that follow it
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       PORT: String(port),
       DEMO_DATA: '0',

@@ -9,7 +9,8 @@ const pause = 1000;
 export interface Live {
   /** Call after the commit of a change of `subject`. */
   readonly touch: (subject: string) => void;
-  readonly stop: () => void;
+  /** Tells at once what is still waiting. Call when no more changes come, before the database is closed. */
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -19,9 +20,9 @@ export interface Live {
  */
 export function openLive(db: Database, log: Log): Live {
   const timers = new Map<string, NodeJS.Timeout>();
-  const tell = (subject: string) => {
+  const tell = (subject: string): Promise<void> => {
     timers.delete(subject);
-    storeEvent(db, { type: pushTypes.changed, to: 'all', ids: { subject } }).catch((error: unknown) =>
+    return storeEvent(db, { type: pushTypes.changed, to: 'all', ids: { subject } }).catch((error: unknown) =>
       log.warn({ err: error, subject }, 'a change was not announced'),
     );
   };
@@ -32,9 +33,9 @@ export function openLive(db: Database, log: Log): Live {
       timer.unref();
       timers.set(subject, timer);
     },
-    stop: () => {
+    stop: async () => {
       for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      await Promise.all([...timers.keys()].map(tell));
     },
   };
 }

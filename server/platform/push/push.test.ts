@@ -6,8 +6,10 @@ import '#server/platform/session/tables.ts';
 import { makeActor } from '#server/platform/access/actor.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { openCompany, type Company, type Person } from '#server/testing/company.ts';
+import { pushTypes } from '#shared/platform/push-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { cleanPushEvents } from './event-store.ts';
+import { openLive } from './live.ts';
 import { maxStreams, maxStreamsPerUser, openPush, sessionEnded, type Push, type PushOptions } from './push.ts';
 
 let company: Company;
@@ -346,4 +348,13 @@ it('refuses an event with content before anything is written', async () => {
   await expect(push.notify(company.db, { type: 'a.b', to: 'all', ids: { name: '张三' } })).rejects.toThrow(
     'ids and type only',
   );
+});
+
+it('changes that wait to be told when the process stops are told at once', async () => {
+  const live = openLive(company.db, company.services.log);
+  live.touch('crm_leads');
+  live.touch('crm_leads');
+  await live.stop();
+  const told = await company.db.selectFrom('push_event').select('ids').where('type', '=', pushTypes.changed).execute();
+  expect(told).toEqual([{ ids: { subject: 'crm_leads' } }]);
 });

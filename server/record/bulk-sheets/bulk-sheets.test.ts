@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { openCompany, type Company } from '#server/testing/company.ts';
+import { openBulkSheets } from '#server/testing/bulk-sheets.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { menuRows } from '#shared/admin/menus.ts';
@@ -18,50 +19,10 @@ afterAll(async () => {
   imports.close();
 });
 
-const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'manager') =>
-  company.call(path, body, { as: company.people[as] });
-const save = async (name: string, as: PersonName = 'seller'): Promise<number> =>
-  (
-    (await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, as)).data as {
-      customerId: number;
-    }
-  ).customerId;
-interface SendOptions {
-  readonly as?: PersonName;
-  readonly fields?: Record<string, unknown>;
-  readonly headers?: Record<string, string>;
-}
-const sendFile = (
-  path: string,
-  file: { name: string; content: Buffer },
-  { as = 'manager', fields = {}, headers = {} }: SendOptions = {},
-) => company.call(`CrmCustomer/${path}`, fields, { as: company.people[as], file, headers });
-/** Sends a workbook of these headings and rows; a refusal of the whole sheet is thrown with its message. */
-const send = async (
-  path: string,
-  headers: readonly string[],
-  rows: readonly (readonly string[])[],
-  options: SendOptions = {},
-): Promise<BulkSheetAnswer> => {
-  const content = await imports.workbook(rows, { headers });
-  const answer = await sendFile(path, { name: '批量.xlsx', content }, options);
-  if (answer.code !== 0) throw new Error(answer.msg);
-  return answer.data as BulkSheetAnswer;
-};
-const counts = ({ total, success, skipped }: BulkSheetAnswer) => [total, success, skipped];
-const faults = ({ errors }: BulkSheetAnswer) => errors.map(({ row, msg }) => [row, msg]);
-const undo = async ({ operationId }: BulkSheetAnswer, as: PersonName = 'manager') =>
-  (await ask('operation/undo', { operationId }, as)).data;
-const members = async (customerId: number) =>
-  (
-    (await ask('CrmCustomer/getMembers', { customerId }, 'admin')).data as { realname: string; powerType: number }[]
-  ).map(({ realname, powerType }) => [realname, powerType]);
-const detail = async (customerId: number, as: PersonName = 'admin') =>
-  (await ask('CrmCustomer/queryById', { customerId }, as)).data as Record<string, unknown> | undefined;
-const followUps = async (customerId: number) =>
-  ((await ask('CrmCustomer/getRecord', { customerId }, 'admin')).data as Record<string, unknown>[]).map(
-    ({ realname, createTime, content, category }) => [realname, createTime, content, category],
-  );
+const { ask, save, sendFile, send, counts, faults, undo, members, detail, followUps } = openBulkSheets(() => ({
+  company,
+  imports,
+}));
 
 describe('sheets of team members', () => {
   it('add people by name, account or mobile, tell the bad rows, and are taken back by one undo', async () => {

@@ -1,0 +1,112 @@
+/** In every payload that tries to be SQL, so that it is found again in what the database was asked. */
+export const marker = 'jyx7mark';
+/** What is put into every place of every input. */
+export const payloads: readonly unknown[] = [
+  `${marker}' or '1'='1`,
+  `${marker}'; drop table customer; --`,
+  `1) or (1=1 --${marker}`,
+  `${marker}" desc; select pg_sleep(5) --`,
+  `${marker}\\' || pg_sleep(5) || '`,
+  `$1::${marker}`,
+  `%${marker}_%`,
+  `{"${marker}": "'"}`,
+  `["${marker}'"]`,
+  'a\u0000b',
+  '\ud800',
+  'NaN',
+  'Infinity',
+  '1e400',
+  '-1',
+  '2147483648',
+  '9007199254740993',
+  '9'.repeat(60),
+  '0x10',
+  '１２',
+  '2024-13-45',
+  '0000-00-00 00:00:00',
+  'null',
+  ',',
+  '1,,2',
+  ' ',
+  2147483648,
+  9007199254740991,
+  -1,
+  1.5,
+  1e308,
+  0,
+  true,
+  null,
+  [],
+  {},
+  [`${marker}'`],
+  [[1]],
+  { a: `${marker}'` },
+  [null],
+  [2147483648],
+  [-1],
+  { id: 9007199254740991 },
+  Array.from({ length: 300 }, (_, at) => at + 1),
+];
+
+/** What is no column of any record type, however it is asked for. */
+export const noColumns: readonly string[] = [
+  `customer_name; drop table customer --${marker}`,
+  `${marker}`,
+  'search_text',
+  'custom',
+  'deleted_at',
+  'password_hash',
+  'r.customer_name',
+  'customer_name desc',
+  '"customer_name"',
+  'version',
+  '__proto__x',
+  'toString',
+  'hasOwnProperty',
+  'batch_id',
+  'delete_user_id',
+  'f1',
+  '1',
+  "custom ->> 'f1'",
+  '（',
+];
+
+const nested = (depth: number) =>
+  JSON.stringify(Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 1));
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+/** Content types with bodies that no call takes (security X5). */
+export const refusedBodies: readonly [string, string][] = [
+  ...['{"__proto__":{"x":1}}', '{"a":{"__proto__":1}}', '{"constructor":1}', '{"prototype":1}'].map(
+    (text): [string, string] => [json, text],
+  ),
+  [json, '{"@type":"x"}'],
+  [json, '{"a":[{"@type":"x"}]}'],
+  [json, nested(9)],
+  [json, `{"a":[${'1,'.repeat(20_000)}1]}`],
+  [json, '[]'],
+  [json, '{'],
+  [json, '"text"'],
+  [json, 'null'],
+  [json, '{"a":"\\u0000"}'],
+  [form, 'a=1&a=2'],
+  [form, '__proto__=1'],
+  [form, 'constructor=1'],
+  [form, '@type=x'],
+  [form, Array.from({ length: 501 }, (_, at) => `k${at}=1`).join('&')],
+  [form, 'a=%00'],
+];
+/** Content types that no call takes (security X5). */
+export const refusedTypes: readonly string[] = [
+  'application/json; charset=utf-8; x=y',
+  'application/json	',
+  'application/json;charset=gbk',
+  'text/json',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded; boundary=x',
+  'application/json, text/plain',
+  'application/vnd.api+json',
+  '*/*',
+  'json',
+];
