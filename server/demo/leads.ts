@@ -11,7 +11,7 @@ import type { Random } from '#server/demo/random.ts';
 
 const open = 340;
 const dayMinutes = 1440;
-const newestDays = 60;
+const newestDays = 160;
 const followedShare = 0.55;
 const remarks = ['展会交换的名片', '官网留言', '朋友介绍，尚未联系', '询价后没有回音', '下半年有采购计划'];
 

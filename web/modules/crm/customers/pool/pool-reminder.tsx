@@ -3,8 +3,11 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { PoolForecast } from '#web/modules/crm/customers/settings/pool-forecast.tsx';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { customerSettingCalls, poolCalls } from '#shared/crm/pool-calls.ts';
+
+// the list shows the reminder at once, few open what is behind it
+const PoolForecast = lazyOverlay(() => import('#web/modules/crm/customers/settings/pool-forecast.tsx'), 'PoolForecast');
 
 /** How many customers the rules are about to take, while the reminder is on (reference crm §10). */
 export function PoolReminder() {
