@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
+import { defaultAreaCode } from '#shared/record/phone.ts';
+import { phoneForms } from '#shared/record/written-phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { checksDuplicates } from '#server/record/duplicate-switch.ts';
 import { scoped } from '#server/record/scope.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
-import { matchesSearch } from '#server/record/search.ts';
+import { matchesSearch, searchForm } from '#server/record/search.ts';
 
 /** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (reference §7.10). */
 const commonWords = new Set([
@@ -72,9 +74,9 @@ export async function findTwins(
   const fields = await fieldsOf(db, actor, type);
   // whoever does not know a field cannot ask by it either (security A6)
   const known = (['mobile', 'telephone'] as const).filter((one) => fields.byName.get(one)?.hidden === false);
-  const numbers = known
-    .map((one) => asked[one])
-    .filter((number): number is string => (number ?? '').length >= leastDigits);
+  const numbers = [...new Set(known.flatMap((one) => asked[one]?.normalize('NFKC') ?? []))].filter(
+    (number) => number.replace(/\D/g, '').length >= leastDigits,
+  );
   const named = [...name].length >= leastName && !isTooCommon(name);
   if (!(await checksDuplicates(db, type.name))) throw new AppError('duplicates.off');
   const { within } = asked;
@@ -84,14 +86,22 @@ export async function findTwins(
     { userId: actor.userId, what: `duplicates ${type.name}`, address: actor.address },
     { most: perMinute, perSeconds: 60, refusal: 'http.too_many' },
   );
+  const title = sql`r.${sql.ref(type.titleField)}`;
+  const pattern = `%${searchForm(name).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const tests = [
+    // the same company with other brackets or another legal form comes before those that hold the text
     ...(named
-      ? [
-          sql`(${matchesSearch(type, fields, name)} and r.${sql.ref(type.titleField)} ilike ${`%${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`,
-        ]
+      ? [sql`(company_name_key(${title}) = company_name_key(${name}) and company_name_key(${name}) <> '')`]
       : []),
-    ...(numbers.length > 0 ? known.map((one) => sql`r.${sql.ref(one)} = any(${numbers}::text[])`) : []),
+    ...numberTests(numbers, known),
+    ...(named ? [sql`(${matchesSearch(type, fields, name)} and search_form(${title}) like ${pattern})`] : []),
   ];
+  const isWithin = within ? sql`r.${sql.ref(within.column)} = any(${[...within.ids]}::bigint[])` : sql`true`;
+  const hits = (tests.length > 0 ? tests : [sql`true`]).map(
+    (test, place) => sql`(
+      select r.${sql.ref(type.idColumn)} as id, ${place}::int as place from ${sql.table(type.table)} as r
+      where r.deleted_at is null and ${test} and ${isWithin} limit ${most})`,
+  );
   const { rows } = await sql<{
     id: number;
     title: string;
@@ -100,11 +110,12 @@ export async function findTwins(
     owner: number | null;
     open: boolean;
   }>`
+    with found as (${sql.join(hits, sql` union all `)})
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.mobile, r.telephone,
       r.owner_user_id as owner, coalesce(${scoped(actor, type).where}, false) as open
-    from ${sql.table(type.table)} as r where r.deleted_at is null and ${tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : sql`true`}
-      and ${within ? sql`r.${sql.ref(within.column)} = any(${[...within.ids]}::bigint[])` : sql`true`}
-    limit ${most}`.execute(db);
+    from (select id, min(place) as place from found group by id order by 2, 1 limit ${most}) as f
+    join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = f.id
+    order by f.place, f.id`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
   const numberOf = (row: (typeof rows)[number], one: 'mobile' | 'telephone'): string => {
     if (!known.includes(one)) return '';
@@ -117,4 +128,24 @@ export async function findTwins(
     telephone: numberOf(row, 'telephone'),
     ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
   }));
+}
+
+/** Records of the same number, however it is written: mobiles as they are stored, telephones by their digits (spec §3). */
+function numberTests(numbers: readonly string[], known: readonly ('mobile' | 'telephone')[]): RawBuilder<unknown>[] {
+  return numbers.flatMap((number) => {
+    const forms = phoneForms(number);
+    const exact = known.map((one) => sql`r.${sql.ref(one)} = ${number}`);
+    if (forms === null) return exact;
+    const { mobiles, areaCode, telephones } = forms;
+    const ofArea =
+      areaCode === null ? sql`true` : sql`coalesce(nullif(r.area_code, ''), ${defaultAreaCode}) = ${areaCode}`;
+    const whole = telephones.filter((digits) => digits.length >= leastDigits);
+    const test = {
+      mobile: sql`(r.mobile = any(${[...mobiles]}::text[]) and ${ofArea})`,
+      // the last four digits are in the index
+      telephone: sql`(ltrim(regexp_replace(r.telephone, '\\D', '', 'g'), '0') = any(${whole}::text[])
+        and search_tokens(r.search_text) @> ${[number.replace(/\D/g, '').slice(-4)]}::text[])`,
+    };
+    return [...exact, ...known.map((one) => test[one])];
+  });
 }

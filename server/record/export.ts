@@ -8,17 +8,17 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import type { Address, FormType } from '#shared/record/field.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { Address, Field, FormType } from '#shared/record/field.ts';
+import { numberInSheet } from '#shared/record/written-phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Column } from '#server/record/columns.ts';
-import type { FieldSet } from '#server/record/field-set.ts';
+import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { columnLabel, layoutOf, settingOf } from '#server/record/heads.ts';
 import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/list.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { extraColumns, namesOn, rowColumns, systemValue, valueOf, type StoredRow } from '#server/record/row.ts';
+import { extraColumns, rowColumns, shownAs, systemValue, valueOf, type StoredRow } from '#server/record/row.ts';
 import type { Where } from '#server/record/filter.ts';
 import { requireAll, scoped, type Scope } from '#server/record/scope.ts';
 
@@ -124,6 +124,7 @@ async function exportColumns(
   sceneId: number | undefined,
   names: Directory,
 ): Promise<ExportColumn[]> {
+  const fields = await fieldsOf(db, actor, type);
   const shown = (await layoutOf(db, actor, { type, sceneId }))
     .filter(({ hidden }) => !hidden)
     .map(({ column }) => column);
@@ -133,19 +134,19 @@ async function exportColumns(
     if (field.formType === 'map_address') return addressColumns(type, column, actor);
     const header =
       columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
-    const behaviour = fieldTypeOf(field.formType);
     return [
       {
         sheet: { header, kind: kinds[field.formType] },
-        value: (row) => {
-          const value = valueOf(row, field);
-          return value === null || field.formType === 'file'
-            ? ''
-            : behaviour.toText(value, namesOn(row, [field], names));
-        },
+        value: inSheet(field, fields, names),
       },
     ];
   });
+}
+
+function inSheet(field: Field, fields: FieldSet, names: Directory): (row: StoredRow) => WorkbookValue {
+  if (field.formType === 'file') return () => '';
+  const text = shownAs(field, fields.all, names);
+  return field.formType === 'mobile' ? (row) => numberInSheet(text(row)) : text;
 }
 
 function systemColumn(type: RecordType, column: Column, actor: Actor, names: Directory): ExportColumn {

@@ -6,7 +6,6 @@ import { formTypeCodes, type Field, type FieldValue, type FormType } from '#shar
 import type { FilterField, FormField } from '#shared/record/field-calls.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
 import type { Names } from '#shared/record/field-type.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relations } from '#shared/record/relation.ts';
 import { listColumns } from '#server/record/columns.ts';
@@ -14,7 +13,7 @@ import { fieldsOf, labelOf } from '#server/record/field-set.ts';
 import { operatorsOf } from '#server/record/filter.ts';
 import { columnLabel, settingOf } from '#server/record/heads.ts';
 import { readRow } from '#server/record/read.ts';
-import { namesOn, valueOf } from '#server/record/row.ts';
+import { namesOn, shownAs, valueOf } from '#server/record/row.ts';
 
 /** Kinds whose value a form reads as a list, an empty one without a value. */
 const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
@@ -105,7 +104,7 @@ export async function informationOf(
 ): Promise<InformationRow[]> {
   const fields = await fieldsOf(db, actor, type);
   const row = await readRow(db, actor, type, id);
-  const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
+  const names = await directoryOf(db, actor.rights.version);
   const shown = fields.shown.filter((field) => field.companionOf === null);
   const files = await filesOfBatches(
     db,
@@ -118,12 +117,7 @@ export async function informationOf(
     return {
       fieldName: field.fieldName,
       name: labelOf(type, field, actor.language),
-      value:
-        field.formType === 'file'
-          ? (files.get(batch ?? '') ?? [])
-          : value === null
-            ? ''
-            : fieldTypeOf(field.formType).toText(value, names),
+      value: field.formType === 'file' ? (files.get(batch ?? '') ?? []) : shownAs(field, fields.shown, names)(row),
       type: formTypeCodes[field.formType],
       formType: field.formType,
     };

@@ -53,10 +53,11 @@ export function parseValue(field: Field, raw: unknown): FieldValue {
  * number right (spec §5). The parameter `unsupported` tells it for the log.
  */
 export function parseIn(fields: FieldSet, field: Field, raw: unknown): FieldValue {
+  const host = field.companionOf === null ? undefined : fields.byName.get(field.companionOf);
+  const { parseCompanion } = host ? fieldTypeOf(host.formType) : {};
   try {
-    return parseValue(field, raw);
+    return parseValue(field, parseCompanion ? parseCompanion(raw) : raw);
   } catch (error) {
-    const host = field.companionOf === null ? undefined : fields.byName.get(field.companionOf);
     const sent = textOf(raw) ?? '';
     const found = host && fieldTypeOf(host.formType).check?.('', host, { [field.fieldName]: sent });
     throw found ? failed({ ...found, params: { ...found.params, unsupported: sent.slice(0, 20) } }, host) : error;
@@ -124,6 +125,19 @@ function describedField(fields: FieldSet, descriptor: Descriptor): Field | undef
   const byId = fields.byId.get(Number(textOf(descriptor.fieldId)));
   const field = byId ?? fields.byName.get(textOf(descriptor.fieldName ?? descriptor.name) ?? '');
   return field && !field.hidden && (field.fieldType === 0 || byId) ? field : undefined;
+}
+
+/** Values that are written in several ways in their one form; a number brings the area code along that it was written with. */
+export function settled(fields: FieldSet, sent: Values, before: Values = {}): Values {
+  const settledValues = { ...sent };
+  for (const field of fields.all) {
+    const { settle } = fieldTypeOf(field.formType);
+    const value = sent[field.fieldName] ?? null;
+    if (!settle || value === null) continue;
+    const companion = fields.all.find((one) => one.companionOf === field.fieldName)?.fieldName ?? null;
+    Object.assign(settledValues, settle(value, field, { companion, sent, before }));
+  }
+  return settledValues;
 }
 
 /** Required and cross-field checks of a whole record; the first problem is thrown. */

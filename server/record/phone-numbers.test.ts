@@ -112,3 +112,145 @@ describe.each(types.map((type) => [type.name, type] as const))('mobile numbers o
     expect(unsupported()).toHaveLength(2);
   });
 });
+
+describe('numbers that people have written their way (spec §3)', () => {
+  const { family } = customerType;
+  const ask = async (path: string, body: Record<string, unknown>, as = company.people.seller) => {
+    const answer = await company.call(path, body, { as });
+    return { ...answer, row: answer.data as Record<string, unknown> };
+  };
+  const save = async (entity: Record<string, unknown>) => {
+    const { row, msg } = await ask(`${family}/addOrUpdate`, { entity, field: [] });
+    expect([entity, msg]).toEqual([entity, '']);
+    return Number(row['customerId']);
+  };
+  const numberOf = async (customerId: number) => {
+    const { row } = await ask(`${family}/queryById`, { customerId });
+    return [row['areaCode'] ?? '', row['mobile']];
+  };
+  const ways = [
+    ['+60 12-345 6789', undefined, '60', '123456789'],
+    ['0060123456789', '86', '60', '123456789'],
+    ['012-345 6789', '60', '60', '123456789'],
+    ['60123456789', '60', '60', '123456789'],
+    ['886-912345678', undefined, '886', '912345678'],
+    ['+86 138 1234 5678', undefined, '', '13812345678'],
+    ['8613812345678', undefined, '', '13812345678'],
+    ['0912 345 678', '+886', '886', '912345678'],
+    ['91234567', '0065', '65', '91234567'],
+    ['91234567', '（65）', '65', '91234567'],
+  ] as const;
+
+  it('are stored in one form with their area code, saved or imported', async () => {
+    for (const [at, [mobile, code, ...expected]] of ways.entries()) {
+      const id = await save({ customer_name: `写法${at}`, mobile, ...(code ? { area_code: code } : {}) });
+      expect([mobile, code, await numberOf(id)]).toEqual([mobile, code, expected]);
+    }
+    const rows = ways.map(([mobile, code], at) => [`导入写法${at}`, mobile, code ?? '']);
+    const content = await imports.workbook(rows, { headers: ['customer_name', 'mobile', 'area_code'] });
+    expect(await imports.run(content)).toMatchObject({ createdSize: ways.length, errSize: 0 });
+    for (const [at, [, , ...expected]] of ways.entries()) {
+      const [found] = await imports.find(`导入写法${at}`);
+      expect([at, found?.['areaCode'] ?? '', found?.['mobile']]).toEqual([at, ...expected]);
+    }
+  });
+
+  it('are told with the code of another area, and a sheet that has left comes back the same', async () => {
+    const id = await save({ customer_name: '出入甲', mobile: '123456789', area_code: '60' });
+    const { data } = await ask('field/information', { types: customerType.code, id });
+    const told = (data as { fieldName: string; value: unknown }[]).find(({ fieldName }) => fieldName === 'mobile');
+    expect(told?.value).toBe('+60 123456789');
+    const { raw } = await company.call(`${family}/batchExportExcel`, { ids: id }, { as: company.people.admin });
+    const exported = (await imports.cells(raw)).flat().find((cell) => String(cell).includes('123456789'));
+    expect(exported).toBe('(60) 123456789');
+    await ask(`${family}/addOrUpdate`, { entity: { customerId: id, mobile: '', area_code: '' }, field: [] });
+    const content = await imports.workbook([['出入甲', String(exported)]], { headers: ['customer_name', 'mobile'] });
+    expect(await imports.run(content, { fields: { repeatHandling: 1 } })).toMatchObject({ updatedSize: 1, errSize: 0 });
+    expect(await numberOf(id)).toEqual(['60', '123456789']);
+  });
+
+  it('say their area by what stands before them, unless another one is named; one that is not supported is logged', async () => {
+    const customerId = await save({ customer_name: '换国家', mobile: '123456789', area_code: '60' });
+    await ask(`${family}/addOrUpdate`, { entity: { customerId, mobile: '+86 13800138000' }, field: [] });
+    expect(await numberOf(customerId)).toEqual(['86', '13800138000']);
+    const refused = async (mobile: string, area_code?: string) =>
+      (
+        await ask(`${family}/addOrUpdate`, {
+          entity: { customerId, mobile, ...(area_code ? { area_code } : {}) },
+          field: [],
+        })
+      ).msg;
+    expect(await refused('+60123456789', '65')).toBe(invalid);
+    expect(unsupported()).toEqual([]);
+    expect(await refused('+7 912 345 67 89')).toBe(invalid);
+    expect(
+      (await ask(`${family}/updateFieldByIds`, { ids: [customerId], fieldName: 'mobile', value: '00852 91234567' }))
+        .msg,
+    ).toBe(invalid);
+    expect(unsupported().map((line) => (JSON.parse(line) as { areaCode: string }).areaCode)).toEqual(['7912', '8529']);
+    expect(await numberOf(customerId)).toEqual(['86', '13800138000']);
+  });
+
+  it('bring their area code along when one field of many records changes, and one undo takes both back', async () => {
+    const ids = [
+      await save({ customer_name: '批量一', mobile: '91234567', area_code: '65' }),
+      await save({ customer_name: '批量二' }),
+    ];
+    const { row } = await ask(`${family}/updateFieldByIds`, { ids, fieldName: 'mobile', value: '+60 12-345 6789' });
+    for (const id of ids) expect(await numberOf(id)).toEqual(['60', '123456789']);
+    await ask('operation/undo', { operationId: row['operationId'] });
+    expect([await numberOf(ids[0] ?? 0), await numberOf(ids[1] ?? 0)]).toEqual([
+      ['65', '91234567'],
+      ['', ''],
+    ]);
+  });
+
+  it('go with a lead into the customer that it becomes', async () => {
+    const { row } = await ask('CrmLeads/addOrUpdate', {
+      entity: { leads_name: '带区号线索', mobile: '+60 12-999 8888' },
+      field: [],
+    });
+    expect((await ask('CrmLeads/transfer', { leadsIds: row['leadsId'] }, company.people.admin)).msg).toBe('');
+    expect(await imports.find('带区号线索')).toMatchObject([{ areaCode: '60', mobile: '129998888' }]);
+  });
+
+  it('are found by the check for duplicates however either of them is written', async () => {
+    await save({ customer_name: '查号甲', mobile: '177777666', area_code: '60' });
+    await save({ customer_name: '查号乙', telephone: '010-8765 4321' });
+    const found = async (mobile: string) => {
+      const { row } = await ask(`${family}/findByCustomerPageList`, { mobile }, company.people.admin);
+      return (row['list'] as { customerName: string }[]).map(({ customerName }) => customerName);
+    };
+    for (const written of [
+      '177777666',
+      '0177777666',
+      '+60 17-777 7666',
+      '0060177777666',
+      '60-177777666',
+      '60177777666',
+    ])
+      expect([written, await found(written)]).toEqual([written, ['查号甲']]);
+    for (const written of [
+      '01087654321',
+      '010 87654321',
+      '+86 10 8765 4321',
+      '0086-010-87654321',
+      '（010）８７６５４３２１',
+    ])
+      expect([written, await found(written)]).toEqual([written, ['查号乙']]);
+    for (const written of ['+66177777666', '77776666', '1-7-7-7-7-', '87654321'])
+      expect([written, await found(written)]).toEqual([written, []]);
+  });
+
+  it('the closest names come first in that check, brackets and legal form aside', async () => {
+    for (let at = 0; at < 6; at += 1) await save({ customer_name: `总部星河（深圳）科技${at}号` });
+    await save({ customer_name: '星河（深圳）科技有限公司' });
+    const { row } = await ask(
+      `${family}/findByCustomerPageList`,
+      { customerName: '星河(深圳)科技' },
+      company.people.admin,
+    );
+    const list = row['list'] as { customerName: string }[];
+    expect([list.length, list[0]?.customerName]).toEqual([5, '星河（深圳）科技有限公司']);
+  });
+});

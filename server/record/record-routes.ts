@@ -53,7 +53,7 @@ function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Ro
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);
-      const { values, unlisted, ignored } = noticingUnsupported(log, type, () =>
+      const { values, unlisted, ignored } = await noticingUnsupported(log, type, () =>
         readSave(fields, type.idKey, input.entity, input.field),
       );
       if (ignored.length > 0)

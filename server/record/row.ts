@@ -73,6 +73,20 @@ export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Dir
   },
 });
 
+/** How a field of a row reads for people, a number with the area code beside it; `among` are the fields of its type. */
+export function shownAs(field: Field, among: readonly Field[], directory: Directory): (row: StoredRow) => string {
+  const { toText } = fieldTypeOf(field.formType);
+  const companion = among.find((one) => one.companionOf === field.fieldName);
+  const pointsElsewhere = isRelated(field.formType);
+  const usual: Names = { ...directory, record: () => undefined };
+  return (row) => {
+    const value = valueOf(row, field);
+    if (value === null) return '';
+    const names = pointsElsewhere ? namesOn(row, [field], directory) : usual;
+    return toText(value, names, companion ? valueOf(row, companion) : null);
+  };
+}
+
 /** What a field puts on a row of the wire (reference §6.4): names for people, joined lists, address parts as keys. */
 function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [string, unknown][] {
   if (isRelated(field.formType)) {

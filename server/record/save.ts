@@ -17,7 +17,7 @@ import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/events.ts';
 import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
 import { insertRecords } from '#server/record/insert.ts';
-import { checkRecord, parseHeld, parseValue, sameValue, type UnlistedValue } from '#server/record/input.ts';
+import { checkRecord, parseHeld, parseValue, sameValue, settled, type UnlistedValue } from '#server/record/input.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { namesOn, rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
@@ -68,9 +68,8 @@ async function create(
   if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
   // a new record holds nothing yet: this throws
   for (const { field, raw } of request.unlisted ?? []) parseValue(field, raw);
-  const next: Values = Object.fromEntries(
-    fields.all.map((field) => [field.fieldName, request.values[field.fieldName] ?? null]),
-  );
+  const sent = settled(fields, request.values);
+  const next: Values = Object.fromEntries(fields.all.map((field) => [field.fieldName, sent[field.fieldName] ?? null]));
   refuseReadOnly(fields.all.filter((field) => next[field.fieldName] !== null && !isDefault(field, next)));
   checkNew(type, fields, next);
   await requireRelated(db, actor, fields.all, next);
@@ -107,7 +106,7 @@ async function change(
     const value = parseHeld(field, raw, previous[field.fieldName] ?? null);
     return [field.fieldName, value] as const;
   });
-  const values: Values = { ...request.values, ...Object.fromEntries(held) };
+  const values = settled(fields, { ...request.values, ...Object.fromEntries(held) }, previous);
   const changes = fields.all.filter((field) => {
     const value = values[field.fieldName];
     return value !== undefined && !sameValue(value, previous[field.fieldName] ?? null);

@@ -2,13 +2,14 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import { boardOf } from '#server/record/board.ts';
 import { editField } from '#server/record/operation/edit-field.ts';
 import { sumsOf } from '#server/record/sums.ts';
+import { noticingUnsupported } from '#server/record/unsupported.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { ToolCalls } from '#shared/record/tool-calls.ts';
 
 /** Routes of the calls that make a list a tool. */
 export const toolRoutes = (type: RecordType, calls: ToolCalls): Route[] => [
-  route(calls.editField, async ({ db, actor, input: { versions, ...edit } }) =>
-    editField(db, actor, type, { ...edit, ...(versions ? { versions } : {}) }),
+  route(calls.editField, async ({ db, actor, log, input: { versions, ...edit } }) =>
+    noticingUnsupported(log, type, () => editField(db, actor, type, { ...edit, ...(versions ? { versions } : {}) })),
   ),
   route(calls.sums, async ({ db, actor, input }) => sumsOf(db, actor, type, input)),
   route(calls.board, async ({ db, actor, input }) => boardOf(db, actor, type, input)),

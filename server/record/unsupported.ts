@@ -8,9 +8,13 @@ export function logUnsupported(log: Pick<Log, 'error'>, type: RecordType, { unsu
 }
 
 /** Does the work; when it is refused for an area code, that goes to the log too. */
-export function noticingUnsupported<T>(log: Pick<Log, 'error'>, type: RecordType, work: () => T): T {
+export async function noticingUnsupported<T>(
+  log: Pick<Log, 'error'>,
+  type: RecordType,
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof AppError) logUnsupported(log, type, error.params);
     throw error;

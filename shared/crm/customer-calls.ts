@@ -14,6 +14,8 @@ const contact = z.object({
   contactsId: z.int(),
   name: z.string(),
   mobile: z.string(),
+  /** Of the mobile; '' for the default one. */
+  areaCode: z.string(),
   post: z.string(),
   telephone: z.string(),
   /** 是 or 否; '' where it is not known. */

@@ -20,6 +20,16 @@ export interface Lookup {
   readonly recordIds: (formType: RelatedFormType, name: string) => readonly number[];
 }
 
+/** What a value is settled by, keyed by fieldName. */
+export interface Settling {
+  /** The field inside this one's input; null for none. */
+  readonly companion: string | null;
+  /** Values that come with it. */
+  readonly sent: Readonly<Record<string, FieldValue>>;
+  /** Those of the record as it is; empty for a new one. */
+  readonly before: Readonly<Record<string, FieldValue>>;
+}
+
 /** Everything about one field type, in one place; maps over types are complete, so a new type shows up everywhere. */
 export interface FieldType<V extends FieldValue = FieldValue> {
   readonly storage: Storage;
@@ -32,10 +42,17 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly importable: boolean;
   /** Reads a value of the wire: `null` for none, a problem for a bad one. */
   readonly parse: (input: unknown, field: Field) => Parsed<V>;
+  /** Reads what the wire says of the field's companion into one of its options, as the area code `+60` of a number. */
+  readonly parseCompanion?: (input: unknown) => unknown;
+  /**
+   * The values to store for one that may be written in several ways, with that of its companion when it says that too;
+   * absent where there is one way.
+   */
+  readonly settle?: (value: V, field: Field, around: Settling) => Readonly<Record<string, FieldValue>>;
   /** Checks that need the other values of the record (keyed by fieldName). */
   readonly check?: (value: V, field: Field, record: Readonly<Record<string, FieldValue>>) => Problem | null;
-  /** The text of a value in exports, histories and conflicts. */
-  readonly toText: (value: V, names: Names) => string;
+  /** The text of a value in exports, histories and conflicts, with that of its companion where that is known. */
+  readonly toText: (value: V, names: Names, companion?: FieldValue) => string;
   /** Turns spreadsheet text into something `parse` reads. */
   readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
 }

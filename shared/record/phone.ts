@@ -23,3 +23,10 @@ export function isPhoneOf(areaCode: string | null, number: string): boolean {
   if (number.length > 20) return false;
   return rules.get(areaCode ?? defaultAreaCode)?.test(number) ?? false;
 }
+
+/** With its area code before it, as it is read again. */
+export const abroad = (areaCode: string, number: string): string => `+${areaCode} ${number}`;
+
+/** As people read it: those of other areas with their code, which imports read too. */
+export const shownNumber = (areaCode: string | null | undefined, number: string): string =>
+  areaCode && areaCode !== defaultAreaCode && number !== '' ? abroad(areaCode, number) : number;

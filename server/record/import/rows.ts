@@ -10,7 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
-import { parseIn, parseValue } from '#server/record/input.ts';
+import { parseIn, parseValue, settled } from '#server/record/input.ts';
 import type { Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/related.ts';
 import { checkNew } from '#server/record/save.ts';
@@ -128,7 +128,7 @@ function valuesOf(row: SheetRow, { fields, mapping, lookup }: Reading): Values {
     }
   }
   for (const [field, parts] of addresses) values[field.fieldName] = parseValue(field, addressOf(field, parts));
-  return values;
+  return settled(fields, values);
 }
 
 /** The region must be one of the gazetteer; short names are completed, 河北/石家庄 to 河北省,石家庄市 (reference §11). */

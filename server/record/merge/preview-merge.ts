@@ -4,7 +4,6 @@ import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Field } from '#shared/record/field.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { DifferingField, MergedRow } from '#shared/record/merge-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isSameCompanyName } from '#shared/text/company-name.ts';
@@ -12,7 +11,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { sameValue } from '#server/record/input.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { namesOn, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { rowColumns, shownAs, valueOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
 import { visible } from '#server/record/visible.ts';
 
@@ -43,7 +42,7 @@ export async function previewMerge(
   if (rows.length !== wanted.length) throw new AppError('access.record');
   const names = await directoryOf(db, actor.rights.version);
   const counts = await countsOf(db, type, wanted);
-  const fields = (await fieldsOf(db, actor, type)).shown.filter((field) => field.companionOf === null);
+  const fields = (await fieldsOf(db, actor, type)).shown;
   const [first] = rows;
   return {
     rows: rows.map((row) => ({
@@ -109,17 +108,18 @@ async function differing(
   const [first, ...others] = rows;
   if (!first) return [];
   const different = fields.filter(
-    (field) => !field.readOnly && others.some((row) => !sameValue(valueOf(row, field), valueOf(first, field))),
+    (field) =>
+      field.companionOf === null &&
+      !field.readOnly &&
+      others.some((row) => !sameValue(valueOf(row, field), valueOf(first, field))),
   );
   const files = await fileCounts(
     db,
     rows.flatMap((row) => different.map((field) => (field.formType === 'file' ? valueOf(row, field) : null))),
   );
   const textOf = (field: Field, row: StoredRow): string => {
-    const value = valueOf(row, field);
-    if (value === null) return '';
-    if (field.formType !== 'file') return fieldTypeOf(field.formType).toText(value, namesOn(row, [field], directory));
-    const count = files.get(String(value)) ?? 0;
+    if (field.formType !== 'file') return shownAs(field, fields, directory)(row);
+    const count = files.get(String(valueOf(row, field))) ?? 0;
     return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
   };
   return different.map((field) => ({
@@ -129,7 +129,8 @@ async function differing(
   }));
 }
 
-async function fileCounts(db: Database, batches: readonly unknown[]): Promise<Map<string, number>> {
+/** How many files each of the batches holds; null and other values are passed over. */
+export async function fileCounts(db: Database, batches: readonly unknown[]): Promise<Map<string, number>> {
   const wanted = batches.filter((batch) => typeof batch === 'string');
   const { rows } = await sql<{ batch_id: string; total: number }>`
     select batch_id, count(*) as total from stored_file where batch_id = any(${wanted}::text[]) group by batch_id`.execute(

@@ -10,7 +10,7 @@ import { requireOpen } from '#server/record/closed.ts';
 import { customKey } from '#server/record/columns.ts';
 import type { Change } from '#server/record/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
-import { checkRecord, parseValue, sameValue } from '#server/record/input.ts';
+import { checkRecord, parseValue, sameValue, settled } from '#server/record/input.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
@@ -52,20 +52,27 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   );
   requireOpen(type, rows, actor.language);
   const changes: Record<number, readonly Change[]> = {};
+  const set: Record<string, RawBuilder<unknown>> = {};
   for (const row of rows) {
     const previous = valuesOf(row, fields);
-    if (sameValue(previous[field.fieldName] ?? null, value)) continue;
-    const next = { ...previous, [field.fieldName]: value };
+    // a number may bring its area code along
+    const given = settled(fields, { [field.fieldName]: value }, previous);
+    const written = fields.all.filter(({ fieldName }) => fieldName in given);
+    const changed = written.filter(({ fieldName: name }) => !sameValue(previous[name] ?? null, given[name] ?? null));
+    if (changed.length === 0) continue;
+    const next = { ...previous, ...given };
     checkRecord(fields, next, [field.fieldName, ...companions(fields, field)]);
     checkRules(type, next, previous);
     if (field.unique) await checkUnique(db, type, [field], next, Number(row[type.idColumn]));
-    changes[Number(row[type.idColumn])] = [logged(field, previous, next)];
+    changes[Number(row[type.idColumn])] = changed.map((one) => logged(one, previous, next));
+    // what is right for several records is the same for them
+    for (const one of written) Object.assign(set, assignment(one, given[one.fieldName] ?? null));
   }
   const changed = Object.keys(changes).map(Number);
   const operationId = await changeMany(db, actor, type, changed, {
     verb: 'edited',
     access: permissionOf(type, 'update'),
-    set: assignment(field, value),
+    set,
     touches: true,
     changes: sql`${JSON.stringify(changes)}::jsonb -> r.${sql.ref(type.idColumn)}::text`,
   });

@@ -1,20 +1,49 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { text } from '#shared/record/field-types/text.ts';
-import { isBlank, parsed, problem, textOf } from '#shared/record/field.ts';
-import { isPhoneOf } from '#shared/record/phone.ts';
+import { isBlank, parsed, problem, textOf, type FieldValue } from '#shared/record/field.ts';
+import { defaultAreaCode, isPhoneOf, shownNumber } from '#shared/record/phone.ts';
+import { nationalNumber, readAreaCode, readPhone } from '#shared/record/written-phone.ts';
 
-/** A mobile number without its area code; the rule depends on the record's `area_code` (spec §5). */
+/** Longest number with its code. */
+const most = 20;
+
+const codeIn = (value: FieldValue | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/**
+ * A mobile number; its area code lies beside it, and the rule depends on that (spec §3, §5). A number that was written
+ * with its code is read as `+60123456789` and comes apart when it is settled.
+ */
 export const mobile: FieldType<string> = {
   ...text,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);
-    const digits = (textOf(input) ?? '').trim().replace(/[\s-]/g, '');
-    return digits.length <= 20 && /^\+?\d+$/.test(digits) ? parsed(digits) : problem('field.mobile', field);
+    const phone = readPhone((textOf(input) ?? '').slice(0, 2 * most));
+    if (phone === null || phone.digits.length > most) return problem('field.mobile', field);
+    if (phone.areaCode !== null) return parsed(`+${phone.areaCode}${phone.digits}`);
+    if (!phone.digits.startsWith('+')) return parsed(phone.digits);
+    return problem('field.mobile', field, { unsupported: phone.digits.slice(1, 5) });
   },
-  check: (value, field, record) => {
-    const areaCode = field.fieldType === 1 ? record['area_code'] : null;
-    return isPhoneOf(typeof areaCode === 'string' && areaCode !== '' ? areaCode : null, value)
+  parseCompanion: (input) => (isBlank(input) ? input : readAreaCode(textOf(input) ?? '')),
+  settle: (value, field, { companion, sent, before }) => {
+    const phone = readPhone(value);
+    if (!phone) return {};
+    const [sentCode, heldCode] =
+      companion === null ? [null, null] : [codeIn(sent[companion]), codeIn(before[companion])];
+    const { areaCode, digits } = phone;
+    if (areaCode === null)
+      return { [field.fieldName]: nationalNumber(sentCode ?? heldCode ?? defaultAreaCode, digits) };
+    const isAnother = sentCode !== null && sentCode !== defaultAreaCode && sentCode !== areaCode;
+    if (isAnother || (companion === null && areaCode !== defaultAreaCode)) return {};
+    const number = { [field.fieldName]: nationalNumber(areaCode, digits) };
+    // no code says the same as the default one
+    const isSaid = areaCode === defaultAreaCode && (sentCode ?? heldCode) === null;
+    return companion === null || isSaid ? number : { ...number, [companion]: areaCode };
+  },
+  toText: (value, _names, companion) => shownNumber(codeIn(companion), value),
+  // what could not be settled still has its code before it, and is no number of any area
+  check: (value, field, record) =>
+    isPhoneOf(field.fieldType === 1 ? codeIn(record['area_code']) : null, value)
       ? null
-      : { code: 'field.mobile', params: { name: field.name } };
-  },
+      : { code: 'field.mobile', params: { name: field.name } },
 };

@@ -51,6 +51,7 @@ export async function contactsOf(
         contactsId: Number(row['contacts_id']),
         name: said('name'),
         mobile: said('mobile'),
+        areaCode: said('areaCode'),
         post: said('post'),
         telephone: said('telephone'),
         [keyPersonField]: said(keyPersonField),
@@ -66,4 +67,4 @@ function withoutNumbers(fields: FieldSet): FieldSet {
   return { ...fields, all, byName: new Map(all.map((field) => [field.fieldName, field])) };
 }
 
-const numbers = new Set(['mobile', 'telephone']);
+const numbers = new Set(['mobile', 'area_code', 'telephone']);

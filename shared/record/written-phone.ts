@@ -1,0 +1,77 @@
+import { areaCodes, defaultAreaCode, isPhoneOf } from '#shared/record/phone.ts';
+
+/** A number as it was written: with the area code that stood before it, or null where there was none. */
+export interface WrittenPhone {
+  readonly areaCode: string | null;
+  readonly digits: string;
+}
+
+const separators = /[\s().\-\u2010-\u2015\u30fb]/g;
+
+/**
+ * Reads a number that people have written their way: `+60 12-345 6789`, `0060123456789`, `886-912345678`,
+ * `138 1234 5678`. Null for what is no number. Digits behind `+` or `00` of an area that is not supported stay together
+ * behind their sign.
+ */
+export function readPhone(written: string): WrittenPhone | null {
+  const text = written.normalize('NFKC').trim();
+  const plain = text.replace(separators, '');
+  if (!/^\+?\d+$/.test(plain)) return null;
+  const abroad = /^(?:\+|00)(\d+)$/.exec(plain)?.[1];
+  if (abroad !== undefined) {
+    const areaCode = areaCodes.find((code) => abroad.startsWith(code));
+    return areaCode === undefined
+      ? { areaCode: null, digits: `+${abroad}` }
+      : { areaCode, digits: abroad.slice(areaCode.length) };
+  }
+  // a code in brackets counts where the rest is a number of that area, one before a gap if the whole is none from here
+  const [, bracketed, apart, rest] = /^(?:\((\d{1,3})\)|(\d{1,3})[\s-])(.+)$/.exec(text) ?? [];
+  const digits = rest?.replace(separators, '') ?? '';
+  const code = bracketed ?? (isPhoneOf(defaultAreaCode, plain) ? undefined : apart);
+  if (code !== undefined && isPhoneOf(code, digits)) return { areaCode: code, digits };
+  return { areaCode: null, digits: plain };
+}
+
+/** A number of an area in its one form: without the code that it repeats and the 0 that one dials inside the country. */
+export function nationalNumber(areaCode: string, digits: string): string {
+  const own = digits.startsWith(areaCode) ? digits.slice(areaCode.length) : '';
+  const number = !isPhoneOf(areaCode, digits) && isPhoneOf(areaCode, own) ? own : digits;
+  const bare = number.replace(/^0/, '');
+  return isPhoneOf(areaCode, number) && isPhoneOf(areaCode, bare) ? bare : number;
+}
+
+/** The area code that somebody has written as `+60`, `0060` or `(60)`; what is none of ours comes back as it is. */
+export function readAreaCode(written: string): string {
+  const code = /^\(?(?:\+|00)?(\d+)\)?(?:\s+\D*)?$/.exec(written.normalize('NFKC').trim())?.[1];
+  return code !== undefined && areaCodes.includes(code) ? code : written;
+}
+
+/** How one number may stand in records. */
+export interface PhoneForms {
+  /** As a mobile. */
+  readonly mobiles: readonly string[];
+  /** The area that it says it is of; null when it says none. */
+  readonly areaCode: string | null;
+  /** The digits of a telephone without the noughts before them. */
+  readonly telephones: readonly string[];
+}
+
+/** All forms of a number that was written in one; null for what is no number. */
+export function phoneForms(written: string): PhoneForms | null {
+  const phone = readPhone(written);
+  if (phone === null) return null;
+  const { areaCode, digits } = phone;
+  const codes = areaCode === null ? areaCodes : [areaCode];
+  const bare = digits.replace(/^[+0]+/, '');
+  const china = bare.startsWith(defaultAreaCode) && bare.length > 10 ? bare.slice(2).replace(/^0+/, '') : bare;
+  const telephones =
+    areaCode === null || areaCode === defaultAreaCode ? [china, `86${china}`] : [bare, areaCode + bare];
+  return {
+    mobiles: [...new Set([digits, ...codes.map((code) => nationalNumber(code, digits))])],
+    areaCode,
+    telephones: [...new Set([bare, ...telephones])],
+  };
+}
+
+/** A number that begins with its code in the form for sheets, which take a plus for a formula; imports read it too. */
+export const numberInSheet = (shown: string): string => shown.replace(/^\+(\d+) /, '($1) ');
