@@ -8,26 +8,19 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { poolScope, scoped, type Need } from '#server/record/scope.ts';
+import { poolScope, scoped } from '#server/record/scope.ts';
 
 /**
  * The stored row of a record in the actor's scope; absent and out of scope look the same (security A2). What is in the
- * pool is read by those who may open it, and written by nobody.
+ * pool is read by those who may open it, and written by nobody; the right to the pool opens a call, but nothing that
+ * somebody owns (security A3).
  */
-export async function readRow(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  id: number,
-  need: Need = 'read',
-): Promise<StoredRow> {
-  const reach =
-    need === 'read'
-      ? sql`(${scoped(actor, type).where} or ${poolScope(actor, type).where})`
-      : scoped(actor, type, need).where;
+export async function readRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
+  const opens = ['read', 'update'].some((action) => actor.mayDo(permissionOf(type, action)));
+  const owned = opens ? scoped(actor, type).where : sql<boolean>`false`;
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and ${reach}`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
   return row;

@@ -38,6 +38,12 @@ export async function lockUnique(
   );
 }
 
+/** Names the field, unless the reader is not to know of it (security A6): then it is `field.unseen`. */
+export const takenError = (field: Field): AppError =>
+  field.hidden
+    ? new AppError('field.unseen')
+    : new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+
 /** Throws `field.unique` when one of the changed unique values is taken (spec §5). */
 export async function checkUnique(
   db: Database,
@@ -52,7 +58,7 @@ export async function checkUnique(
   await lockUnique(db, type, pairs);
   for (const { field, value } of pairs) {
     const holder = await holderOf(db, type, field, value, id === undefined ? {} : { id });
-    if (holder !== null) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+    if (holder !== null) throw takenError(field);
   }
 }
 
@@ -73,7 +79,7 @@ export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     const field = takenField(fields, error as UniqueViolation);
-    if (field) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+    if (field) throw takenError(field);
     throw error;
   }
 }

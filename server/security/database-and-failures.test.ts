@@ -162,6 +162,7 @@ describe('a failure (security O10)', () => {
   const log: string[] = [];
   let server: Awaited<ReturnType<typeof buildServer>>;
   let unhandled = 0;
+  let tries = 0;
   const count = () => void (unhandled += 1);
 
   beforeAll(async () => {
@@ -175,6 +176,14 @@ describe('a failure (security O10)', () => {
       afterCommit(fail);
       return { done: true };
     });
+    const deadlock = publicRoute(
+      endpoint({ path: 'deadlock', ...open, effect: 'write', input: z.object({ times: z.int() }) }),
+      async ({ input: { times } }) => {
+        tries += 1;
+        if (tries <= times) throw Object.assign(new Error(text), { code: '40P01' });
+        return { done: true };
+      },
+    );
     const works = publicRoute(endpoint({ path: 'works', ...open }), async () => ({ done: true }));
     const own = publicRoute(endpoint({ path: 'own', ...open }), async () => {
       throw new AppError('access.record');
@@ -182,7 +191,7 @@ describe('a failure (security O10)', () => {
     server = await buildServer({
       pool: company.services.pool,
       log: openLog('info', { write: (line) => void log.push(line) }),
-      routes: [...Object.values(broken), effects, works, own],
+      routes: [...Object.values(broken), effects, deadlock, works, own],
       authenticate: async () => fail(),
       checkOrigin: () => undefined,
       rate: openRateLimiter(Date.now, 1000),
@@ -222,6 +231,20 @@ describe('a failure (security O10)', () => {
     log.length = 0;
     expect((await post('effect')).json()).toEqual({ code: 0, data: { done: true } });
     expect(log.join('')).toContain('an effect after the commit failed');
+  });
+
+  it('of two who wait for each other is tried again three times, and then says so (security C8)', async () => {
+    const meet = async (times: number) => {
+      tries = 0;
+      return server.inject({ method: 'POST', url: '/deadlock', payload: { times } });
+    };
+    expect((await meet(3)).json()).toEqual({ code: 0, data: { done: true } });
+    const refused = await meet(4);
+    expect([refused.statusCode, refused.json(), tries]).toEqual([
+      503,
+      { code: 503, msg: '系统暂时不可用，请稍后再试' },
+      4,
+    ]);
   });
 
   it('that was foreseen keeps its own words', async () => {

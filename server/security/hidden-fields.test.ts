@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
+import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
+import { isRelated } from '#shared/record/relation.ts';
 import { hideAll, makeSubjects, mobile, sample, type Subject } from '#server/testing/hidden-subjects.ts';
 
 let company: Company;
@@ -152,9 +154,16 @@ describe('a hidden field (A6)', () => {
       ? Object.entries(value).flatMap(([key, part]) => [...(Array.isArray(value) ? [] : [key]), ...words(part)])
       : [String(value)];
   /** Names and values that give a hidden field away. */
-  const traces = ({ hidden }: Subject) =>
-    hidden.flatMap((field) => [field.fieldName, field.name, keyOf(field), columnId(field), ...secrets(field)]);
-  const secrets = (field: Field): string[] => {
+  const traces = ({ hidden, relatedName }: Subject) =>
+    hidden.flatMap((field) => [
+      field.fieldName,
+      field.name,
+      keyOf(field),
+      columnId(field),
+      ...secrets(field, relatedName),
+    ]);
+  const secrets = (field: Field, relatedName: string): string[] => {
+    if (isRelated(field.formType)) return [relatedName];
     const value = sample(field);
     if (field.formType === 'map_address') return ['河北省,石家庄市', 'detailAddress', `秘密${field.fieldId}`];
     return typeof value === 'string' && value !== '' && value !== field.options[0] ? [value] : [];
@@ -199,6 +208,77 @@ describe('a hidden field (A6)', () => {
       const open = new Set(words(await read(subject, 'admin')));
       expect(traces(subject).some((trace) => open.has(trace))).toBe(true);
     }
+  });
+
+  const rows = (type: number) => ({ type: 'year', userIds: [company.people.seller.userId], label: type });
+  /** Beside the readings of a record: whatever else carries parts of it. */
+  const sides: Record<string, (subject: Subject) => [path: string, body: Record<string, unknown>][]> = {
+    'what waits for people': () => [
+      ['CrmBackLog/todayCustomer', { type: 2 }],
+      ['CrmBackLog/followLeads', {}],
+      ['CrmBackLog/followCustomer', {}],
+      ['CrmBackLog/putInPoolRemind', {}],
+      ['CrmBackLog/queryRun', {}],
+      ['CrmBackLog/queryDue', { minutes: 60 }],
+    ],
+    'the dashboard': ({ type }) => [
+      ['Crm/Instrument/queryBulletinInfo', rows(type.code)],
+      ['Crm/Instrument/queryRecordList', rows(type.code)],
+    ],
+    'the search of everything': ({ title }) => [
+      ['search/queryAll', { search: title }],
+      ['search/queryAll', { search: mobile.slice(-6) }],
+    ],
+    'checks for duplicates': ({ title }) => [
+      ['CrmCustomer/queryList', { customerName: title }],
+      ['CrmLeads/queryList', { leadsName: title }],
+      ['CrmContacts/queryList', { name: title }],
+      ['CrmContacts/queryList', { customerName: '另一户' }],
+    ],
+    merges: ({ type, id, otherId }) => [
+      [`${type.family}/queryMergePreview`, { ids: [id, otherId] }],
+      [`${type.family}/querySimilar`, { [type.idKey]: id }],
+    ],
+    'the board': ({ type }) =>
+      ['followup', 'dealStatus', 'owner_user_id'].map((groupField) => [`${type.family}/queryBoard`, { groupField }]),
+    sums: ({ type }) => [[`${type.family}/querySums`, {}]],
+    conversions: ({ type, id }) => (type.code === 1 ? [['CrmLeads/queryTransferPreview', { leadsIds: [id] }]] : []),
+    'the contacts of a customer': ({ type, relatedId }) =>
+      type.code === 3 ? [['CrmCustomer/queryContacts', { customerId: relatedId }]] : [],
+    'follow-ups': ({ type, id }) => [[`${type.family}/getRecord`, { [type.idKey]: id }]],
+    scenes: ({ type }) => [
+      ['scene/queryScene', { type: type.code }],
+      ['scene/querySceneConfig', { type: type.code }],
+    ],
+    'the explanation of rights': ({ type, id }) => [['access/explainRecord', { types: type.name, id }]],
+    'the recycle bin': ({ type }) => [[`${type.family}/queryRecyclePageList`, {}]],
+  };
+  /** Of those that show values of any owner, so that an administrator finds them there. */
+  const telling = new Set([
+    'the dashboard',
+    'the search of everything',
+    'merges',
+    'the board',
+    'conversions',
+    'the contacts of a customer',
+  ]);
+  it.each(Object.keys(sides))('is not told beside either: %s', async (name) => {
+    let [answered, told] = [0, 0];
+    for (const subject of subjects) {
+      // names that other types' answers, or a fixed shape, have as well are no secret
+      const secret = traces(subject).filter((trace) => /[\d\u4e00-\u9fff]/.test(trace) && trace !== keyPersonField);
+      for (const [path, body] of sides[name]?.(subject) ?? []) {
+        const answer = await ask(path, body);
+        expect(answer.code).not.toBe(500);
+        if (answer.code === 0) answered += 1;
+        const found = new Set(words(answer.data));
+        expect([path, secret.filter((trace) => found.has(trace))]).toEqual([path, []]);
+        const open = new Set(words((await ask(path, body, 'admin')).data));
+        if (secret.some((trace) => open.has(trace))) told += 1;
+      }
+    }
+    expect(answered).toBeGreaterThan(0);
+    expect(told > 0 || !telling.has(name)).toBe(true);
   });
 
   it('is not looked into by the search, and the others are as before', async () => {

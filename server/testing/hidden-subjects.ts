@@ -15,6 +15,11 @@ export interface Subject {
   readonly id: number;
   readonly title: string;
   readonly owner: PersonName;
+  /** Another record of the type and owner, with nothing in it. */
+  readonly otherId: number;
+  /** The customer that the record's hidden fields point to, if they do: somebody else's, which the owner may read. */
+  readonly relatedId: number;
+  readonly relatedName: string;
 }
 
 export const mobile = '13912345827';
@@ -80,13 +85,17 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const first = await newEntity(company, type, title, owner);
   const made = await ask(company, `${type.family}/addOrUpdate`, { entity: first, field: [] }, owner);
   const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
-  const other = await ask(
+  const relatedName = `另一户 ${type.table}`;
+  const related = await ask(
     company,
     'CrmCustomer/addOrUpdate',
-    { entity: { customer_name: `另一户 ${type.table}` }, field: [] },
-    owner,
+    { entity: { customer_name: relatedName }, field: [] },
+    'admin',
   );
-  const held = { batchId: String(upload.body['batchId']), ...(other.data as { customerId: number }) };
+  const { customerId } = related.data as { customerId: number };
+  const memberIds = [company.people[owner].userId];
+  await ask(company, 'CrmCustomer/addMembers', { ids: [customerId], memberIds, power: 1 }, 'admin');
+  const held = { batchId: String(upload.body['batchId']), customerId };
   const entity: Record<string, unknown> = { [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
@@ -96,7 +105,10 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   }
   // a change, so that the log has all of them
   expect((await ask(company, `${type.family}/addOrUpdate`, { entity, field }, 'admin')).msg).toBe('');
-  return { type, hidden, id, title, owner };
+  const second = await newEntity(company, type, '旁记录', owner);
+  const other = await ask(company, `${type.family}/addOrUpdate`, { entity: second, field: [] }, owner);
+  const otherId = (other.data as Record<string, number>)[type.idKey] ?? 0;
+  return { type, hidden, id, title, owner, otherId, relatedId: customerId, relatedName };
 }
 
 const ask = (company: Company, path: string, body: Record<string, unknown>, who: PersonName) =>

@@ -2,6 +2,9 @@ import { levels, industries, sources } from '#shared/crm/options.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
+/** The starter field that says where a lead is from. */
+export const leadsSourceField = '线索来源';
+
 /** Leads (module code 1): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's area code. */
 export const leadsType = {
   code: 1,
@@ -31,7 +34,7 @@ export const leadsType = {
     { fieldName: 'remark', formType: 'textarea' },
   ],
   starterFields: [
-    { name: '线索来源', formType: 'select', options: sources.filter((source) => source !== '陌拜') },
+    { name: leadsSourceField, formType: 'select', options: sources.filter((source) => source !== '陌拜') },
     { name: '客户行业', formType: 'select', options: industries },
     { name: '客户级别', formType: 'select', options: levels },
   ],
@@ -52,7 +55,7 @@ export const leadsType = {
 
 /** Custom fields that fill those of the customer by their names when a lead is converted (reference crm §7.1). */
 export const convertedByName = [
-  ['线索来源', '客户来源'],
+  [leadsSourceField, '客户来源'],
   ['客户行业', '客户行业'],
   ['客户级别', '客户级别'],
 ] as const;

@@ -72,8 +72,8 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
   if (fault.statusCode === 400) return new AppError('input.shape');
   // a folder or a hidden file below the static pages: not there, like everything else that is not served
   if (fault.statusCode === 403 || fault.statusCode === 404) return new AppError('http.not_found');
-  // somebody holds the row for longer than a statement may wait (lock_timeout)
-  if (code === '55P03') return new AppError('http.unavailable');
+  // somebody holds the row for longer than a statement may wait (lock_timeout), or got in the way at every try (security C8)
+  if (code === '55P03' || code === '40P01' || code === '40001') return new AppError('http.unavailable');
   log.error({ err: error, requestId }, 'unexpected failure');
   return new AppError('server.failed', { id: requestId });
 }

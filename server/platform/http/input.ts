@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { AppError, type ErrorCode, errorCodes } from '#shared/wire/error-codes.ts';
 
@@ -23,7 +25,8 @@ function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
   const copy = Object.create(null) as Record<string, unknown>;
   for (const [key, item] of Object.entries(value)) {
     const known = Object.hasOwn(shape, key) ? key : camelCase(key);
-    const target = shape[known];
+    // `toString` and the like are in every object
+    const target = Object.hasOwn(shape, known) ? shape[known] : undefined;
     if (target === undefined) copy[key] = item;
     else if (!Object.hasOwn(copy, known) || known === key) copy[known] = withSchemaCase(target, item);
   }
@@ -40,13 +43,33 @@ export function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorCodes, code);
 
+/** What a call asks of those who make it, and the language to name it in. */
+interface Asked {
+  readonly ids: Readonly<Record<string, string>>;
+  readonly language: Language;
+}
+
 /** Parses a request by its contract; the first problem becomes an error that names the field. */
-export function parseInput<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const result = schema.safeParse(withSchemaCase(schema, body));
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  body: unknown,
+  { ids, language }: Asked = { ids: {}, language: 'cn' },
+): z.output<S> {
+  const input = withSchemaCase(schema, body);
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const own = issue?.code === 'custom' ? (issue.params as { code?: unknown } | undefined)?.code : undefined;
   if (isErrorCode(own)) throw new AppError(own);
   const field = issue?.path.map(String).join('.') ?? '';
+  const subject = ids[field];
+  if (subject !== undefined && isMessageKey(subject) && isAbsent(input, field))
+    throw new AppError('input.id', { name: translate(language, subject) });
   throw new AppError(field === '' ? 'input.invalid' : 'input.field', { field: field.slice(0, 80) });
+}
+
+/** Empty text means "no value" (reference crm §1). */
+function isAbsent(input: unknown, key: string): boolean {
+  const value = (input as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return value === undefined || value === null || value === '';
 }

@@ -3,7 +3,9 @@ import '#server/record/operation/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { deletedAmong, requiredRelated } from '#server/record/related.ts';
 
 /**
@@ -33,8 +35,49 @@ export async function keepUnattached(
     );
     for (const { id, title, held } of rows) if (gone.has(held)) kept.set(id, title);
   }
-  await sql`
-    update operation_row set undo = 'kept'
-    where operation_id = ${operationId} and record_id = any(${[...kept.keys()]}::bigint[])`.execute(db);
+  await keep(db, operationId, [...kept.keys()]);
   return [...kept].map(([id, title]) => ({ id, title }));
 }
+
+/**
+ * Of the records that are about to go back to the recycle bin, keeps those that the rules of their type keep from it,
+ * such as customers that have contacts by now.
+ */
+export async function keepNeeded(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<{ readonly id: number; readonly title: string }[]> {
+  const { beforeDelete = [] } = recordModule(type.code).rules;
+  if (beforeDelete.length === 0) return [];
+  const isRefused = async (ids: readonly number[]): Promise<boolean> => {
+    try {
+      for (const check of beforeDelete) await check(db, actor, ids);
+      return false;
+    } catch (error) {
+      if (error instanceof AppError) return true;
+      throw error;
+    }
+  };
+  const { rows } = await sql<{ id: number; title: string }>`
+    select o.record_id as id, r.${sql.ref(type.titleField)} as title from operation_row o
+    join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = o.record_id
+    where o.operation_id = ${operationId} and o.undo = 'undone' and o.before ->> 'deleted_at' is not null
+    order by 1`.execute(db);
+  // one look at all of them is enough nearly always
+  if (rows.length === 0 || !(await isRefused(rows.map(({ id }) => id)))) return [];
+  const kept: { id: number; title: string }[] = [];
+  for (const row of rows) if (await isRefused([row.id])) kept.push(row);
+  await keep(
+    db,
+    operationId,
+    kept.map(({ id }) => id),
+  );
+  return kept;
+}
+
+const keep = (db: Database, operationId: number, ids: readonly number[]) =>
+  sql`
+    update operation_row set undo = 'kept'
+    where operation_id = ${operationId} and record_id = any(${[...ids]}::bigint[])`.execute(db);

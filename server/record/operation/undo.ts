@@ -9,8 +9,9 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { followUpSheet, undoFollowUps } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
+import { asTheActorKnows } from '#server/record/operation/kept-titles.ts';
 import { giveBack } from '#server/record/operation/move-rows.ts';
-import { keepUnattached } from '#server/record/operation/undo-related.ts';
+import { keepNeeded, keepUnattached } from '#server/record/operation/undo-related.ts';
 import { keepTaken } from '#server/record/operation/undo-unique.ts';
 import { recordModule } from '#server/record/registry.ts';
 
@@ -36,6 +37,8 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
     .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole'])
     .select(sql<boolean>`create_time < now() - make_interval(days => ${undoDays})`.as('is_old'))
     .where('operation_id', '=', operationId)
+    // a part goes back with its whole, or half of an act would stand
+    .where('part_of', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!operation || (operation.user_id !== actor.userId && !actor.rights.isSuperAdmin))
@@ -55,11 +58,12 @@ async function takeBack(
 ): Promise<Undone> {
   const { type } = recordModule(operation.type_code);
   const changed = await markRows(db, type, operationId);
-  const kept = [
+  const kept = await asTheActorKnows(db, actor, type, operationId, [
     ...changed,
     ...(await keepTaken(db, actor, type, operationId)),
     ...(await keepUnattached(db, actor, type, operationId)),
-  ];
+    ...(await keepNeeded(db, actor, type, operationId)),
+  ]);
   if (operation.is_whole) await requireAllUntouched(db, actor, operationId, kept);
   const undone = await restore(db, actor, type, operationId);
   if (operation.verb === followUpSheet) await undoFollowUps(db, type, operationId);
@@ -119,25 +123,17 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
 /** Going back is going to the recycle bin, for what the act has made or brought out of it. */
 const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
 
-/** Somebody has done something with the record since, a follow-up for example, which would go with it. */
-const hasGoneOn = (type: RecordType) => sql`exists (
+/** Somebody has done something with the record since, a follow-up or a file for example, which would go with it. */
+const hasGoneOn = (type: RecordType) => sql`(exists (
   select from event e where e.type_code = ${type.code} and e.record_id = o.record_id and e.event_id > (
     select max(own.event_id) from event own where own.type_code = ${type.code} and own.record_id = o.record_id
-      and own.particulars ->> 'operationId' = o.operation_id::text))`;
-
-/** What hangs on records may keep them from the recycle bin, whichever way they go there. */
-async function requireRemovable(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> {
-  const { beforeDelete = [] } = recordModule(type.code).rules;
-  if (beforeDelete.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
-    select o.record_id as id from operation_row o
-    where o.operation_id = ${operationId} and o.undo = 'undone' and ${isRemoval} order by 1`.execute(db);
-  const ids = rows.map((row) => row.id);
-  if (ids.length > 0) for (const check of beforeDelete) await check(db, actor, ids);
-}
+      and own.particulars ->> 'operationId' = o.operation_id::text))
+    or exists (
+      select from file_batch b join stored_file f on f.batch_id = b.batch_id
+      where b.type_code = ${type.code} and b.record_id = o.record_id
+        and f.create_time > (select p.create_time from operation p where p.operation_id = o.operation_id)))`;
 
 async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
-  await requireRemovable(db, actor, type, operationId);
   const id = sql.ref(type.idColumn);
   const table = sql.table(type.table);
   const rows: { id: number; version: number }[] = [];

@@ -8,6 +8,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents, type NewEvent } from '#server/record/events.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
+import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { findHolders } from '#server/record/import/holders.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
@@ -170,23 +171,20 @@ async function bringBack(db: Database, actor: Actor, type: RecordType, back: rea
   const moved = Object.entries({ owner_user_id: owner, ...reset }).map(
     ([column, value]) => [column, sql`case when ${isOrphan} then ${value} else r.${sql.ref(column)} end`] as const,
   );
-  const operationId = await changeMany(
-    db,
-    actor,
-    type,
-    back.map(({ id }) => id),
-    {
-      verb: 'restored',
-      access: permissionOf(type, 'delete'),
-      set: {
-        deleted_at: sql`null::timestamptz`,
-        delete_user_id: sql`null::int`,
-        ...(orphans.length > 0 ? Object.fromEntries(moved) : {}),
-      },
-      touches: false,
-      keepsTeam: orphans.length > 0,
+  const ids = back.map(({ id }) => id);
+  const operationId = await changeMany(db, actor, type, ids, {
+    verb: 'restored',
+    access: permissionOf(type, 'delete'),
+    set: {
+      deleted_at: sql`null::timestamptz`,
+      delete_user_id: sql`null::int`,
+      ...(orphans.length > 0 ? Object.fromEntries(moved) : {}),
     },
-  );
+    touches: false,
+    keepsTeam: orphans.length > 0,
+  });
+  // what was merged away has left its follow-ups with the record that stayed
+  await forgetFollowUps(db, type, ids);
   if (orphans.length > 0) await tellMoved(db, actor, type, orphans, operationId);
   return operationId;
 }

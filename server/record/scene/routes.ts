@@ -12,6 +12,7 @@ import {
   makeDefault,
   removeScene,
   updateScene,
+  withoutClosed,
   type SceneInput,
 } from '#server/record/scene/writes.ts';
 
@@ -19,7 +20,8 @@ export const sceneRoutes = (): Route[] => [
   route(sceneCalls.list, async ({ db, actor, input }) => {
     const type = listedType(actor, input.type);
     await ensureSystemScenes(db, actor, type);
-    return (await scenesOf(db, actor, type))
+    const scenes = await withoutClosed(db, actor, type, await scenesOf(db, actor, type));
+    return scenes
       .filter((scene) => !scene.hidden)
       .map((scene) => ({
         sceneId: scene.sceneId,

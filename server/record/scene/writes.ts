@@ -5,11 +5,12 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FilterData } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { listColumns } from '#server/record/columns.ts';
+import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { compileFilter } from '#server/record/filter.ts';
+import { isSortable } from '#server/record/list.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { requireScene, type StoredScene } from '#server/record/scene/scenes.ts';
+import { requireScene, type Scene, type StoredScene } from '#server/record/scene/scenes.ts';
 
 /** Scenes of one person and type beside the system's. */
 const most = 50;
@@ -98,9 +99,42 @@ async function requireOwn(db: Database, actor: Actor, sceneId: number): Promise<
   return scene;
 }
 
-/** A scene that could not be listed is not kept; hidden fields are refused as in a list (security A6). */
+/**
+ * A scene that could not be listed is not kept; hidden fields are refused as in a list (security A6).
+ * @throws AppError `sort.field`, and what is wrong with the filter
+ */
 async function checkFilter(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<void> {
-  compileFilter(listColumns(type, await fieldsOf(db, actor, type)), input.data);
+  requireListable(listColumns(type, await fieldsOf(db, actor, type)), input);
+}
+
+function requireListable(known: readonly Column[], { data, sortField }: Pick<SceneInput, 'data' | 'sortField'>): void {
+  compileFilter(known, data);
+  if (sortField === null) return;
+  const column = findColumn(known, sortField);
+  if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
+}
+
+/**
+ * Without what others share and the actor could not open: its conditions would tell of fields that the actor's roles
+ * hide (security A6). Own ones stay, to be changed or deleted.
+ */
+export async function withoutClosed(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  scenes: readonly Scene[],
+): Promise<Scene[]> {
+  const known = listColumns(type, await fieldsOf(db, actor, type));
+  return scenes.filter((scene) => {
+    if (scene.userId === actor.userId) return true;
+    try {
+      requireListable(known, scene);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  });
 }
 
 const columns = (input: SceneInput) => ({

@@ -4,7 +4,7 @@ export const contacts = {
   'crm_contacts.list': '联系人管理',
   'crm_contacts.new': '新建联系人',
   'crm_contacts.edit': '编辑联系人',
-  'crm_contacts.search': '请输入姓名/手机/电话',
+  'crm_contacts.search': '请输入联系人姓名/手机/电话',
   'crm_contacts.name': '姓名',
   'crm_contacts.customer_id': '客户名称',
   'crm_contacts.mobile': '手机',

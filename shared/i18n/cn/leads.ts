@@ -27,8 +27,10 @@ export const leads = {
   'leads.convert_value': '内容',
   'leads.convert_refused': '有 {count} 条线索不能转化',
   'leads.convert_refused_line': '{name}：{reason}',
+  'leads.convert_rest': '跳过这些线索，转化其余 {count} 条',
   'leads.converted_done': '转化成功',
   'leads.is_converted': '已转化',
   'leads.open_customer': '查看客户',
+  'merge.kind.crm_leads': '由其转化的线索',
   'page.leads': '线索',
 } as const;

@@ -43,8 +43,10 @@ export const acts = {
   'act.no_deal_one': 'Mark “{name}” as open again?',
   'act.no_deal_many': 'Mark these {count} customers as open again?',
   'act.put_in_pool': 'Put into pool',
-  'act.put_in_pool_one': 'Put “{name}” into the pool? Its team members are removed.',
-  'act.put_in_pool_many': 'Put these {count} customers into the pool? Their team members are removed.',
+  'act.put_in_pool_one':
+    'Put “{name}” into the pool? Its team members are removed, and the contacts of its owner go with it.',
+  'act.put_in_pool_many':
+    'Put these {count} customers into the pool? Their team members are removed, and the contacts of their owners go with them.',
   'act.receive': 'Claim',
   'act.receive_one': 'Claim “{name}”? You become its owner.',
   'act.receive_many': 'Claim these {count} customers? You become their owner.',

@@ -14,6 +14,7 @@ export const errors = {
   'input.field': 'The value of “{field}” is not valid',
   'input.shape': 'The request is malformed',
   'input.ids_empty': 'Choose at least one record',
+  'input.id': 'The id of the {name} is missing',
   'input.idempotency': 'This request key was already used for something else',
   'input.page_too_deep': 'That page is too deep, please narrow the filter',
   'server.failed': 'Something went wrong on the server ({id})',
@@ -71,6 +72,8 @@ export const errors = {
   'field.related': '{name} names a record that does not exist, is not the only one of its name, or is not yours to see',
   'field.shape': '{name} is not valid',
   'field.unique': '{name} already exists',
+  'field.unseen':
+    'A field that you may not see is not as it should be (it may be taken already); please ask an administrator',
   'field.verify_params': 'The field to check is missing',
   'field.name_taken': 'Two fields cannot have the same name',
   'field.name_empty': 'The field in row {row} has no name',

@@ -28,8 +28,10 @@ export const leads = {
   'leads.convert_value': 'Value',
   'leads.convert_refused': '{count} of the leads cannot be converted',
   'leads.convert_refused_line': '{name}: {reason}',
+  'leads.convert_rest': 'Leave these and convert the other {count}',
   'leads.converted_done': 'Converted',
   'leads.is_converted': 'Converted',
   'leads.open_customer': 'View customer',
+  'merge.kind.crm_leads': 'Leads it came from',
   'page.leads': 'Leads',
 } as const;

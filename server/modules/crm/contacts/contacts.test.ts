@@ -83,6 +83,7 @@ describe('the contacts of a customer', () => {
       contactsId: own,
       name: '赵一',
       mobile: '13812340001',
+      areaCode: '',
       post: '总经理',
       telephone: '010-88001234',
       是否关键决策人: '是',
@@ -145,6 +146,15 @@ describe('the contacts of a customer', () => {
     expect(await undo(deletion)).toEqual({ undone: 0, kept: [{ id: contactsId, title: '周五' }] });
     await done('CrmCustomer/restoreByIds', { customerIds: customerId });
     expect(await done('CrmContacts/restoreByIds', { contactsIds: contactsId })).toMatchObject({ count: 1 });
+  });
+
+  it('keep a customer that was brought back from going to the bin again, and only that one', async () => {
+    const ids = [await newCustomer('恢复甲'), await newCustomer('恢复乙')] as const;
+    await done('CrmCustomer/deleteByIds', { customerIds: ids });
+    const restored = await done('CrmCustomer/restoreByIds', { customerIds: ids });
+    await newContact(ids[1], '冯八');
+    expect(await undo(restored)).toEqual({ undone: 1, kept: [{ id: ids[1], title: '恢复乙' }] });
+    expect((await ask('CrmCustomer/queryById', { customerId: ids[0] })).code).toBe(404);
   });
 
   it('do not go back to a customer that has been deleted since', async () => {

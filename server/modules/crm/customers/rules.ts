@@ -8,6 +8,7 @@ import { system } from '#server/record/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { contactsAlong } from '#shared/crm/customer-calls.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -49,6 +50,15 @@ export const customerRules: Rules = {
       kind: contactsType.name,
       table: contactsType.table,
       keyColumn: contactsType.idColumn,
+      holderColumn: 'customer_id',
+      holderType: 'bigint',
+      goneColumn: 'deleted_at',
+    },
+    // what became of a lead is what the customer became
+    {
+      kind: leadsType.name,
+      table: leadsType.table,
+      keyColumn: leadsType.idColumn,
       holderColumn: 'customer_id',
       holderType: 'bigint',
       goneColumn: 'deleted_at',

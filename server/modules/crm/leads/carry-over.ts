@@ -20,16 +20,18 @@ interface Converted {
 
 /**
  * What hangs on leads goes over to their customers as copies: attachments, follow-ups and the files of both (reference
- * crm §7.1). The customers are new and their own batches stand.
+ * crm §7.1). The customers are new and their own batches stand. With `hidesNextTime` the follow-ups lose their next
+ * contact.
  */
 export async function carryOver(
   store: { readonly files: FileStore; readonly folder: string },
   db: Database,
   actor: Actor,
   converted: readonly Converted[],
+  hidesNextTime: boolean,
 ): Promise<void> {
   await attachFieldBatches(db, actor, converted);
-  const followUps = await copyFollowUps(db, converted);
+  const followUps = await copyFollowUps(db, converted, hidesNextTime);
   await copyFiles(store, db, [...converted.flatMap(({ batches }) => batches), ...followUps]);
   const followed = converted.filter(({ lead }) => lead['followup'] === 1).map(({ customerId }) => customerId);
   await countAsFollowedUp(db, customerType, followed);
@@ -47,7 +49,11 @@ async function attachFieldBatches(db: Database, actor: Actor, converted: readonl
 }
 
 /** The customers show the latest of them as the leads did. Answers whose files go over too. */
-async function copyFollowUps(db: Database, converted: readonly Converted[]): Promise<BatchCopy[]> {
+async function copyFollowUps(
+  db: Database,
+  converted: readonly Converted[],
+  hidesNextTime: boolean,
+): Promise<BatchCopy[]> {
   const customerOf = new Map(converted.map(({ lead, customerId }) => [Number(lead['leads_id']), customerId]));
   const { rows } = await sql<{ record_id: number; types_id: number; batch_id: string }>`
     select record_id, types_id, batch_id from follow_up
@@ -64,7 +70,8 @@ async function copyFollowUps(db: Database, converted: readonly Converted[]): Pro
       select c.* from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c(record_id bigint, "to" text, customer_id bigint)
     ), copied as (
       insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
-      select ${customerType.code}, g.customer_id, f.content, f.category, f.next_time, g."to", f.create_user_id, f.create_time
+      select ${customerType.code}, g.customer_id, f.content, f.category,
+        case when not ${hidesNextTime} then f.next_time end, g."to", f.create_user_id, f.create_time
       from given g join follow_up f using (record_id) order by f.record_id
       returning batch_id, create_user_id, types_id
     )

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { carryOver } from '#server/modules/crm/leads/carry-over.ts';
-import { planConversion, type Planned } from '#server/modules/crm/leads/plan-conversion.ts';
+import { leadsToConvert, planConversion, type Planned } from '#server/modules/crm/leads/plan-conversion.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { FieldSet } from '#server/record/field-set.ts';
 import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/insert.ts';
 import { changeMany, openOperation } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import { keepMade } from '#server/record/operation/made-rows.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { namesOn, rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
-import { requireAll, scoped } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { scoped } from '#server/record/scope.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
-import type { Field } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -53,7 +49,12 @@ export async function convertLeads(
 ): Promise<Conversion> {
   const wanted = [...new Set(ids)];
   await lockRecords(db, actor, leadsType, wanted, { reach: scoped(actor, leadsType, 'write').where, versions });
-  const { fields, planned } = await planConversion(db, actor, await rowsOf(db, actor, wanted), company);
+  const { fields, leadFields, planned } = await planConversion(
+    db,
+    actor,
+    await leadsToConvert(db, actor, wanted),
+    company,
+  );
   const isOne = wanted.length === 1;
   for (const plan of planned) if (plan.problem) throw naming(actor, plan, plan.problem, isOne);
   await requireOwnersRoom(db, actor, planned, isOne);
@@ -88,6 +89,7 @@ export async function convertLeads(
       customerId: customerIds[index] ?? 0,
       batches: [{ from: lead.batch_id, to: records[index]?.batchId ?? '' }, ...files],
     })),
+    isHidden(leadFields) && !isHidden(fields),
   );
   await changeMany(db, actor, leadsType, wanted, {
     verb: log.verb,
@@ -103,41 +105,8 @@ export async function convertLeads(
   return { operationId, count: wanted.length, customerIds: wanted.map((id) => becomes.get(id) ?? 0) };
 }
 
-/** What a conversion would do, changing nothing. @throws AppError `access.record` */
-export async function previewConversion(db: Database, actor: Actor, ids: readonly number[]) {
-  const wanted = [...new Set(ids)];
-  await requireAll(db, leadsType, wanted, scoped(actor, leadsType, 'write'));
-  const { pairs, planned } = await planConversion(db, actor, await rowsOf(db, actor, wanted));
-  const directory = await directoryOf(db, actor.rights.version);
-  const only = planned.length === 1 ? planned[0]?.lead : undefined;
-  const shown = pairs.filter(({ from, to }) => !from.hidden && !to.hidden && to.companionOf === null);
-  return {
-    fields: shown.map(({ from, to }) => ({
-      from: from.name,
-      to: to.name,
-      value: only ? textOf(only, from, directory) : '',
-    })),
-    leads: planned.map(({ lead, problem }) => ({
-      leadsId: Number(lead['leads_id']),
-      leadsName: String(lead['leads_name']),
-      ownerUserName: directory.user(lead.owner_user_id ?? 0) ?? '',
-      problem: problem && translate(actor.language, problem.code, problem.params),
-    })),
-  };
-}
-
-function textOf(lead: StoredRow, field: Field, directory: Directory): string {
-  const value = valueOf(lead, field);
-  if (value === null || field.formType === 'file') return '';
-  return fieldTypeOf(field.formType).toText(value, namesOn(lead, [field], directory));
-}
-
-async function rowsOf(db: Database, actor: Actor, ids: readonly number[]): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select ${rowColumns(leadsType)} from ${visible(leadsType, scoped(actor, leadsType, 'write'))}
-    where r.leads_id = any(${[...ids]}::bigint[]) order by r.leads_id`.execute(db);
-  return rows;
-}
+/** Whether the actor's roles hide the next contact, which follow-ups carry as well. */
+const isHidden = (fields: FieldSet): boolean => fields.byName.get('next_time')?.hidden === true;
 
 /** A single lead needs no name: older clients know the bare messages. */
 function naming(actor: Actor, { lead }: Planned, problem: AppError, isOne: boolean): AppError {

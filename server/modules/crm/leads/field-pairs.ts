@@ -43,5 +43,12 @@ export async function pairsOf(
   const pairs = new Map<Field, Pair>();
   for (const { from, to } of [named(title), ...chosen, ...fixed.map(named), ...convertedByName.map(named)])
     if (from && to && !pairs.has(to) && (to.hidden || !from.hidden)) pairs.set(to, { from, to });
-  return { pairs: [...pairs.values()], customer, leads };
+  const all = [...pairs.values()];
+  return { pairs: all.filter((pair) => isWithHost(pair, all)), customer, leads };
+}
+
+/** An area code goes where its own number goes: beside another one it would be wrong. */
+function isWithHost({ from, to }: Pair, pairs: readonly Pair[]): boolean {
+  if (to.companionOf === null) return true;
+  return pairs.find((pair) => pair.to.fieldName === to.companionOf)?.from.fieldName === from.companionOf;
 }

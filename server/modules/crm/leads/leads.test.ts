@@ -250,6 +250,8 @@ describe('the conversion of leads', () => {
       { type: 1, customerNum: 1, customerDeal: 1, userList: [subordinate.userId] },
       'admin',
     );
+    const { leads } = await good<{ leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: ids }, 'manager');
+    expect(leads.map((row) => row['problem'])).toEqual([null, '该员工拥有客户数已达上限']);
     const both = await ask('transfer', { leadsIds: ids }, 'manager');
     expect([both.code, both.msg]).toEqual([422, '线索“限额一”不能转化：该员工拥有客户数已达上限']);
     await convert([ids[0] ?? 0], 'manager');
@@ -290,6 +292,57 @@ describe('the conversion of leads', () => {
     expect(await customersNamed('撤销')).toBe(2);
   });
 
+  it('is not taken back once the customer has contacts or further files: the refusal names it', async () => {
+    for (const [name, goOn] of [
+      [
+        '撤销有联系人',
+        (customerId: number) =>
+          good('CrmContacts/addOrUpdate', { entity: { name: '林工', customer_id: customerId }, field: [] }, 'admin'),
+      ],
+      [
+        '撤销有附件',
+        async (customerId: number) => upload(String((await customer(customerId))['batchId']), '后来的.txt'),
+      ],
+    ] as const) {
+      const leadsId = await save(name);
+      const { operationId, customerIds } = await convert([leadsId]);
+      await goOn(customerIds[0] ?? 0);
+      const refused = await undo(operationId);
+      expect([refused.code, refused.msg]).toEqual([409, `${name}之后有变化，该操作只能整体撤销，不能撤销了`]);
+      expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId: customerIds[0] });
+    }
+  });
+
+  it('leads on to what became of the customer: a merge takes the link along, and its undo gives it back', async () => {
+    const leadsId = await save('并入总部');
+    const [made = 0] = (await convert([leadsId])).customerIds;
+    const entity = { customer_name: '总部' };
+    const { customerId } = await good<{ customerId: number }>(
+      'CrmCustomer/addOrUpdate',
+      { entity, field: [] },
+      'admin',
+    );
+    const preview = await good<{ rows: { moves: Row[] }[] }>('CrmCustomer/queryMergePreview', { ids: [made] }, 'admin');
+    expect(preview.rows[0]?.moves).toContainEqual({ kind: 'crm_leads', name: '由其转化的线索', total: 1 });
+    const merge = { targetId: customerId, ids: [made] };
+    const { operationId } = await good<Conversion>('CrmCustomer/mergeCustomer', merge, 'admin');
+    expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId });
+    await good('operation/undo', { operationId }, 'admin');
+    expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId: made });
+  });
+
+  it('is not done again when the customer is gone, and the lead stays one that was converted', async () => {
+    const leadsId = await save('客户已销毁');
+    const { customerIds, operationId } = await convert([leadsId]);
+    await good('CrmLeads/deleteByIds', { leadsIds: leadsId });
+    await good('CrmCustomer/deleteByIds', { customerIds }, 'admin');
+    await good('CrmCustomer/deleteByIdsReal', { customerIds }, 'admin');
+    expect(await good('CrmLeads/restoreByIds', { leadsIds: leadsId })).toMatchObject({ count: 1, failed: [] });
+    expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId: '' });
+    expect((await ask('transfer', { leadsIds: leadsId })).msg).toBe('已转化线索不能再次转化');
+    expect((await undo(operationId)).code).toBe(409);
+  });
+
   it('counts: who lists leads and customers finds as many as the counters say', async () => {
     const drift = await sql`
       select from (
@@ -302,6 +355,20 @@ describe('the conversion of leads', () => {
     );
     expect(drift.rows).toEqual([]);
   });
+});
+
+it('asks for an id that is missing in the words of older clients (reference crm §7.1, §7.9)', async () => {
+  const calls = [
+    ['CrmLeads/queryById', {}, '线索id不能为空'],
+    ['CrmLeads/getRecord', { leads_id: '' }, '线索id不能为空'],
+    ['CrmLeads/addRecord', { content: '电话', category: '打电话' }, '线索id不能为空'],
+    ['CrmContacts/queryById', { contactsId: null }, '联系人id不能为空'],
+    ['CrmLeads/queryById', { leadsId: 'x' }, '参数“leadsId”有误'],
+  ] as const;
+  for (const [path, body, msg] of calls) {
+    const answer = await callAs(path, body, 'manager');
+    expect([path, answer.code, answer.msg]).toEqual([path, 422, msg]);
+  }
 });
 
 describe('the particulars of a company', () => {
@@ -371,10 +438,13 @@ describe('the set-up of fields', () => {
 
     const batch = 'papers-of-the-lead';
     await upload(batch, '图纸.txt');
-    const leadsId = await save('对应字段', {}, [
+    const leadsId = await save('对应字段', { mobile: '91234567', area_code: '65' }, [
       { name: '想买什么', value: '空压机' },
       { name: '线索资料', value: batch },
     ]);
+    const preview = await good<{ fields: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: leadsId });
+    expect(preview.fields).toContainEqual({ from: '线索资料', to: '附件资料', value: '1 个文件' });
+    expect(preview.fields).toContainEqual({ from: '手机', to: '手机', value: '+65 91234567' });
     const [customerId = 0] = (await convert([leadsId])).customerIds;
     const made = await customer(customerId);
     expect(made).toMatchObject({ 意向产品: '空压机' });
@@ -394,6 +464,27 @@ describe('the set-up of fields', () => {
     expect((await fields(1)).find((one) => one.name === '想买什么')?.relevant).toBeNull();
     const second = await save('对应已删', {}, [{ name: '想买什么', value: '水泵' }]);
     expect((await convert([second])).count).toBe(1);
+  });
+
+  it('carries an area code with its own number only, and no option that the customer lacks', async () => {
+    const options = (list: string) => ({ formType: 'select', options: list, setting: list.split(',') });
+    await put(2, [...(await fields(2)), { name: '意向强度', ...options('强,弱') }]);
+    const target = await fields(2);
+    const second = { name: '备用手机', formType: 'mobile', relevant: idOf(target, '手机') };
+    const strength = { name: '强度', ...options('强,弱,未知'), relevant: idOf(target, '意向强度') };
+    expect((await put(1, [...(await fields(1)), second, strength])).code).toBe(0);
+    const abroad = { mobile: '91234568', area_code: '65' };
+    const leadsId = await save('两个号码', abroad, [
+      { name: '备用手机', value: '13900001111' },
+      { name: '强度', value: '强' },
+    ]);
+    const [customerId = 0] = (await convert([leadsId])).customerIds;
+    expect(await customer(customerId)).toMatchObject({ mobile: '13900001111', areaCode: '', 意向强度: '强' });
+    const unknown = await save('强度未知', {}, [{ name: '强度', value: '未知' }]);
+    const problem = '意向强度没有选项“未知”';
+    const { leads } = await good<{ leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: unknown });
+    expect(leads).toMatchObject([{ problem }]);
+    expect((await ask('transfer', { leadsIds: unknown })).msg).toBe(problem);
   });
 
   it('keeps what a role hides of leads from coming to light in the customer', async () => {

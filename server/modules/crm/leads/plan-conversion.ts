@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { pairsOf, type Pair } from '#server/modules/crm/leads/field-pairs.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { findHolders } from '#server/record/import/holders.ts';
-import { parseValue } from '#server/record/input.ts';
+import { parseValue, settled } from '#server/record/input.ts';
 import type { Values } from '#server/record/registry.ts';
-import { valueOf, type StoredRow } from '#server/record/row.ts';
+import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
 import { checkNew, refuseReadOnly } from '#server/record/save.ts';
+import { scoped } from '#server/record/scope.ts';
+import { takenError } from '#server/record/unique.ts';
+import { visible } from '#server/record/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -27,6 +32,14 @@ export interface Plan {
   readonly fields: FieldSet;
   readonly leadFields: FieldSet;
   readonly planned: readonly Planned[];
+}
+
+/** Leads in the actor's reach to write, in the order of their ids. */
+export async function leadsToConvert(db: Database, actor: Actor, ids: readonly number[]): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(leadsType)} from ${visible(leadsType, scoped(actor, leadsType, 'write'))}
+    where r.leads_id = any(${[...ids]}::bigint[]) order by r.leads_id`.execute(db);
+  return rows;
 }
 
 /**
@@ -52,8 +65,7 @@ export async function planConversion(
     const taken = fields.all.find(
       (field) => holders.find({ [field.fieldName]: draft.values[field.fieldName] ?? null }).size > 0,
     );
-    if (taken)
-      return { ...draft, problem: new AppError('field.unique', { name: taken.name }, { fieldName: taken.fieldName }) };
+    if (taken) return { ...draft, problem: takenError(taken) };
     // two leads of one call cannot both become it
     holders.take(draft.values, -1 - index);
     return draft;
@@ -85,13 +97,19 @@ function draftOf(
       if (isOpen && field.defaultValue !== '') values[field.fieldName] = parseValue(field, field.defaultValue);
     }
     const known = companyValues(fields, values, company);
-    Object.assign(values, known);
+    Object.assign(values, settled(fields, { ...values, ...known }));
     checkNew(customerType, fields, values);
     return { lead, values, files, problem: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { lead, values, files, problem: error };
+    return { lead, values, files, problem: toReader(fields, error) };
   }
+}
+
+/** What a role hides of the customer goes over too, but nobody learns of the field by what is wrong with it (security A6). */
+function toReader(fields: FieldSet, problem: AppError): AppError {
+  const { fieldName = '' } = (problem.detail ?? {}) as { readonly fieldName?: string };
+  return fields.byName.get(fieldName)?.hidden ? new AppError('field.unseen') : problem;
 }
 
 /** By the names of the customer's fields; the parts of the address join what the lead had of it. */

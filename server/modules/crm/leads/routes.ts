@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { convertLeads, previewConversion } from '#server/modules/crm/leads/conversion.ts';
+import { convertLeads } from '#server/modules/crm/leads/conversion.ts';
+import { previewConversion } from '#server/modules/crm/leads/preview-conversion.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
