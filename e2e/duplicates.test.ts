@@ -251,6 +251,36 @@ describe('the check for duplicates', () => {
     // the form stays: the record opens in a tab of its own
     expect(await link.getAttribute('target')).toBe('_blank');
     await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'detached' });
+    // the same number with its code before it, which goes where it belongs; the line below shows all that there are
+    await input(page, 'mobile').fill('+86 136-8765-4321');
+    await input(page, 'telephone').focus();
+    await expect.poll(() => input(page, 'mobile').inputValue()).toBe('13687654321');
+    await field(page, 'mobile').getByRole('status').getByRole('button').click();
+    await link.waitFor();
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'detached' });
+    await input(page, 'mobile').fill('0060 12-345 6789');
+    await input(page, 'telephone').focus();
+    await field(page, 'mobile').getByTitle('+60').waitFor();
+    expect(await input(page, 'mobile').inputValue()).toBe('123456789');
+    await input(page, 'customer_name').fill('查重专用马来客户');
+    // twice the keys that save, one customer
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().endsWith('CrmCustomer/addOrUpdate') && saves.push(request.url()));
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(cn['form.added']).waitFor();
+    const saved = page.getByRole('row').filter({ hasText: '查重专用马来客户' });
+    await saved.getByText('+60 123456789', { exact: true }).waitFor();
+    expect(saves).toHaveLength(1);
+    await product.visit(page, '/crm/customer');
+    // a cell takes the code of the number along
+    await saved.getByText('+60 123456789', { exact: true }).dblclick();
+    const cell = page.locator('.ant-popover:visible');
+    await cell.locator('input').last().fill('+65 9123 4567');
+    await button(cell, cn['action.save']).click();
+    await saved.getByText('+65 91234567', { exact: true }).waitFor();
     await openForm(page, '/crm/clue');
     await input(page, 'leads_name').fill('查重专用线索');
     await field(page, 'leads_name')

@@ -16,17 +16,29 @@ const battery = [
   '<math><mi//xlink:href="data:x,<script>window.hacked=1</script>">',
 ] as const;
 
+/** Types of records whose fields and follow-ups are written, with the page that shows them. */
+const kinds = [
+  { label: 2, family: 'CrmCustomer', idKey: 'customerId', path: '/crm/customer' },
+  { label: 1, family: 'CrmLeads', idKey: 'leadsId', path: '/crm/clue' },
+  { label: 3, family: 'CrmContacts', idKey: 'contactsId', path: '/crm/contacts' },
+] as const;
+type Kind = (typeof kinds)[number];
+
 let product: Product;
 const api = openApi(() => product);
 let token: string;
+const company = battery[0].slice(0, 30);
+const shown: { kind: Kind; id: number; at: number }[] = [];
 beforeAll(async () => {
   product = await openProduct();
   token = await api.tokenOf('admin', adminPassword);
+  await writeEverywhere();
 });
 afterAll(async () => product.close());
 
-const send = (path: string, body: object) => api.call(path, body, token);
-const done = async (path: string, body: object) => (await send(path, body))['data'] as Record<string, number>;
+const send = (path: string, body: object, as = token) => api.call(path, body, as);
+const done = async (path: string, body: object, as?: string) =>
+  (await send(path, body, as))['data'] as Record<string, number>;
 
 interface FormRow {
   readonly fieldName: string;
@@ -35,8 +47,9 @@ interface FormRow {
   readonly maxLength: number | null;
 }
 
-it('is shown literally on every page', async () => {
-  const fields = (await send('field/list', { label: 2 }))['data'] as object[];
+/** Adds fields that are called by the battery; answers those that take text. */
+async function textFields({ label }: Kind): Promise<FormRow[]> {
+  const fields = (await send('field/list', { label }))['data'] as object[];
   const own = battery.map((name) => ({
     name: name.slice(0, 40),
     formType: 'text',
@@ -45,79 +58,162 @@ it('is shown literally on every page', async () => {
     isUnique: 0,
     setting: [],
   }));
-  await done('field/save', { label: 2, data: [...fields, ...own] });
-  const form = (await send('field/queryField', { label: 2 }))['data'] as FormRow[];
-  const texts = form.filter(({ formType }) => ['text', 'textarea', 'crm_check_name'].includes(formType));
-  expect(texts.length).toBeGreaterThan(battery.length + 3);
-  const ids: number[] = [];
-  for (const [at, text] of battery.entries()) {
-    const value = (field: FormRow) => (field.maxLength === null ? text.slice(0, 200) : text.slice(0, field.maxLength));
-    const entity = Object.fromEntries(
-      texts.filter(({ fieldType }) => fieldType === 1).map((field) => [field.fieldName, value(field)]),
-    );
-    const custom = texts
-      .filter(({ fieldType }) => fieldType === 0)
-      .map((field) => ({ fieldName: field.fieldName, name: field.fieldName, fieldType: 0, value: value(field) }));
-    const { customerId = 0 } = await done('CrmCustomer/addOrUpdate', { entity, field: custom });
-    ids.push(customerId);
-    await done('CrmCustomer/addRecord', { typesId: customerId, content: text, category: '打电话' });
-    await upload(customerId, `${at}${text.replace(/[/\\]/g, '')}.txt`);
-    await done('system/dept/addDept', { name: text.slice(0, 20), pid: 1 });
-    await done('system/user/addUser', {
-      username: `1370000020${at}`,
-      password: 'hostile-once-2201',
-      realname: text.slice(0, 40),
-      post: text.slice(0, 40),
-      deptId: 1,
-      roleIds: '11',
-    });
-    await done('CrmCustomer/transfer', { customerIds: [customerId], newOwnerUserId: await lastUser() });
-  }
-  await done('sysConfig/setSysConfig', { name: battery[0].slice(0, 30) }).catch(() => undefined);
+  await done('field/save', { label, data: [...fields, ...own] });
+  const form = (await send('field/queryField', { label }))['data'] as FormRow[];
+  const checked = ['text', 'textarea', 'crm_check_name'];
+  const texts = form.filter(({ formType }) => checked.includes(formType));
+  expect(texts.length).toBeGreaterThan(battery.length + 2);
+  return texts;
+}
 
+/** Fixed fields hold the text; the own ones hold all texts, turn by turn. */
+async function saveRecord(kind: Kind, texts: readonly FormRow[], at: number, more: object): Promise<number> {
+  const value = (text: string, { maxLength }: FormRow) => text.slice(0, maxLength ?? 200);
+  const fixed = texts.filter(({ fieldType }) => fieldType === 1);
+  const entity = Object.fromEntries(fixed.map((field) => [field.fieldName, value(battery[at] ?? '', field)]));
+  const field = texts
+    .filter(({ fieldType }) => fieldType === 0)
+    .map((one, place) => ({ ...one, value: value(battery[(at + place) % battery.length] ?? '', one) }))
+    .map(({ fieldName, value: text }) => ({ fieldName, name: fieldName, fieldType: 0, value: text }));
+  const saved = await done(`${kind.family}/addOrUpdate`, { entity: { ...entity, ...more }, field });
+  const id = saved[kind.idKey] ?? 0;
+  await upload(kind, id, `${at}${(battery[at] ?? '').replace(/[/\\]/g, '')}.txt`);
+  return id;
+}
+
+/** Names of departments, people, fields, files and the company, values and follow-ups. */
+async function writeEverywhere(): Promise<void> {
+  for (const [at, text] of battery.entries()) {
+    await done('system/dept/addDept', { name: text.slice(0, 20), pid: 1 });
+    const name = text.slice(0, 40);
+    const login = { username: `1370000020${at}`, password: 'hostile-once-2201', deptId: 1, roleIds: '11' };
+    await done('system/user/addUser', { ...login, realname: name, post: name });
+  }
+  const realname = battery[0].slice(0, 40);
+  const theirs = await api.hire({ username: '13700000209', realname, password: 'Hostile-2201', roleIds: '11' });
+  const writer = await newest();
+  for (const kind of kinds) {
+    const texts = await textFields(kind);
+    const more = kind.label === 3 ? { customer_id: shown[0]?.id } : {};
+    // what a customer is called stands in most places
+    for (const at of kind.label === 2 ? battery.keys() : [kind.label]) {
+      const id = await saveRecord(kind, texts, at, more);
+      shown.push({ kind, id, at });
+      const owner = { [`${kind.idKey}s`]: [id], newOwnerUserId: writer };
+      await done(kind.label === 1 ? 'CrmLeads/changeOwnerUser' : `${kind.family}/transfer`, owner);
+      // people called so name others and are named
+      const said = { typesId: id, content: `@admin ${battery[at]}`, category: '打电话' };
+      await done(`${kind.family}/addRecord`, { ...said, mentionIds: [3] }, theirs);
+      const heard = { typesId: id, content: `@${realname} ${battery[at]}`, category: '打电话' };
+      await done(`${kind.family}/addRecord`, { ...heard, mentionIds: [writer] });
+    }
+  }
+  await done('sysConfig/setSysConfig', { name: company });
+}
+
+it('is shown literally on every page', async () => {
   const { context, page } = await product.open();
   const faults = await watch(page);
   await product.enter(page);
-  for (const [at, id] of ids.entries()) {
-    const text = battery[at] ?? '';
-    await page.goto(`${product.url}/crm/customer?search=${encodeURIComponent(text.slice(0, 50))}&rowId=${id}`);
-    await page.getByRole('tab').first().waitFor();
-    const drawer = page.getByRole('dialog').last();
-    await drawer.getByText(text).first().waitFor();
-    for (const tab of [cn['detail.information'], cn['detail.files'], cn['detail.history']]) {
-      await page.getByRole('tab', { name: tab }).click();
-      await page.waitForTimeout(300);
-      if (tab !== cn['detail.files']) await drawer.getByText(text.slice(0, 20)).first().waitFor();
-    }
-    await page.keyboard.press('Escape');
-    const names = await page.locator('tbody a').allTextContents();
-    expect(names.filter((name) => name.startsWith(text.slice(0, 50)))).toHaveLength(1);
-  }
-  const pages = ['/crm/customer?create=1', '/person/index', '/manager/employee-dep', '/login', `/404?${battery[1]}`];
-  for (const path of pages) {
+  const [first, ...others] = shown;
+  for (const { kind, id, at } of [first, ...others.slice(-3)].filter((one) => one !== undefined))
+    await showsRecord(page, kind, id, at);
+  await showsList(page);
+  await showsName(page, company);
+  await showsMentions(page);
+  await showsHits(page);
+  await showsDashboard(page);
+  const paths = ['/crm/customer?create=1', '/crm/clue?create=1', '/crm/contacts?create=1', '/crm/message'];
+  for (const path of [...paths, '/crm/follow-up-run', '/person/index', '/login', `/404?${battery[1]}`]) {
     await page.goto(product.url + path);
-    await page.waitForTimeout(1200);
+    await page.waitForTimeout(600);
   }
-  await page.goto(`${product.url}/manager/employee-dep`);
+  await product.visit(page, '/manager/employee-dep');
   await page.getByText(battery[0].slice(0, 20)).first().waitFor();
   expect(faults).toEqual([]);
   expect(await page.evaluate<unknown>('window.hacked')).toBeUndefined();
   await context.close();
 });
 
-async function upload(customerId: number, name: string): Promise<void> {
-  const { batchId } = (await send('CrmCustomer/queryById', { customerId }))['data'] as { batchId: string };
+/** The record in the list and in its detail: information, files, follow-ups with the people they name, and history. */
+async function showsRecord(page: Page, kind: Kind, id: number, at: number): Promise<void> {
+  const text = battery[at] ?? '';
+  await page.goto(`${product.url}${kind.path}?search=${encodeURIComponent(text.slice(0, 50))}&rowId=${id}`);
+  await page.getByRole('tab').first().waitFor();
+  const drawer = page.getByRole('dialog').last();
+  await drawer.getByText(text).first().waitFor();
+  await drawer.getByText(`@admin ${text}`).first().waitFor();
+  for (const tab of [cn['detail.information'], cn['detail.files'], cn['detail.history']]) {
+    await drawer.getByRole('tab', { name: tab }).click();
+    await page.waitForTimeout(200);
+    if (tab === cn['detail.files']) continue;
+    for (const one of tab === cn['detail.information'] ? battery : [text])
+      await drawer.getByText(one.slice(0, 20)).first().waitFor();
+  }
+  await page.keyboard.press('Escape');
+  const names = await page.locator('tbody a').allTextContents();
+  expect(names.filter((name) => name.startsWith(text.slice(0, 50)))).not.toEqual([]);
+}
+
+async function showsList(page: Page): Promise<void> {
+  await product.visit(page, '/crm/customer');
+  for (const text of battery)
+    await page
+      .locator('tbody a')
+      .filter({ hasText: text.slice(0, 50) })
+      .first()
+      .waitFor();
+}
+
+async function showsName(page: Page, company: string): Promise<void> {
+  await product.visit(page, '/crm/workbench');
+  await page.getByRole('link', { name: company, exact: true }).waitFor();
+  expect(await page.title()).toContain(company);
+}
+
+async function showsMentions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: cn['mention.open'] }).click();
+  const list = page.getByRole('region', { name: cn['mention.title'] });
+  for (const text of [`@admin ${battery[1]}`, `@admin ${battery[3]}`, battery[0].slice(0, 40)])
+    await list.getByText(text).first().waitFor();
+  await page.keyboard.press('Escape');
+}
+
+async function showsHits(page: Page): Promise<void> {
+  await product.visit(page, '/crm/workbench');
+  await page.locator('h1').click();
+  await page.keyboard.press('/');
+  const search = page.getByRole('combobox', { name: cn['search.placeholder'] });
+  for (const text of battery) {
+    await search.fill(text.slice(0, 30));
+    await page
+      .getByRole('option')
+      .filter({ hasText: text.slice(0, 30) })
+      .first()
+      .waitFor();
+  }
+  await page.keyboard.press('Escape');
+}
+
+async function showsDashboard(page: Page): Promise<void> {
+  await product.visit(page, '/crm/workbench');
+  const feed = page.getByRole('main');
+  for (const text of [`@${battery[0].slice(0, 40)} ${battery[3]}`, battery[0].slice(0, 40)])
+    await feed.getByText(text).first().waitFor();
+}
+
+async function upload({ family, idKey }: Kind, id: number, name: string): Promise<void> {
+  const { batchId } = (await send(`${family}/queryById`, { [idKey]: id }))['data'] as { batchId: string };
   const body = new FormData();
   body.set('batchId', batchId);
   body.set('file', new Blob(['plain']), name);
-  await fetch(`${product.url}/api/file/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${product.url}/api/file/upload`, { method: 'POST', headers, body });
+  expect(await answer.json()).toMatchObject({ code: 0 });
 }
 
-async function lastUser(): Promise<number> {
+/** The person who was added last. */
+async function newest(): Promise<number> {
   const { list } = (await send('system/user/queryUserList', { page: 1, limit: 100 }))['data'] as {
     list: { userId: number }[];
   };

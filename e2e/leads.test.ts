@@ -91,10 +91,9 @@ describe('leads', () => {
       .getByText(translate('cn', 'leads.convert_refused_line', { name: '批量丙纸业', reason }))
       .waitFor();
     expect(await button(dialog(page), cn['action.ok']).isDisabled()).toBe(true);
-    await button(dialog(page), cn['action.cancel']).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('row').filter({ hasText: '批量丙纸业' }).getByRole('checkbox').uncheck();
-    await button(bulk(page), cn['leads.convert']).click();
+    await dialog(page)
+      .getByRole('checkbox', { name: translate('cn', 'leads.convert_rest', { count: 2 }) })
+      .check();
     await button(dialog(page), cn['action.ok']).click();
     await page.getByText(new RegExp(`^${cn['leads.converted_done']}`)).waitFor();
     const link = page.getByRole('link', { name: '批量甲纸业' });
@@ -145,7 +144,7 @@ describe('leads', () => {
   });
 
   it('speak English, in the dark and on a phone', async () => {
-    await save('Phone Paper Ltd', { address: '1 Long Road' });
+    await save('Phone Paper Ltd', { address: '1 Long Road', mobile: '91234567', area_code: '65' });
     const { context, page } = await product.open({ width: 390, height: 844, dark: true });
     await logIn(page, product.url);
     await inEnglish(page);
@@ -154,6 +153,8 @@ describe('leads', () => {
     expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').filter({ hasText: 'Phone Paper Ltd' }).click();
     await dialog(page).getByText(en['crm_leads.followup.0'], { exact: true }).waitFor();
+    await dialog(page).locator('a[href="tel:+6591234567"]').waitFor();
+    await dialog(page).locator('dl').getByText('线索来源', { exact: true }).waitFor();
     await button(dialog(page), en['leads.convert']).click();
     await dialog(page).getByText(en['leads.convert_effect'], { exact: true }).waitFor();
     const words = (await dialog(page).locator('h1, th, p, button').allTextContents()).join(' ');

@@ -12,7 +12,7 @@ const seller = { username: '13700000901', realname: '江小关', password: 'Guan
 const videoUrl = 'https://videos.invalid/customers.mp4';
 
 let product: Product;
-const { call, hire } = openApi(() => product);
+const { call, hire, tokenOf } = openApi(() => product);
 /** The seller's browser; one login for all that needs no other one. */
 let page: Page;
 beforeAll(async () => {
@@ -324,5 +324,24 @@ describe('the help video of a form', () => {
     await admin.keyboard.press('Escape');
     await player.waitFor({ state: 'hidden' });
     await inputOf(dialog(admin), 'customer_name').waitFor();
+  });
+});
+
+describe('a list with a default scene', () => {
+  it('is asked for once, by that scene, and the way back leads out of it', async () => {
+    const condition = { fieldName: 'leads_name', condition: 'contains', value: '关联' };
+    const scene = { type: 1, name: '常用', data: [condition], isDefault: 1 };
+    const { data } = await call('scene/addScene', scene, await tokenOf(seller.username, seller.password));
+    const { sceneId } = data as { sceneId: number };
+    await product.visit(page, '/crm/contacts');
+    await page.getByRole('link', { name: '联络26' }).waitFor();
+    const [asked, heads] = [watch(page, 'CrmLeads/queryPageList'), watch(page, 'field/queryListHead')];
+    await page.getByRole('link', { name: cn['crm_leads'], exact: true }).first().click();
+    await page.getByRole('link', { name: '关联测试线索' }).waitFor();
+    await page.waitForURL(new RegExp(`/crm/clue\\?scene=${sceneId}$`));
+    await page.locator('[aria-current=true]', { hasText: '常用' }).waitFor();
+    expect([asked.map((one) => one['sceneId']), heads.map((one) => one['sceneId'])]).toEqual([[sceneId], [sceneId]]);
+    await page.goBack();
+    await page.waitForURL(/\/crm\/contacts/);
   });
 });

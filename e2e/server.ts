@@ -14,15 +14,18 @@ export async function startServer(folder: string): Promise<{ url: string; end: (
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await ready(server, url);
-  return {
-    url,
-    end: async () => {
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await ended;
-    },
+  const end = async () => {
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill('SIGTERM');
+    await ended;
   };
+  try {
+    await ready(server, url);
+  } catch (error) {
+    if (server.exitCode === null) await end();
+    throw error;
+  }
+  return { url, end };
 }
 
 const freePort = (): Promise<number> =>

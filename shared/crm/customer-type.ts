@@ -2,6 +2,9 @@ import { industries, levels, sources } from '#shared/crm/options.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 
+/** The starter field that says how important a customer is. */
+export const customerLevelField = '客户级别';
+
 /** Customers (module code 2): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's additions. */
 export const customerType = {
   code: 2,
@@ -38,7 +41,7 @@ export const customerType = {
   starterFields: [
     { name: '客户来源', formType: 'select', options: sources },
     { name: '客户行业', formType: 'select', options: industries },
-    { name: '客户级别', formType: 'select', options: levels },
+    { name: customerLevelField, formType: 'select', options: levels },
   ],
   searchFields: ['customer_name', 'mobile', 'telephone'],
   systemColumns: [

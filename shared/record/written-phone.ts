@@ -42,7 +42,7 @@ export function nationalNumber(areaCode: string, digits: string): string {
 
 /** The area code that somebody has written as `+60`, `0060` or `(60)`; what is none of ours comes back as it is. */
 export function readAreaCode(written: string): string {
-  const code = /^\(?(?:\+|00)?(\d+)\)?(?:\s+\D*)?$/.exec(written.normalize('NFKC').trim())?.[1];
+  const code = /^\(?(?:\+|00)?(\d{1,6})\)?(?:\s\D*)?$/.exec(written.normalize('NFKC').trim())?.[1];
   return code !== undefined && areaCodes.includes(code) ? code : written;
 }
 

@@ -8,7 +8,7 @@ import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { tellDone } from '#web/record/acts/undo-act.ts';
 import styles from '#web/record/cell-editor.module.css';
 import { FieldInput } from '#web/record/field-input.tsx';
-import { problemOf, wireValue } from '#web/record/form-values.ts';
+import { loneValue, problemOf, type FormValues } from '#web/record/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/record-table.tsx';
 import { idOf } from '#web/record/row-id.ts';
@@ -66,9 +66,13 @@ function FieldEditor({
   const { type, calls } = screen;
   const [value, setValue] = useState<unknown>(field.value);
   const [isSaving, setSaving] = useState(false);
-  const values = { ...others, [field.fieldName]: value };
+  // the area code of a number goes along with it
+  const [along, setAlong] = useState<FormValues>({});
+  const values = { ...others, ...along, [field.fieldName]: value };
   const problem = problemOf(field, values);
-  const isChanged = JSON.stringify(value) !== JSON.stringify(field.value);
+  const isChanged =
+    JSON.stringify(value) !== JSON.stringify(field.value) ||
+    Object.entries(along).some(([name, one]) => one !== others[name]);
   const save = async () => {
     if (problem) return;
     if (!isChanged) return onClose();
@@ -78,7 +82,7 @@ function FieldEditor({
       const answer = await call(calls.editField, {
         ids: [id],
         fieldName: field.fieldName,
-        value: wireValue(field, value, ''),
+        value: loneValue(field, values),
         versions: { [id]: Number(row['version']) },
       });
       onClose();
@@ -106,8 +110,7 @@ function FieldEditor({
         values={values}
         onChange={setValue}
         onBlur={() => undefined}
-        // the area code belongs to the number and is changed in the form
-        setValue={() => undefined}
+        setValue={(name, next) => setAlong({ ...along, [name]: next })}
         batchId=""
         id={`cell-${field.fieldId}`}
       />

@@ -6,6 +6,7 @@ import { AddressInput } from '#web/record/inputs/address-input.tsx';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { optionOf } from '#web/record/field-options.ts';
+import { companionIn, oneForm } from '#web/record/form-values.ts';
 import { RelatedInput } from '#web/record/inputs/related-input.tsx';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
@@ -54,12 +55,21 @@ const day = (value: unknown) => (typeof value === 'string' && value !== '' ? day
 /** The area code stands inside the mobile's input (spec §3). */
 function MobileInput(props: InputProps) {
   const text = useText();
-  const companion = props.field.fieldType === 1 ? 'area_code' : null;
-  if (companion === null || !(companion in props.values)) return plain(props, { inputMode: 'tel' });
+  const companion = companionIn(props.field, props.values);
+  const handleBlur = () => {
+    props.onBlur();
+    // +60 12-345 6789 comes apart
+    const { [props.field.fieldName]: number, ...code } = oneForm(props.field, props.values);
+    if (number === undefined || number === props.value) return;
+    for (const [name, value] of Object.entries(code)) props.setValue(name, value);
+    props.onChange(number);
+  };
+  const input = plain({ ...props, onBlur: handleBlur }, { inputMode: 'tel' });
+  if (companion === null) return input;
   return (
     <Space.Compact block>
       <Select
-        aria-label={props.field.name}
+        aria-label={text('phone.area_code', { name: props.field.name })}
         style={{ width: 92 }}
         value={textOf(props.values[companion]) || defaultAreaCode}
         options={areaCodes.map((code) => ({
@@ -72,7 +82,7 @@ function MobileInput(props: InputProps) {
         listHeight={areaCodes.length * 32}
         onChange={(code) => props.setValue(companion, code)}
       />
-      {plain(props, { inputMode: 'tel' })}
+      {input}
     </Space.Compact>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf, wireValue } from '#web/record/form-values.ts';
+import { loneValue, oneForm, payloadOf, problemOf, wireValue } from '#web/record/form-values.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
 import { dateOf } from '#shared/record/time.ts';
@@ -80,5 +80,32 @@ describe('a related record', () => {
   it('is asked for where it is required', () => {
     expect(said('customer', chosen, { isNull: 1 })).toBe('');
     expect(said('customer', [], { isNull: 1 })).toBe(translate('cn', 'field.required', { name: '字段' }));
+  });
+});
+
+describe('a number as people write it', () => {
+  const mobile = field('mobile', { fieldName: 'mobile', fieldType: 1 });
+  const code = field('select', { fieldName: 'area_code', fieldType: 1, companionOf: 'mobile', setting: ['86', '60'] });
+  const written = (value: string, area_code = '') => ({ mobile: value, area_code });
+
+  it.each([
+    [written('+60 12-345 6789'), { mobile: '123456789', area_code: '60' }],
+    [written('+86 138 1234 5678', '60'), { mobile: '13812345678', area_code: '86' }],
+    [written('138 1234 5678'), { mobile: '13812345678' }],
+    [written('012-345 6789', '60'), { mobile: '123456789' }],
+    [written('+7 912'), {}],
+    [written(''), {}],
+  ])('%o becomes %o', (values, expected) => {
+    expect(oneForm(mobile, values)).toEqual(expected);
+    expect(problemOf(mobile, values) === null).toBe('mobile' in expected || values.mobile === '');
+  });
+
+  it('is sent in its one form, and by itself with the code beside it', () => {
+    const values = written('0060 12 3456789');
+    expect(payloadOf([mobile, code], values, null, {}).entity).toEqual({ mobile: '123456789', area_code: '60' });
+    expect(loneValue(mobile, written('91234567', '65'))).toBe('+65 91234567');
+    expect(loneValue(mobile, written('13812345678'))).toBe('+86 13812345678');
+    expect(loneValue(mobile, written('', '65'))).toBe('');
+    expect(loneValue(mobile, { mobile: '13812345678' })).toBe('13812345678');
   });
 });

@@ -2,6 +2,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
 import { heldType, isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import { isRelated, relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { abroad, defaultAreaCode } from '#shared/record/phone.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -57,7 +58,34 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   if (!result.ok) return result.problem;
   if (result.value === null)
     return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
-  return fieldTypeOf(plain.formType).check?.(result.value, plain, values as Record<string, FieldValue>) ?? null;
+  const settled = oneForm(field, values) as Record<string, FieldValue>;
+  const record = { ...(values as Record<string, FieldValue>), ...settled };
+  return fieldTypeOf(plain.formType).check?.(settled[field.fieldName] ?? result.value, plain, record) ?? null;
+}
+
+/** The field that stands inside the input of another: the area code of a number. */
+export const companionIn = (field: FormField, values: FormValues): string | null =>
+  heldType(field.formType) === 'mobile' && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
+
+/** What becomes of a value that may be written in several ways, as the server reads it; a number may change its area code. */
+export function oneForm(field: FormField, values: FormValues): FormValues {
+  const plain = asField(field);
+  const { parse, settle } = fieldTypeOf(plain.formType);
+  const value = values[field.fieldName];
+  if (!settle || isBlank(value)) return {};
+  const result = parse(wireValue(field, value, ''), plain);
+  if (!result.ok || result.value === null) return {};
+  const before = values as Record<string, FieldValue>;
+  const given = { companion: companionIn(field, values), sent: {}, before };
+  return { [field.fieldName]: result.value, ...settle(result.value, plain, given) };
+}
+
+/** As `wireValue` for a call that takes one field: a number goes with the area code beside it. */
+export function loneValue(field: FormField, values: FormValues): unknown {
+  const companion = companionIn(field, values);
+  const { [field.fieldName]: value, ...rest } = { ...values, ...oneForm(field, values) };
+  if (companion === null || isBlank(value)) return wireValue(field, value, '');
+  return abroad(String(rest[companion] || defaultAreaCode), String(value));
 }
 
 /** The payload of a save (reference §5.5): all values of a new record, the changed ones of another. */
@@ -69,8 +97,9 @@ export function payloadOf(
 ) {
   const entity: Record<string, unknown> = {};
   const custom: { fieldId: number; fieldName: string; name: string; fieldType: number; value: unknown }[] = [];
+  const settled = Object.assign({}, values, ...fields.map((field) => oneForm(field, values))) as FormValues;
   for (const field of fields) {
-    const value = values[field.fieldName];
+    const value = settled[field.fieldName];
     if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
     const wire = wireValue(field, value, batches[field.fieldName] ?? '');
     if (field.formType === 'map_address')

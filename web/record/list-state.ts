@@ -40,7 +40,10 @@ function filtersOf(text: string | null): Condition[] {
 /** Changes that leave the page where it is. */
 const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField']);
 
-/** The list's state and how to change it; a change of what is listed goes back to page 1. */
+/**
+ * The list's state and how to change it; a change of what is listed goes back to page 1. One that `isSame` says what is
+ * shown anyway: no page to go back to.
+ */
 export function useListState() {
   const [params, setParams] = useSearchParams();
   const state = useMemo<ListState>(
@@ -59,27 +62,30 @@ export function useListState() {
     }),
     [params],
   );
-  const change = (next: Partial<ListState>) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      const put = (name: string, value: string | null) =>
-        value === null || value === '' ? after.delete(name) : after.set(name, value);
-      if (next.search !== undefined) put('search', next.search);
-      if (next.sortField !== undefined) put('sort', next.sortField);
-      if (next.order !== undefined) put('order', next.order === 1 ? null : '2');
-      if (next.filters !== undefined) put('filters', next.filters.length === 0 ? null : JSON.stringify(next.filters));
-      if (next.sceneId !== undefined) put('scene', next.sceneId === null ? 'all' : String(next.sceneId));
-      if (next.groupField !== undefined) put('board', next.groupField);
-      if (next.limit !== undefined) put('limit', String(next.limit));
-      if (next.rowId !== undefined) put('rowId', next.rowId === null ? null : String(next.rowId));
-      if (next.isCreating !== undefined) put('create', next.isCreating ? '1' : null);
-      const staysOnPage = Object.keys(next).every((key) => stayers.has(key));
-      if (next.page !== undefined) put('page', next.page === 1 ? null : String(next.page));
-      else if (!staysOnPage) after.delete('page');
-      if (next.cursor !== undefined) put('after', next.cursor);
-      else if (!staysOnPage || next.page !== undefined) after.delete('after');
-      return after;
-    });
+  const change = (next: Partial<ListState>, { isSame = false }: { readonly isSame?: boolean } = {}) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        const put = (name: string, value: string | null) =>
+          value === null || value === '' ? after.delete(name) : after.set(name, value);
+        if (next.search !== undefined) put('search', next.search);
+        if (next.sortField !== undefined) put('sort', next.sortField);
+        if (next.order !== undefined) put('order', next.order === 1 ? null : '2');
+        if (next.filters !== undefined) put('filters', next.filters.length === 0 ? null : JSON.stringify(next.filters));
+        if (next.sceneId !== undefined) put('scene', next.sceneId === null ? 'all' : String(next.sceneId));
+        if (next.groupField !== undefined) put('board', next.groupField);
+        if (next.limit !== undefined) put('limit', String(next.limit));
+        if (next.rowId !== undefined) put('rowId', next.rowId === null ? null : String(next.rowId));
+        if (next.isCreating !== undefined) put('create', next.isCreating ? '1' : null);
+        const staysOnPage = isSame || Object.keys(next).every((key) => stayers.has(key));
+        if (next.page !== undefined) put('page', next.page === 1 ? null : String(next.page));
+        else if (!staysOnPage) after.delete('page');
+        if (next.cursor !== undefined) put('after', next.cursor);
+        else if (!staysOnPage || next.page !== undefined) after.delete('after');
+        return after;
+      },
+      isSame ? { replace: true } : {},
+    );
   return { state, change, isSceneChosen: params.has('scene') };
 }
 

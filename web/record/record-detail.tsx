@@ -115,12 +115,16 @@ function DetailBody({
     <>
       <div className={styles['head']}>
         <dl className={styles['figures']}>
-          {screen.figures.map(({ label, show }) => (
-            <div key={label}>
-              <dt>{text(label)}</dt>
-              <dd>{show(record) || '--'}</dd>
-            </div>
-          ))}
+          {screen.figures.map(({ label, show }) => {
+            if (typeof label !== 'string' && !Object.hasOwn(record, label.field)) return null;
+            const name = typeof label === 'string' ? text(label) : label.field;
+            return (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{show(record) || '--'}</dd>
+              </div>
+            );
+          })}
         </dl>
         <div className={styles['acts']}>
           {mayWrite && may(permissionOf(screen.type, 'update')) && !isClosed(screen.type, record) && (

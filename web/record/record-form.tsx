@@ -216,11 +216,21 @@ function FormBody(
     setError(fieldName, text('form.save_again'));
   };
   const readFields = () => call(fieldCalls.form, { label: screen.type.code, ...(id === undefined ? {} : { id }) });
+  // a second press of the keys that save must not make a second record, nor Escape ask about what is saved already
+  const phase = useRef<'open' | 'saving' | 'saved'>('open');
   const submit = async (onDone = (saved: Saved) => onSaved(saved.id)) => {
+    if (phase.current !== 'open') return;
+    phase.current = 'saving';
+    const saved = await trySave();
+    phase.current = saved ? 'saved' : 'open';
+    if (saved) onDone(saved);
+  };
+  /** What was saved; null when something stands against it, which is shown. */
+  const trySave = async (): Promise<Saved | null> => {
     for (const field of shown) {
       if (await check(field)) continue;
       focusError(field.fieldName);
-      return;
+      return null;
     }
     const payload = payloadOf(fields, values, id === undefined ? null : start, batches);
     const entity = id === undefined ? { ...payload.entity, batchId } : { ...payload.entity, [screen.type.idKey]: id };
@@ -232,19 +242,21 @@ function FormBody(
       });
       forget();
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
-      onDone({ id: Number(answer[screen.type.idKey]), answer });
+      return { id: Number(answer[screen.type.idKey]), answer };
     } catch (error) {
       const detail = isCallError(error) ? (error.detail as Refusal | undefined) : undefined;
       const message = isCallError(error) ? error.msg : '';
-      if (isCallError(error) && error.code === 409 && detail?.version !== undefined) return settle(detail);
-      if (detail?.fieldName) {
+      if (isCallError(error) && error.code === 409 && detail?.version !== undefined) await settle(detail);
+      else if (detail?.fieldName) {
         setError(detail.fieldName, message);
         focusError(detail.fieldName);
       } else toast.error(message === '' ? text('state.failed') : message);
+      return null;
     }
   };
   const close = async () => {
-    if (isDirty && !(await confirm({ title: text('form.leave'), isDangerous: true }))) return;
+    if (isDirty && phase.current !== 'saved' && !(await confirm({ title: text('form.leave'), isDangerous: true })))
+      return;
     forget();
     onClose();
   };

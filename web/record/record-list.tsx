@@ -13,7 +13,7 @@ import { BulkBar } from '#web/record/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter-bar.tsx';
 import { ListFooter } from '#web/record/list-footer.tsx';
 import { ListHeader } from '#web/record/list-header.tsx';
-import { queryOf, useListState } from '#web/record/list-state.ts';
+import { queryOf } from '#web/record/list-state.ts';
 import { ListSums } from '#web/record/list-sums.tsx';
 import { ListTools } from '#web/record/list-tools.tsx';
 import { RecordCards } from '#web/record/record-cards.tsx';
@@ -22,6 +22,7 @@ import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/record-table.tsx';
 import { idOf, idsOf } from '#web/record/row-id.ts';
 import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
+import { useSceneState } from '#web/record/scenes/use-scene-state.ts';
 import { useListMore } from '#web/record/use-list-more.tsx';
 import { useLive } from '#web/record/use-live.ts';
 import { PageState } from '#web/ui/page-state.tsx';
@@ -40,18 +41,21 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const may = useMay();
   const isPhone = useIsPhone();
   const { type, calls, functions } = screen;
-  const { state, change, isSceneChosen } = useListState();
+  const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [current, setCurrent] = useState<number | null>(null);
   const [isImporting, setImporting] = useState(false);
   const isBoard = state.groupField !== null;
-  const heads = useQuery(callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }));
+  const heads = useQuery({
+    ...callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }),
+    enabled: isKnown,
+  });
   const asked = { ...queryOf(state), ...screen.query };
   const list = useQuery({
     ...callQuery(calls.list, asked),
     placeholderData: keepPreviousData,
-    enabled: !isBoard,
+    enabled: isKnown && !isBoard,
   });
   usePreload(overlays, list.data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
@@ -69,7 +73,10 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const step = (by: number) => {
     const at = current === null ? -1 : ids.indexOf(current);
     const id = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
-    if (id !== undefined) setCurrent(id);
+    if (id === undefined) return;
+    setCurrent(id);
+    // Enter opens the row from here on, and does not press what was pressed before
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => numbers.has(head.formType));
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
@@ -100,9 +107,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
         onImport={() => setImporting(true)}
       />
       {screen.Banner && <screen.Banner />}
-      {screen.hasScenes && (
-        <SceneBar screen={screen} state={state} isSceneChosen={isSceneChosen} onChange={(next) => change(next)} />
-      )}
+      {screen.hasScenes && <SceneBar screen={screen} state={state} onChange={(next) => change(next)} />}
       {chosen.length > 0 ? (
         <BulkBar
           screen={screen}
@@ -123,7 +128,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           {!isPhone && <ListTools screen={screen} state={state} onChange={change} />}
         </div>
       )}
-      {isBoard ? (
+      {isBoard && isKnown ? (
         <RecordBoard
           screen={screen}
           groupField={state.groupField ?? ''}

@@ -53,8 +53,9 @@ export interface RecordScreen {
 }
 
 export interface FollowUpContactsProps {
-  /** The record that is written about. */
+  /** The record that is written about, and the module code of its type. */
   readonly id: number;
+  readonly code: number;
   readonly value: readonly number[];
   readonly onChange: (value: number[]) => void;
 }
@@ -67,7 +68,8 @@ export interface BoardMove {
 
 /** A label and what stands behind it; `--` in place of nothing. */
 export interface Figure {
-  readonly label: MessageKey;
+  /** A message, or the name of a custom field, which is data; without that field there is no figure. */
+  readonly label: MessageKey | { readonly field: string };
   readonly show: (record: Row) => ReactNode;
 }
 
@@ -84,11 +86,10 @@ export interface NextRecord {
 }
 
 const figureOf = (label: MessageKey, key: string): Figure => ({ label, show: (record) => String(record[key] ?? '') });
-const standardFigures = [
-  figureOf('record.owner_user_name', 'ownerUserName'),
-  figureOf('record.update_time', 'updateTime'),
-  figureOf('record.create_time', 'createTime'),
-];
+export const ownerFigure = figureOf('record.owner_user_name', 'ownerUserName');
+export const createTimeFigure = figureOf('record.create_time', 'createTime');
+export const updateTimeFigure = figureOf('record.update_time', 'updateTime');
+const standardFigures = [ownerFigure, updateTimeFigure, createTimeFigure];
 
 const LinkedContacts = lazyOverlay(() => import('#web/record/picker/linked-contacts.tsx'), 'LinkedContacts');
 

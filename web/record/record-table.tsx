@@ -7,6 +7,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
 import { isClosed } from '#web/record/is-closed.ts';
+import { numberOf } from '#web/record/number-of.ts';
 import { idOf } from '#web/record/row-id.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -58,6 +59,7 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   if (head.formType === 'map_address')
     return String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? '') || '--';
   const value = row[head.fieldName];
+  if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return numberOf(row);
   const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
   if (typeof state === 'object') return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
   return value === null || value === undefined || value === '' ? '--' : String(value);
@@ -127,7 +129,8 @@ export function RecordTable({
           <span>{content}</span>
         </CellEditor>
       );
-    const copied = isCopied(head, title) ? String(row[head.fieldName] ?? '') : '';
+    const written = head.fieldName === 'mobile' ? numberOf(row) : String(row[head.fieldName] ?? '');
+    const copied = isCopied(head, title) ? written : '';
     if (!isEditable && copied === '') return content;
     return (
       <span className={styles['cell']}>

@@ -49,7 +49,7 @@ export const pickables: readonly Pickable[] = [
       { key: 'updateTime', label: 'record.update_time' },
       { key: 'createTime', label: 'record.create_time' },
     ],
-    load: async () => (await import('#web/modules/crm/leads/leads-screen.ts')).leadsScreen,
+    load: async () => (await import('#web/modules/crm/leads/leads-screen.tsx')).leadsScreen,
   },
   {
     // contacts with an address

@@ -8,7 +8,7 @@ import { ActDialog } from '#web/record/acts/act-dialog.tsx';
 import { ActField } from '#web/record/acts/act-field.tsx';
 import type { ActDialogProps } from '#web/record/acts/record-act.ts';
 import { FieldInput } from '#web/record/field-input.tsx';
-import { problemOf, wireValue } from '#web/record/form-values.ts';
+import { loneValue, problemOf, type FormValues } from '#web/record/form-values.ts';
 import { idsOf } from '#web/record/row-id.ts';
 import { fieldCalls, type FormField } from '#shared/record/field-calls.ts';
 
@@ -24,8 +24,13 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
   const fields = query.data?.filter(isShareable) ?? [];
   const [fieldName, setFieldName] = useState<string>();
   const [value, setValue] = useState<unknown>('');
+  const [along, setAlong] = useState<FormValues>({});
   const field = fields.find((one) => one.fieldName === fieldName);
-  const values = useMemo(() => (fieldName === undefined ? {} : { [fieldName]: value }), [fieldName, value]);
+  const values = useMemo(() => {
+    const companions = (query.data ?? []).filter(({ companionOf }) => companionOf === fieldName);
+    const blank = Object.fromEntries(companions.map((one) => [one.fieldName, '']));
+    return fieldName === undefined ? {} : { ...blank, ...along, [fieldName]: value };
+  }, [query.data, fieldName, value, along]);
   const problem = field && problemOf(field, values);
   return (
     <ActDialog
@@ -36,7 +41,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
         call(calls.editField, {
           ids: idsOf(type, rows),
           fieldName: fieldName ?? '',
-          value: field ? wireValue(field, value, '') : '',
+          value: field ? loneValue(field, values) : '',
         })
       }
       onClose={onClose}
@@ -52,6 +57,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
           onChange={(next: string) => {
             setFieldName(next);
             setValue('');
+            setAlong({});
           }}
         />
       </ActField>
@@ -64,7 +70,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
             values={values}
             onChange={setValue}
             onBlur={() => undefined}
-            setValue={() => undefined}
+            setValue={(name, next) => setAlong({ ...along, [name]: next })}
             batchId=""
             id={`edit-${field.fieldId}`}
           />

@@ -36,7 +36,6 @@ export function Filters({ value, onChange }: FiltersProps) {
     <div className={styles['filters']} role="search" aria-label={text('follow_up.filter')}>
       <Select
         allowClear
-        size="small"
         aria-label={text('follow_up.filter_category')}
         placeholder={text('follow_up.filter_category')}
         value={category ?? null}
@@ -55,7 +54,6 @@ export function Filters({ value, onChange }: FiltersProps) {
         />
       </div>
       <DatePicker.RangePicker
-        size="small"
         aria-label={text('follow_up.filter_days')}
         placeholder={[text('follow_up.filter_from'), text('follow_up.filter_to')]}
         value={days ? [dayjs(days[0]), dayjs(days[1])] : null}
@@ -66,7 +64,6 @@ export function Filters({ value, onChange }: FiltersProps) {
       />
       <Input
         allowClear
-        size="small"
         type="search"
         maxLength={100}
         aria-label={text('follow_up.filter_text')}

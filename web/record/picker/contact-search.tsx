@@ -7,6 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { isNearEnd } from '#web/lib/near-end.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import { numberOf } from '#web/record/number-of.ts';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
@@ -100,7 +101,7 @@ function Found({ screen, onClose, onPick }: FoundProps) {
                   <li key={contact.id}>
                     <button type="button" onClick={() => onPick(contact)}>
                       {contact.name}
-                      <span>{String(row['mobile'] ?? '')}</span>
+                      <span>{numberOf(row)}</span>
                     </button>
                   </li>
                 );

@@ -1,14 +1,13 @@
 import { PlusOutlined, SettingOutlined, StarFilled, TeamOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { ListState } from '#web/record/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import styles from '#web/record/scenes/scene-bar.module.css';
-import { sceneCalls } from '#shared/record/scene-calls.ts';
+import { scenesQuery } from '#web/record/scenes/use-scene-state.ts';
 
 const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.tsx'), 'SceneDialog');
 const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');
@@ -17,23 +16,15 @@ const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'
 export function SceneBar({
   screen,
   state,
-  isSceneChosen,
   onChange,
 }: {
   readonly screen: RecordScreen;
   readonly state: ListState;
-  /** The address says which one, or that it is none. */
-  readonly isSceneChosen: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
   const [open, setOpen] = useState<'dialog' | 'setup' | null>(null);
-  const scenes = useQuery({ ...callQuery(sceneCalls.list, { type: screen.code }), staleTime: 60_000 });
-  const usual = scenes.data?.find((scene) => scene.isDefault === 1)?.sceneId;
-  const chooseUsual = useEffectEvent((sceneId: number) => !isSceneChosen && onChange({ sceneId }));
-  useEffect(() => {
-    if (usual !== undefined) chooseUsual(usual);
-  }, [usual]);
+  const scenes = useQuery(scenesQuery(screen));
   const isCurrent = (scene: { readonly sceneId: number; readonly bydata: string }) =>
     state.sceneId === null ? scene.bydata === 'all' : scene.sceneId === state.sceneId;
   return (

@@ -4,17 +4,12 @@ import { CustomerOfContact } from '#web/modules/crm/contacts/customer-of-contact
 import { mergeAct } from '#web/record/acts/merge-act.tsx';
 import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
 import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
-import { screenOf } from '#web/record/record-screen.ts';
+import { PhoneLink } from '#web/record/phone-link.tsx';
+import { createTimeFigure, screenOf } from '#web/record/record-screen.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 
 const BusinessPanel = lazyOverlay(() => import('#web/modules/crm/contacts/business-panel.tsx'), 'BusinessPanel');
-
-/** Rings where the device can. */
-function PhoneLink({ number }: { readonly number: unknown }) {
-  if (typeof number !== 'string' || number === '') return '--';
-  return <a href={`tel:${number}`}>{number}</a>;
-}
 
 export const contactsScreen = screenOf(contactsType, contactsCalls, {
   acts: [
@@ -26,8 +21,8 @@ export const contactsScreen = screenOf(contactsType, contactsCalls, {
   figures: [
     { label: 'crm_contacts.customer_id', show: (record) => <CustomerOfContact record={record} /> },
     { label: 'crm_contacts.post', show: (record) => String(record['post'] ?? '') },
-    { label: 'crm_contacts.mobile', show: (record) => <PhoneLink number={record['mobile']} /> },
-    { label: 'record.create_time', show: (record) => String(record['createTime'] ?? '') },
+    { label: 'crm_contacts.mobile', show: (record) => <PhoneLink record={record} /> },
+    createTimeFigure,
   ],
   panels: [{ key: 'business', label: 'contacts.opportunities', access: 'crm:business:index', Panel: BusinessPanel }],
   chips: contactsChips,

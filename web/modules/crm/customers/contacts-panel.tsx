@@ -9,6 +9,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { PanelProps } from '#web/record/detail-panel.ts';
+import { PhoneLink } from '#web/record/phone-link.tsx';
 import { PickablesContext, useScreenOf } from '#web/record/picker/pickable.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -46,8 +47,6 @@ export function ContactsPanel({ id, record }: PanelProps) {
     ) : (
       contact.name
     );
-  const numberOf = ({ mobile, telephone }: ContactOfCustomer) =>
-    mobile || telephone ? <a href={`tel:${mobile || telephone}`}>{mobile || telephone}</a> : '--';
   const refresh = () => void refreshCalls(queryClient, customerCalls.contacts);
   return (
     <>
@@ -80,7 +79,7 @@ export function ContactsPanel({ id, record }: PanelProps) {
                         {isKeyPerson(contact) && <StatusTag tone="primary">{text('contacts.key_person')}</StatusTag>}
                         <small>{contact.post}</small>
                       </span>
-                      {numberOf(contact)}
+                      <PhoneLink record={contact} />
                     </li>
                   ))}
                 </ul>
@@ -93,7 +92,11 @@ export function ContactsPanel({ id, record }: PanelProps) {
                   columns={[
                     { key: 'name', title: text('crm_contacts.name'), render: (_value, row) => nameOf(row) },
                     { key: 'post', title: text('crm_contacts.post'), render: (_value, row) => row.post || '--' },
-                    { key: 'mobile', title: text('crm_contacts.mobile'), render: (_value, row) => numberOf(row) },
+                    {
+                      key: 'mobile',
+                      title: text('crm_contacts.mobile'),
+                      render: (_value, row) => <PhoneLink record={row} />,
+                    },
                     {
                       key: 'key',
                       title: text('contacts.key_person'),

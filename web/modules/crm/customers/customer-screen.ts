@@ -1,3 +1,4 @@
+import { textOf } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { customerActs } from '#web/modules/crm/customers/customer-acts.ts';
 import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
@@ -5,10 +6,10 @@ import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts
 import { mergeAct } from '#web/record/acts/merge-act.tsx';
 import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
 import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
-import { screenOf } from '#web/record/record-screen.ts';
+import { ownerFigure, screenOf, updateTimeFigure } from '#web/record/record-screen.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { contactsAlong, customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
+import { customerLevelField, customerType } from '#shared/crm/customer-type.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 
 export const customerScreen = screenOf(customerType, customerCalls, {
@@ -25,6 +26,17 @@ export const customerScreen = screenOf(customerType, customerCalls, {
     access: permissionOf(contactsType, 'save'),
     initial: ({ customerId, customerName }) => ({ customer_id: [{ customerId, customerName }] }),
   },
+  // reference crm §15.2
+  figures: [
+    { label: { field: customerLevelField }, show: (record) => String(record[customerLevelField]) },
+    {
+      label: 'crm_customer.deal_status',
+      show: ({ dealStatus }) =>
+        (dealStatus === 0 || dealStatus === 1) && textOf(`crm_customer.deal_status.${dealStatus}`),
+    },
+    ownerFigure,
+    updateTimeFigure,
+  ],
   panels: customerPanels,
   chips: customerChips,
   Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),

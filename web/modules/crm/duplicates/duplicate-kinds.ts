@@ -19,7 +19,7 @@ export interface Twin {
   readonly ownerUserName: string;
 }
 
-interface Asked {
+export interface Asked {
   readonly name?: string;
   readonly mobile?: string;
 }
@@ -116,16 +116,6 @@ export const useDialogKinds = (): readonly KindKey[] => useAllowed(inDialog);
 export function useKindOf(typeName: string): KindKey | null {
   const own = (Object.keys(kinds) as KindKey[]).filter((key) => kinds[key].typeName === typeName);
   return useAllowed(own)[0] ?? null;
-}
-
-/** Least that is looked for: two characters of a name, seven digits of a number (security A13). */
-export const isEnough = ({ name = '', mobile = '' }: Asked): boolean => [...name].length >= 2 || mobile.length >= 7;
-
-/** A text that is a number is asked for as a mobile (reference crm §18.1). */
-export function askedOf(typed: string): Asked {
-  const text = typed.trim();
-  const digits = text.replace(/[\s-]/g, '');
-  return /^\+?\d{7,}$/.test(digits) ? { mobile: digits } : { name: text };
 }
 
 /** Asks once a minute for the same: checks are counted (security A13). */

@@ -2,14 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import {
-  askedOf,
-  kindOf,
-  twinsQuery,
-  viewPage,
-  type KindKey,
-  type Twin,
-} from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { askedOf } from '#web/modules/crm/duplicates/asked.ts';
+import { kindOf, twinsQuery, viewPage, type KindKey, type Twin } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import styles from '#web/modules/crm/duplicates/duplicates.module.css';
 import { PageState } from '#web/ui/page-state.tsx';
 
 interface RowsProps {
@@ -24,14 +20,23 @@ export function DuplicateRows({ kindKey, typed, onOpen }: RowsProps) {
   const text = useText();
   const query = useQuery(twinsQuery(kindKey, askedOf(typed)));
   const { path, hasMobile, label } = kindOf(kindKey);
+  const isPhone = useIsPhone();
+  const ownerOf = ({ ownerUserName }: Twin) => ownerUserName || text('duplicates.nobody');
   const columns: TableColumnsType<Twin> = [
     {
       title: text(label),
       key: 'name',
-      render: (_value, { id, name }) => (
-        <Link to={`${path}?rowId=${id}`} {...(onOpen ? { onClick: onOpen } : { target: '_blank' })}>
-          {name}
-        </Link>
+      render: (_value, twin) => (
+        <>
+          <Link to={`${path}?rowId=${twin.id}`} {...(onOpen ? { onClick: onOpen } : { target: '_blank' })}>
+            {twin.name}
+          </Link>
+          {isPhone && (
+            <div className={styles['below']}>
+              {[ownerOf(twin), twin.mobile].filter((part) => part !== '').join(' · ')}
+            </div>
+          )}
+        </>
       ),
     },
     ...(hasMobile ? [{ title: text('duplicates.mobile'), key: 'mobile', dataIndex: 'mobile', width: 140 }] : []),
@@ -39,7 +44,7 @@ export function DuplicateRows({ kindKey, typed, onOpen }: RowsProps) {
       title: text('duplicates.owner'),
       key: 'owner',
       width: 120,
-      render: (_value, { ownerUserName }) => ownerUserName || text('duplicates.nobody'),
+      render: (_value, twin) => ownerOf(twin),
     },
   ];
   return (
@@ -48,10 +53,12 @@ export function DuplicateRows({ kindKey, typed, onOpen }: RowsProps) {
         <Table<Twin>
           rowKey="id"
           size="small"
-          columns={columns}
+          // what tells records apart stands below their names where there is no room beside
+          columns={isPhone ? columns.slice(0, 1) : columns}
+          {...(isPhone && { showHeader: false })}
           dataSource={[...twins]}
           pagination={{ pageSize: viewPage, hideOnSinglePage: true }}
-          scroll={{ x: 'max-content' }}
+          {...(!isPhone && { scroll: { x: 'max-content' } })}
         />
       )}
     </PageState>

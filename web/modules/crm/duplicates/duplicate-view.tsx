@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
 import { DuplicateRows } from '#web/modules/crm/duplicates/duplicate-rows.tsx';
 import type { KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 
@@ -13,8 +14,17 @@ interface ViewProps {
 /** The duplicate-check view with what was typed (spec §2 "Other"). */
 export function DuplicateView({ kindKey, typed, isOverForm = false, onClose }: ViewProps) {
   const text = useText();
+  // the form under it has the same key and must not be left with it
+  useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
   return (
-    <Modal open width={640} title={text('duplicates.view', { text: typed })} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      width={640}
+      title={text('duplicates.view', { text: typed })}
+      footer={null}
+      keyboard={false}
+      onCancel={onClose}
+    >
       <DuplicateRows kindKey={kindKey} typed={typed} {...(isOverForm ? {} : { onOpen: onClose })} />
     </Modal>
   );

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import { askedOf, twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { askedOf, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
+import { twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import type { FieldAidProps } from '#web/record/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 
@@ -21,7 +22,7 @@ export function FormCheck({ screen, field, values }: FieldAidProps) {
   const [shown, setShown] = useState<string | null>(null);
   if (!checked.has(field.formType) || kindKey === null) return null;
   const handleCheck = async () => {
-    const typed = String(values[field.fieldName] ?? '').trim();
+    const typed = textToCheck(field, values);
     if (typed === '') return toast.warning(text('duplicates.empty'));
     setAsking(true);
     try {

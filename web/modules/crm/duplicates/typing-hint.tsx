@@ -1,33 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useSettled } from '#web/lib/settled.ts';
-import { isEnough, twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { askedWhileTyping, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
+import { twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
 import type { FieldAidProps } from '#web/record/form-aid.ts';
+
+const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
 
 /** Milliseconds without a key before it is asked: checks are counted, thirty a minute (security A13). */
 const pause = 600;
 
-/** While a new record is typed: a quiet line that says whose it may be already. */
+/** While a new record is typed: a quiet line that says whose it may be already, and shows all of them when it is pressed. */
 export function TypingHint({ screen, id, field, values }: FieldAidProps) {
   const text = useText();
   const kindKey = useKindOf(screen.type.name);
-  const isMobile = field.fieldName === 'mobile';
-  const isChecked = id === undefined && (isMobile || field.fieldName === screen.type.titleField);
-  const typed = useSettled(String(values[field.fieldName] ?? '').trim(), pause);
-  const asked = isMobile ? { mobile: typed.replace(/[\s-]/g, '') } : { name: typed };
+  const [shown, setShown] = useState<string | null>(null);
+  const isChecked = id === undefined && (field.fieldName === 'mobile' || field.fieldName === screen.type.titleField);
+  // one text, so that it can settle
+  const asked = useSettled(isChecked ? JSON.stringify(askedWhileTyping(field, values)) : 'null', pause);
   const { data: twins = [] } = useQuery({
-    ...twinsQuery(kindKey ?? 'customer', asked),
-    enabled: isChecked && kindKey !== null && isEnough(asked),
+    ...twinsQuery(kindKey ?? 'customer', (JSON.parse(asked) as ReturnType<typeof askedWhileTyping>) ?? {}),
+    enabled: isChecked && kindKey !== null && asked !== 'null',
   });
   const names = twins.map(({ name, ownerUserName: owner }) =>
     owner === '' ? text('duplicates.one_pool', { name }) : text('duplicates.one', { name, owner }),
   );
   const [first] = names;
-  if (!isChecked || first === undefined) return null;
+  if (kindKey === null || first === undefined) return null;
+  const possible = text('duplicates.possible', { name: first });
   return (
     <div role="status" className={styles['hint']} title={names.join('\n')}>
-      {text('duplicates.possible', { name: first })}
+      <button type="button" onClick={() => setShown(textToCheck(field, values))}>
+        {names.length > 1 ? text('duplicates.several', { possible, count: names.length }) : possible}
+      </button>
+      {shown !== null && <DuplicateView kindKey={kindKey} typed={shown} isOverForm onClose={() => setShown(null)} />}
     </div>
   );
 }

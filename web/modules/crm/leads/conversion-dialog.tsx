@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
@@ -8,6 +10,7 @@ import styles from '#web/modules/crm/leads/conversion-dialog.module.css';
 import { recordPath } from '#web/modules/crm/record-paths.ts';
 import { ActDialog } from '#web/record/acts/act-dialog.tsx';
 import type { ActAnswer, ActDialogProps } from '#web/record/acts/record-act.ts';
+import type { Row } from '#web/record/record-table.tsx';
 import { idOf, idsOf } from '#web/record/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -25,10 +28,15 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
   const { type } = screen;
   const leadsIds = idsOf(type, rows);
   const query = useQuery({ ...callQuery(leadsCalls.conversionPreview, { leadsIds }), staleTime: 0, gcTime: 0 });
-  const isReady = query.data?.leads.every((lead) => lead.problem === null) ?? false;
+  const [isSkipping, setSkipping] = useState(false);
+  const refused = query.data?.leads.filter((lead) => lead.problem !== null) ?? [];
+  const isRefused = (row: Row) => refused.some(({ leadsId }) => leadsId === idOf(type, row));
+  const wanted = isSkipping ? rows.filter((row) => !isRefused(row)) : rows;
+  const isReady = query.isSuccess && (refused.length === 0 || isSkipping);
   const convert = async (): Promise<ActAnswer> => {
-    const versions = Object.fromEntries(rows.map((row) => [idOf(type, row), Number(row['version'])]));
-    const { customerIds, ...answer } = await call(leadsCalls.convert, { leadsIds, versions });
+    const versions = Object.fromEntries(wanted.map((row) => [idOf(type, row), Number(row['version'])]));
+    const asked = { leadsIds: idsOf(type, wanted), versions };
+    const { customerIds, ...answer } = await call(leadsCalls.convert, asked);
     const [only] = customerIds;
     const path = customerIds.length === 1 && only !== undefined ? recordPath(customerType.name, only) : null;
     const isShown = path !== null && may(permissionOf(customerType, 'read'));
@@ -41,7 +49,7 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
   return (
     <ActDialog
       title={text('leads.convert')}
-      rows={rows}
+      rows={wanted}
       isReady={isReady}
       perform={convert}
       onClose={onClose}
@@ -50,7 +58,15 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
       <PageState query={query}>
         {(preview) => (
           <>
-            <Problems leads={preview.leads} />
+            {refused.length > 0 && (
+              <Problems refused={refused}>
+                {refused.length < rows.length && (
+                  <Checkbox checked={isSkipping} onChange={({ target }) => setSkipping(target.checked)}>
+                    {text('leads.convert_rest', { count: rows.length - refused.length })}
+                  </Checkbox>
+                )}
+              </Problems>
+            )}
             <p>{text('leads.convert_question')}</p>
             <Fields fields={preview.fields} isOne={preview.leads.length === 1} />
             <p className={styles['hint']}>{text('leads.convert_effect')}</p>
@@ -61,10 +77,8 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
   );
 }
 
-function Problems({ leads }: Pick<Preview, 'leads'>) {
+function Problems({ refused, children }: { readonly refused: Preview['leads']; readonly children: ReactNode }) {
   const text = useText();
-  const refused = leads.filter((lead) => lead.problem !== null);
-  if (refused.length === 0) return null;
   return (
     <div role="alert" className={styles['problems']}>
       <strong>{text('leads.convert_refused', { count: refused.length })}</strong>
@@ -75,6 +89,7 @@ function Problems({ leads }: Pick<Preview, 'leads'>) {
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 }

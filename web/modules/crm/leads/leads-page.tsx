@@ -1,4 +1,4 @@
-import { leadsScreen } from '#web/modules/crm/leads/leads-screen.ts';
+import { leadsScreen } from '#web/modules/crm/leads/leads-screen.tsx';
 import { RecordList } from '#web/record/record-list.tsx';
 
 /** /crm/clue (spec §2). */

@@ -5,10 +5,11 @@ import { mergeAct } from '#web/record/acts/merge-act.tsx';
 import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
 import type { RecordAct } from '#web/record/acts/record-act.ts';
 import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
-import { screenOf } from '#web/record/record-screen.ts';
+import { PhoneLink } from '#web/record/phone-link.tsx';
+import { createTimeFigure, ownerFigure, screenOf } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row-id.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
-import { leadsType } from '#shared/crm/leads-type.ts';
+import { leadsSourceField, leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 
@@ -29,6 +30,13 @@ export const leadsScreen = screenOf(leadsType, leadsCalls, {
     editFieldAct(leadsType),
     mergeAct(leadsType, leadsCalls),
     deleteAct(leadsType, leadsCalls),
+  ],
+  // reference crm §15.2; the name is the title
+  figures: [
+    { label: { field: leadsSourceField }, show: (record) => String(record[leadsSourceField]) },
+    { label: 'crm_leads.mobile', show: (record) => <PhoneLink record={record} /> },
+    ownerFigure,
+    createTimeFigure,
   ],
   chips: leadsChips,
   boardMoves: {

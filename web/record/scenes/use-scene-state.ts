@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useListState } from '#web/record/list-state.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { sceneCalls } from '#shared/record/scene-calls.ts';
+
+/** Scenes of a type; they change seldom. */
+export const scenesQuery = (screen: RecordScreen) => ({
+  ...callQuery(sceneCalls.list, { type: screen.code }),
+  staleTime: 60_000,
+});
+
+/**
+ * The state of a list with the scene that it opens with: that of the address, else the default one. Until that is known
+ * the list asks for nothing, lest it show everything for a moment and ask twice.
+ */
+export function useSceneState(screen: RecordScreen) {
+  const { state: inAddress, change, isSceneChosen } = useListState();
+  const isOpen = screen.hasScenes && !isSceneChosen;
+  const scenes = useQuery({ ...scenesQuery(screen), enabled: isOpen });
+  const usual = (isOpen && scenes.data?.find((scene) => scene.isDefault === 1)?.sceneId) || null;
+  const state = useMemo(() => (usual === null ? inAddress : { ...inAddress, sceneId: usual }), [inAddress, usual]);
+  const tell = useEffectEvent((sceneId: number) => change({ sceneId }, { isSame: true }));
+  // whoever is sent the address sees the same
+  useEffect(() => {
+    if (usual !== null) tell(usual);
+  }, [usual]);
+  return { state, change, isKnown: !isOpen || !scenes.isPending };
+}
