@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-const rounds = 7;
-const callsARound = 120;
+const usual = { rounds: 7, calls: 120 };
 
 /** Milliseconds and requests per second of one kind of call. */
 export interface Timing {
@@ -26,13 +25,15 @@ export interface Target {
  */
 export async function compare<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
+  /** Rounds and calls of each, fewer for what takes a second. */
+  { rounds, calls } = usual,
 ): Promise<Record<Name, Timing>> {
   const names = Object.keys(targets) as Name[];
   const taken = new Map(names.map((name) => [name, { times: [] as number[], speeds: [] as number[] }]));
   for (let at = 0; at <= rounds; at += 1) {
     for (const name of names) {
       const start = performance.now();
-      const times = await round(targets[name]);
+      const times = await round(targets[name], calls);
       const seconds = (performance.now() - start) / 1000;
       if (at === 0) continue;
       taken.get(name)?.times.push(...times);
@@ -54,9 +55,9 @@ const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
 
-async function round(target: Target): Promise<number[]> {
+async function round(target: Target, calls: number): Promise<number[]> {
   const times: number[] = [];
-  let left = callsARound;
+  let left = calls;
   const caller = async () => {
     while (left > 0) {
       left -= 1;

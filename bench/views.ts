@@ -43,8 +43,6 @@ export async function timePeople(
     add(`search of ${noun} for four digits`, tokens['manager'] ?? '', `/${family}/queryPageList`, { search: '4827' });
   }
   for (const [who, token] of Object.entries(tokens)) {
-    const theirs = who === 'administrator' ? { deptIds: '1' } : { isSub: 2 };
-    add(`dashboard of the ${who}, a quarter`, token, '/Crm/Instrument/queryBrief', { type: 'quarter', ...theirs });
     add(`to-do counters of the ${who}`, token, '/CrmBackLog/num', {});
     add(`search through everything of the ${who}`, token, '/search/queryAll', { search: '云图' });
   }
@@ -56,7 +54,14 @@ export async function timePeople(
     limit: 5,
   });
   add('duplicate check of leads', checkers, '/CrmLeads/queryList', { leadsName: '杭州云图科技', limit: 5 });
-  return new Map(Object.entries(await compare(targets)));
+  const dashboards: Record<string, Target> = {};
+  for (const [who, token] of Object.entries(tokens)) {
+    const body = { type: 'quarter', ...(who === 'administrator' ? { deptIds: '1' } : { isSub: 2 }) };
+    const path = '/Crm/Instrument/queryBrief';
+    dashboards[`dashboard of the ${who}, a quarter`] = { port, token, path, body: JSON.stringify(body) };
+  }
+  const slow = await compare(dashboards, { rounds: 2, calls: 8 });
+  return new Map([...Object.entries(await compare(targets)), ...Object.entries(slow)]);
 }
 
 async function scenesOf(port: number, token: string): Promise<{ sceneId: number; kind: string }[]> {

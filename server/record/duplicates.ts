@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
@@ -109,7 +110,7 @@ export async function findTwins(
     telephone: string | null;
     owner: number | null;
     open: boolean;
-  }>`
+  }>`${keptPlan}
     with found as (${sql.join(hits, sql` union all `)})
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.mobile, r.telephone,
       r.owner_user_id as owner, coalesce(${scoped(actor, type).where}, false) as open
