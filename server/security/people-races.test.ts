@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLog } from '#server/platform/log/log.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { repetitions } from '#server/testing/repetitions.ts';
+import { dice } from '#server/testing/dice.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 
 // Everything that people do to leads, their customers and contacts, at the same time and to the same few records
@@ -42,15 +43,6 @@ const ask = (path: string, body: Record<string, unknown>, who: PersonName = 'sel
   company.call(path, body, { as: company.people[who] });
 const made = async (family: string, entity: object, key: string): Promise<number> =>
   ((await ask(`${family}/addOrUpdate`, { entity, field: [] })).data as Record<string, number>)[key] ?? 0;
-
-/** Numbers that look random; each client has its own row of them. */
-function dice(seed: number): (most: number) => number {
-  let state = seed * 7919;
-  return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-}
 
 interface Turn {
   readonly roll: (most: number) => number;

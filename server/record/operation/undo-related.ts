@@ -3,8 +3,8 @@ import '#server/record/operation/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
+import { refusalOf } from '#server/record/refusal.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { deletedAmong, requiredRelated } from '#server/record/related.ts';
 
@@ -51,24 +51,19 @@ export async function keepNeeded(
 ): Promise<{ readonly id: number; readonly title: string }[]> {
   const { beforeDelete = [] } = recordModule(type.code).rules;
   if (beforeDelete.length === 0) return [];
-  const isRefused = async (ids: readonly number[]): Promise<boolean> => {
-    try {
+  const refusalFor = (ids: readonly number[]) =>
+    refusalOf(async () => {
       for (const check of beforeDelete) await check(db, actor, ids);
-      return false;
-    } catch (error) {
-      if (error instanceof AppError) return true;
-      throw error;
-    }
-  };
+    });
   const { rows } = await sql<{ id: number; title: string }>`
     select o.record_id as id, r.${sql.ref(type.titleField)} as title from operation_row o
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = o.record_id
     where o.operation_id = ${operationId} and o.undo = 'undone' and o.before ->> 'deleted_at' is not null
     order by 1`.execute(db);
   // one look at all of them is enough nearly always
-  if (rows.length === 0 || !(await isRefused(rows.map(({ id }) => id)))) return [];
+  if (rows.length === 0 || !(await refusalFor(rows.map(({ id }) => id)))) return [];
   const kept: { id: number; title: string }[] = [];
-  for (const row of rows) if (await isRefused([row.id])) kept.push(row);
+  for (const row of rows) if (await refusalFor([row.id])) kept.push(row);
   await keep(
     db,
     operationId,

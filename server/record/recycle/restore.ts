@@ -12,6 +12,7 @@ import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { findHolders } from '#server/record/import/holders.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { refusalOf } from '#server/record/refusal.ts';
 import { recordModule, type Rules } from '#server/record/registry.ts';
 import { deletedAmong, requiredRelated } from '#server/record/related.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
@@ -143,19 +144,14 @@ async function refuseWithoutRoom(
   const byOwner = Map.groupBy(returning, ({ owner }) => owner);
   for (const [owner, own] of [...byOwner].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0))) {
     if (owner === null) continue;
-    const refusalOf = async (ids: readonly number[]): Promise<AppError | null> => {
-      try {
+    const refusalFor = (ids: readonly number[]) =>
+      refusalOf(async () => {
         for (const check of beforeOwn) await check(db, owner, { ids });
-        return null;
-      } catch (error) {
-        if (error instanceof AppError) return error;
-        throw error;
-      }
-    };
-    if (!(await refusalOf(own.map(({ id }) => id)))) continue;
+      });
+    if (!(await refusalFor(own.map(({ id }) => id)))) continue;
     const fitting: number[] = [];
     for (const { id } of own) {
-      const refusal = await refusalOf([...fitting, id]);
+      const refusal = await refusalFor([...fitting, id]);
       if (refusal) refused.set(id, translate(actor.language, refusal.code, refusal.params));
       else fitting.push(id);
     }

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fileCounts } from '#server/record/merge/preview-merge.ts';
+import { refusalOf } from '#server/record/refusal.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { shownAs, valueOf } from '#server/record/row.ts';
 import { requireAll, scoped } from '#server/record/scope.ts';
@@ -57,25 +58,20 @@ async function beyondRoom(
   planned: readonly Planned[],
 ): Promise<ReadonlyMap<Planned, AppError>> {
   const { beforeOwn = [] } = recordModule(customerType.code).rules;
-  const refusalOf = async (owner: number, created: number): Promise<AppError | null> => {
-    try {
+  const refusalFor = (owner: number, created: number) =>
+    refusalOf(async () => {
       for (const check of beforeOwn) await check(db, owner, { created });
-      return null;
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
-    }
-  };
+    });
   const beyond = new Map<Planned, AppError>();
   const fine = planned.filter(({ problem }) => problem === null);
   for (const [owner, own] of Map.groupBy(fine, ({ lead }) => lead.owner_user_id ?? actor.userId)) {
-    const refusal = await refusalOf(owner, own.length);
+    const refusal = await refusalFor(owner, own.length);
     if (!refusal) continue;
     // how many there is room for: found by halves
     let [room, tooMany] = [0, own.length];
     while (tooMany - room > 1) {
       const half = Math.floor((room + tooMany) / 2);
-      if (await refusalOf(owner, half)) tooMany = half;
+      if (await refusalFor(owner, half)) tooMany = half;
       else room = half;
     }
     for (const plan of own.slice(room)) beyond.set(plan, refusal);

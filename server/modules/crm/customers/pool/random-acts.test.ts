@@ -4,6 +4,7 @@ import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { brokenInvariants } from '#server/testing/invariants.ts';
 import { repetitions } from '#server/testing/repetitions.ts';
+import { dice } from '#server/testing/dice.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 
 let company: Company;
@@ -41,15 +42,6 @@ afterAll(async () => company.close());
 
 const ask = (path: string, body: Record<string, unknown>, who: PersonName = 'seller') =>
   company.call(path.includes('/') ? path : `CrmCustomer/${path}`, body, { as: company.people[who] });
-
-/** Numbers that look random; each client has its own row of them. */
-function dice(seed: number): (most: number) => number {
-  let state = seed * 7919;
-  return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-}
 
 interface Turn {
   readonly roll: (most: number) => number;
