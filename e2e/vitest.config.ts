@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     fileParallelism: true,
-    // two browsers and two products share the machine: what fails twice is wrong
-    retry: 1,
+    // two browsers and two products share the machine: a second, which is standard, is little for an answer
+    expect: { poll: { timeout: 15_000 } },
   },
 });

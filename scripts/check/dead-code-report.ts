@@ -8,7 +8,14 @@ export interface Unused {
 }
 
 /** Prints what knip found, and how many files it looked at, which its own reports leave out. */
-export default function report({ report: kinds, issues, counters, configurationHints, cwd }: ReporterOptions): void {
+export default function report({
+  report: kinds,
+  issues,
+  counters,
+  configurationHints,
+  cwd,
+  isProduction,
+}: ReporterOptions): void {
   const problems = (Object.keys(kinds) as IssueType[])
     .filter((kind) => kinds[kind])
     .flatMap((kind) =>
@@ -20,7 +27,10 @@ export default function report({ report: kinds, issues, counters, configurationH
           return `${file}${line === undefined ? '' : `:${line}`} ${kind}: ${symbol}`;
         }),
     );
-  const hints = configurationHints.map(({ type, identifier }) => `knip.json ${type}: ${identifier.toString()}`);
+  // what knip.json allows for tests is of no use without them
+  const hints = (isProduction ? [] : [...configurationHints]).map(
+    ({ type, identifier }) => `knip.json ${type}: ${identifier.toString()}`,
+  );
   const unused: Unused = { count: counters.processed, problems: [...problems, ...hints] };
   process.stdout.write(`${JSON.stringify(unused)}\n`);
 }

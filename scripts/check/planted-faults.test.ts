@@ -143,6 +143,19 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
       },
       places: [`${list}:1`, `${list}:3`, `${list}:4`, 'server/record/lost.ts', 'shared/calls.ts:1', 'zod'],
     },
+    {
+      what: 'an export that tests alone use, but for one that says so',
+      files: {
+        'server/platform/words.ts':
+          'export const words = [1];\nexport const tried = 1;\n/** @internal */\nexport const said = 1;\n',
+        [list]: "import { words } from '#server/platform/words.ts';\n\nexport const list = words;\n",
+        'server/record/list.test.ts':
+          "import { said, tried } from '#server/platform/words.ts';\n\nvoid [said, tried];\n",
+        'shared/i18n/cn/words.ts': null,
+        'shared/i18n/en/words.ts': null,
+      },
+      places: ['server/platform/words.ts:2'],
+    },
     one(
       'a list with entries that match nothing',
       'knip.json',

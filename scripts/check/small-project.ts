@@ -48,8 +48,8 @@ const files: Files = {
     "node_modules/vitest/node_modules/@a/b":{"version":"1.0.0","integrity":"sha512-x","resolved":"https://r.example/@a/b/-/b-1.0.0.tgz"}
   }}`,
   'knip.json': `{
-  "entry": ["server/main.ts", "web/main.ts", "scripts/check/run.ts", "**/*.test.ts"],
-  "project": ["{server,shared,web,scripts}/**/*.ts"]
+  "entry": ["server/main.ts!", "web/main.ts!", "scripts/check/run.ts!", "**/*.test.ts"],
+  "project": ["{server,shared,web,scripts}/**/*.ts!", "!**/*.test.ts!"]
 }
 `,
   'docs/calls.txt': 'POST CrmX/one\nPOST CrmX/two\n',
