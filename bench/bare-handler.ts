@@ -1,27 +1,50 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
+/** Counts what these people made in this and the last quarter, of each table and one after the other. */
+const counts = [
+  'follow_up where type_code = 2 and',
+  'customer where owner_user_id is not null and',
+  'contacts where',
+  'leads where',
+].map(
+  (table) => `
+    select count(*) from ${table} deleted_at is null and create_user_id = any($1)
+      and create_time >= date_trunc('quarter', now()) - interval '3 months'
+      and create_time < date_trunc('quarter', now()) + interval '3 months'`,
+);
+
 /**
- * What a department list costs at least: Node's `http`, `pg` and the page query with its total, no login, no rights, no
- * schema (design §8). Answers its port.
+ * What the product's answers cost at least: Node's `http`, `pg` and the plain query, no login, no rights, no schema (design
+ * §8). `/` is a department list with its total, `/counts/team` and `/counts/company` what a dashboard counts. Answers its port.
  */
 export async function openBareHandler(databaseUrl: string): Promise<{ port: number; close: () => Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   pool.on('error', () => undefined);
   const members = await pool.query<{ user_id: number }>('select user_id from app_user where dept_id = 2');
   const team = members.rows.map((row) => row.user_id);
+  const everybody = await pool.query<{ user_id: number }>('select user_id from app_user');
+  const company = everybody.rows.map((row) => row.user_id);
+  const count = async (people: readonly number[]) => {
+    const totals: unknown[] = [];
+    for (const text of counts) totals.push((await pool.query(text, [people])).rows[0]);
+    return totals;
+  };
+  const page = async () => {
+    const [rows, total] = await Promise.all([
+      pool.query(
+        'select * from customer where deleted_at is null and owner_user_id = any($1) order by update_time desc, customer_id desc limit 15',
+        [team],
+      ),
+      pool.query('select sum(total) from record_count where type_code = 2 and owner_user_id = any($1)', [team]),
+    ]);
+    return { list: rows.rows, totalRow: total.rows[0] };
+  };
   const server = createServer((call, answer) => {
     call.resume().on('end', () => {
-      void Promise.all([
-        pool.query(
-          'select * from customer where deleted_at is null and owner_user_id = any($1) order by update_time desc, customer_id desc limit 15',
-          [team],
-        ),
-        pool.query('select sum(total) from record_count where type_code = 2 and owner_user_id = any($1)', [team]),
-      ]).then(([page, total]) =>
-        answer
-          .setHeader('content-type', 'application/json')
-          .end(JSON.stringify({ code: 0, data: { list: page.rows, totalRow: total.rows[0] } })),
+      const data = call.url === '/' ? page() : count(call.url === '/counts/team' ? team : company);
+      void data.then((found) =>
+        answer.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 0, data: found })),
       );
     });
   });

@@ -1,8 +1,9 @@
 import { compare, type Target, type Timing } from './load.ts';
 
-/** Who looks: an address of the product and the logins by their names. */
+/** Who looks: an address of the product, one of the bare handler, and the logins by their names. */
 interface Viewers {
   readonly port: number;
+  readonly barePort: number;
   readonly tokens: Readonly<Record<string, string>>;
 }
 
@@ -10,7 +11,10 @@ const size = { page: 1, limit: 15 };
 const customers = 2;
 
 /** The pool and the system scenes of the customer list, as each person sees them, in alternating rounds of one run. */
-export async function timeViews({ port, tokens }: Viewers): Promise<ReadonlyMap<string, Timing>> {
+export async function timeViews({
+  port,
+  tokens,
+}: Pick<Viewers, 'port' | 'tokens'>): Promise<ReadonlyMap<string, Timing>> {
   const targets: Record<string, Target> = {};
   for (const [who, token] of Object.entries(tokens)) {
     targets[`pool of the ${who}`] = { port, token, path: '/CrmCustomer/queryPoolPageList', body: JSON.stringify(size) };
@@ -30,7 +34,7 @@ const families = { leads: 'CrmLeads', contacts: 'CrmContacts' } as const;
 
 /** Lists, searches and the duplicate check of what stands beside the customers, as each person sees them. */
 export async function timePeople(
-  { port, tokens }: Viewers,
+  { port, barePort, tokens }: Viewers,
   checkers: readonly string[],
 ): Promise<ReadonlyMap<string, Timing>> {
   const targets: Record<string, Target> = {};
@@ -60,6 +64,8 @@ export async function timePeople(
     const path = '/Crm/Instrument/queryBrief';
     dashboards[`dashboard of the ${who}, a quarter`] = { port, token, path, body: JSON.stringify(body) };
   }
+  for (const people of ['team', 'company'])
+    dashboards[`counts of the ${people}`] = { port: barePort, token: '', path: `/counts/${people}`, body: '{}' };
   const slow = await compare(dashboards, { rounds: 2, calls: 8 });
   return new Map([...Object.entries(await compare(targets)), ...Object.entries(slow)]);
 }
