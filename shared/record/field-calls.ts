@@ -91,6 +91,16 @@ export const fieldDraft = z.object({
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
+/** A field of a record and its value as text, that of a file field as its files. */
+const informationRow = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  value: z.union([z.string(), z.array(fileRow)]),
+  type: z.int(),
+  formType: z.string(),
+});
+export type InformationRow = z.infer<typeof informationRow>;
+
 export const fieldCalls = {
   form: endpoint({
     path: 'field/queryField',
@@ -105,15 +115,7 @@ export const fieldCalls = {
     access: 'login',
     ids: { id: 'record' },
     input: z.object({ types: moduleCode, id }),
-    output: z.array(
-      z.object({
-        fieldName: z.string(),
-        name: z.string(),
-        value: z.union([z.string(), z.array(fileRow)]),
-        type: z.int(),
-        formType: z.string(),
-      }),
-    ),
+    output: z.array(informationRow),
     codes: ['access.record', 'access.denied'],
   }),
   heads: endpoint({
@@ -169,7 +171,7 @@ export const fieldCalls = {
     rate: 'search',
     input: z.object({ fieldId: optionalId, value: optionalText(1000), batchId: optionalText(64) }),
     output: done,
-    codes: ['field.unique', 'field.verify_params', 'access.denied'],
+    codes: ['field.unique', 'field.verify_params', 'access.denied', 'http.too_many'],
   }),
   filterFields: endpoint({
     path: 'scene/queryField',

@@ -30,6 +30,21 @@ export interface Settling {
   readonly before: Readonly<Record<string, FieldValue>>;
 }
 
+/** Part of a JSON Schema. */
+export type ValueSchema = Readonly<Record<string, unknown>>;
+
+/** What the declaration of a field says of its values. */
+export interface Declared {
+  readonly maxLength?: number | null;
+  readonly options?: readonly string[];
+}
+
+/** What the API document says of values: `onRow` as rows carry them, where none is '', `inSave` as a save takes them. */
+export interface Described {
+  readonly onRow: ValueSchema;
+  readonly inSave: ValueSchema;
+}
+
 /** Everything about one field type, in one place; maps over types are complete, so a new type shows up everywhere. */
 export interface FieldType<V extends FieldValue = FieldValue> {
   readonly storage: Storage;
@@ -55,6 +70,7 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly toText: (value: V, names: Names, companion?: FieldValue) => string;
   /** Turns spreadsheet text into something `parse` reads. */
   readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
+  readonly described: (declared: Declared) => Described;
 }
 
 const equality: readonly Operator[] = ['is', 'isNot', 'in', 'isNull', 'isNotNull'];

@@ -73,7 +73,7 @@ export const importCalls = {
     effect: 'write',
     input: z.object(one),
     output: done,
-    codes: ['access.record', 'import.running', 'import.undone'],
+    codes: ['access.record', 'access.denied', 'operation.too_old', 'import.running', 'import.undone'],
   }),
   mine: endpoint({
     path: 'system/message/queryImportList',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { menuRows, type Permission } from '#shared/admin/menus.ts';
+import { followUpLinkSubjects } from '#shared/record/follow-up-links.ts';
 import { mostMentioned } from '#shared/record/mention-calls.ts';
+import { anyRow, recordRow, schemaMark, valuesSchema } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
@@ -33,6 +35,9 @@ export function permissionOf(type: RecordType, action: string): Permission {
     throw new Error(`no menu row for ${permission}`);
   return permission;
 }
+
+/** Of whoever sets up the area of a type; where the tree lacks it, super administrators alone do. */
+export const setUpOf = (type: RecordType) => `manage:${type.area}:setting` as Permission;
 
 /** One condition of a filter (reference §6.3). `fieldName` is needed in the list form only. */
 const simpleCondition = z.object({
@@ -72,17 +77,17 @@ export const listQuery = z.object({
   data: filterData,
 });
 
-/** A row of any record type. The engine builds it from field definitions only, so nothing else can be in it. */
-const recordRow = z.record(z.string(), z.unknown());
-
+/** A page of records of whatever type. */
 export const listAnswer = z.object({
-  list: z.array(recordRow),
+  list: z.array(anyRow),
   totalRow: z.int(),
   /** 1 exact, 0 when counting stopped at 10,001 (design §5). */
   totalExact: z.int(),
   /** Of the page behind this one; null at the end. */
   nextCursor: z.string().nullable(),
 });
+
+export const listAnswerOf = (type: RecordType) => listAnswer.extend({ list: z.array(recordRow(type)) });
 
 /** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
 export const actAnswer = z.object({ operationId: z.int(), count: z.int() });
@@ -113,7 +118,7 @@ const entityInput = (type: RecordType) =>
       }
       return copy;
     },
-    z.record(z.string().max(100), z.unknown()),
+    z.record(z.string().max(100), z.unknown()).meta({ [schemaMark]: valuesSchema(type) }),
   );
 
 const isNone = (value: unknown): boolean =>
@@ -133,6 +138,25 @@ export const fileRow = z.object({
   fileType: z.string(),
 });
 export type FileRow = z.infer<typeof fileRow>;
+
+const overlap = z.object({
+  fieldName: z.string(),
+  /** In the words of the reader. */
+  name: z.string(),
+  /** What the field holds now, as text and as value. */
+  current: z.string(),
+  value: z.unknown(),
+  /** Who has put it there. */
+  editor: z.string(),
+});
+
+/** Particulars of `record.conflict` of a save: the first field of the overlaps stands outside too (security C10). */
+const saveConflict = overlap.omit({ name: true }).extend({
+  /** Of the record as it is now. */
+  version: z.int(),
+  overlaps: z.array(overlap),
+});
+export type SaveConflict = z.infer<typeof saveConflict>;
 
 /** A record that a follow-up is about as well, as far as the reader may see it. */
 const linkedRecord = z.object({ id: z.int(), name: z.string() });
@@ -197,6 +221,15 @@ export const importPreview = z.object({
   problems: z.array(z.object({ row: z.int().nullable(), column: z.string().nullable(), msg: z.string() })),
 });
 
+const importCodes = [
+  'import.owner',
+  'import.headers',
+  'import.too_many',
+  'sheet.not_a_spreadsheet',
+  'sheet.empty',
+  'sheet.too_many_rows',
+] as const;
+
 /** The calls that every record type has, in the letter case of its family (spec §7). */
 export function recordCalls(type: RecordType) {
   const may = (action: string) => permissionOf(type, action);
@@ -234,7 +267,7 @@ export function recordCalls(type: RecordType) {
       access: may('index'),
       ids: { sceneId: 'reference' },
       input: listQuery,
-      output: listAnswer,
+      output: listAnswerOf(type),
       codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
     }),
     read: endpoint({
@@ -242,7 +275,7 @@ export function recordCalls(type: RecordType) {
       access: mayRead,
       ids: { [type.idKey]: subject },
       input: z.object(one),
-      output: recordRow,
+      output: recordRow(type),
       codes: ['access.record'],
     }),
     remove: endpoint({
@@ -263,8 +296,7 @@ export function recordCalls(type: RecordType) {
       ids: {
         typesId: subject,
         batchId: 'batch',
-        businessIds: 'reference',
-        contactsIds: 'crm_contacts',
+        ...followUpLinkSubjects,
         mentionIds: 'user',
       },
       effect: 'write',
@@ -328,11 +360,11 @@ export function recordCalls(type: RecordType) {
       /** The message id that the `system/message` calls follow (reference §11). */
       output: z.int(),
       rate: 'heavy',
-      codes: ['import.owner', 'import.headers', 'sheet.not_a_spreadsheet', 'sheet.empty', 'sheet.too_many_rows'],
+      codes: [...importCodes],
     }),
     superUpload: endpoint({
       path: at('superUploadExcel'),
-      access: 'manage:crm:setting',
+      access: setUpOf(type),
       ids: { ownerUserId: 'user', userId: 'user' },
       effect: 'manual',
       idempotent: { unless: null },
@@ -340,7 +372,7 @@ export function recordCalls(type: RecordType) {
       input: importFields,
       output: z.int(),
       rate: 'heavy',
-      codes: ['import.owner', 'import.headers', 'sheet.not_a_spreadsheet', 'sheet.empty', 'sheet.too_many_rows'],
+      codes: [...importCodes],
     }),
     exportChosen: endpoint({
       path: at('batchExportExcel'),

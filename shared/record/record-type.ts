@@ -23,6 +23,8 @@ export interface StarterField {
   readonly options?: readonly string[];
   readonly required?: boolean;
   readonly operating?: 0 | 1 | 2 | 3;
+  /** The fixed field that it stands behind; behind all of them without. */
+  readonly after?: string;
 }
 
 /** A column the server keeps by itself: shown in lists, never written by a save (security A16). */
@@ -33,6 +35,8 @@ export interface SystemColumn {
   /** Raw columns behind it; sorting and filtering use the first. */
   readonly column: string;
   readonly kind: 'value' | 'user_name' | 'flag';
+  /** Says what is in a record: hidden from who may list records without reading them. */
+  readonly forReaders?: true;
 }
 
 /** A column that the type's rules compute for each row (`Rules.rowExtras`): shown and exported, while they do. */
@@ -67,6 +71,8 @@ export interface RecordType {
   readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
+  /** Columns, by fieldName, that a list begins with until somebody puts them in another order. */
+  readonly firstColumns?: readonly string[];
   /**
    * Set when records can be without an owner: the permission module that reads them, and the code of their list when
    * they have one.

@@ -1,5 +1,16 @@
-/** Offset of the company's clock in minutes when a timestamp has to become text; 8 h for Asia/Shanghai, which has no summer time. */
-const companyOffsetMinutes = 480;
+/** Sweden writes the time as we do. */
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+
+/** The company's; whoever starts says which one it is, the server from its settings and the page from the server. */
+let clock = clockOf('Asia/Shanghai');
+
+export const companyTimeZone = (): string => clock.resolvedOptions().timeZone;
+
+/** A name such as `Asia/Shanghai`. */
+export function setCompanyTimeZone(timeZone: string): void {
+  if (timeZone !== companyTimeZone()) clock = clockOf(timeZone);
+}
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
 
@@ -11,8 +22,7 @@ function formatted(moment: Date): string {
 }
 
 /** `yyyy-MM-dd HH:mm:ss` on the company's clock of a moment in milliseconds. */
-export const companyTime = (milliseconds: number): string =>
-  formatted(new Date(milliseconds + companyOffsetMinutes * 60_000));
+export const companyTime = (milliseconds: number): string => clock.format(milliseconds);
 
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?)?$/;
 

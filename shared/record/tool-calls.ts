@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
 import { listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { recordRow } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, optionalInt, optionalText, someIds, text } from '#shared/wire/values.ts';
@@ -8,16 +9,17 @@ import { flag, optionalInt, optionalText, someIds, text } from '#shared/wire/val
 /** Most cards that a column of a board answers at once. */
 const mostCards = 100;
 
-const boardColumn = z.object({
-  /** Option of the field; '' for records without one. */
-  value: z.union([z.string(), z.int()]),
-  name: z.string(),
-  totalRow: z.int(),
-  /** 0 when counting stopped at 10,001. */
-  totalExact: flag,
-  /** The first rows, as of the list. */
-  list: z.array(z.record(z.string(), z.unknown())),
-});
+const boardColumn = (type: RecordType) =>
+  z.object({
+    /** Option of the field; '' for records without one. */
+    value: z.union([z.string(), z.int()]),
+    name: z.string(),
+    totalRow: z.int(),
+    /** 0 when counting stopped at 10,001. */
+    totalExact: flag,
+    /** The first rows, as of the list. */
+    list: z.array(recordRow(type)),
+  });
 
 /** Calls that make a list a tool: a field of many records, and the list as a board. */
 export function toolCalls(type: RecordType) {
@@ -62,7 +64,7 @@ export function toolCalls(type: RecordType) {
       access: permissionOf(type, 'index'),
       ids: { sceneId: 'reference' },
       input: listQuery.extend({ groupField: optionalText(100), limit: optionalInt(1, mostCards) }),
-      output: z.object({ fieldName: z.string(), columns: z.array(boardColumn) }),
+      output: z.object({ fieldName: z.string(), columns: z.array(boardColumn(type)) }),
       codes: ['filter.field', 'sort.field', 'board.field'],
     }),
   };

@@ -4,15 +4,19 @@ import { openCompany, type Company } from '#server/testing/company.ts';
 import { openBulkSheets } from '#server/testing/bulk-sheets.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
-import { menuRows } from '#shared/admin/menus.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { menuIdsBelow, menuRows } from '#shared/admin/menus.ts';
 import { customerSheets } from '#shared/crm/customer-calls.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+import { performSheet } from './perform.ts';
 
 let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany();
   imports = openImports(company);
+  await mayReadBook(8);
 });
 afterAll(async () => {
   await company.close();
@@ -23,6 +27,14 @@ const { ask, save, sendFile, send, counts, faults, undo, members, detail, follow
   company,
   imports,
 }));
+
+/** Lets a role read how to reach colleagues. */
+const mayReadBook = (roleId: number) =>
+  inTransaction(company.db, async (trx) => {
+    const [menuId = 0] = menuIdsBelow('oa:book:read');
+    await trx.insertInto('role_menu').values({ role_id: roleId, menu_id: menuId }).execute();
+    await organisationChanged(trx);
+  });
 
 describe('sheets of team members', () => {
   it('add people by name, account or mobile, tell the bad rows, and are taken back by one undo', async () => {
@@ -58,7 +70,7 @@ describe('sheets of team members', () => {
       [7, '没有找到客户“成员外人公司”'],
       [8, '没有找到客户“没有的公司”'],
       [9, '有多名员工叫“李强”，请填写账号或手机'],
-      [10, '没有找到员工“无此人”'],
+      [10, '没有找到员工“无此人”，请填写姓名、工号、账号或手机'],
       [11, '“权限”不能填写“全部”'],
       [12, '负责人不能重复选为团队成员!'],
       [13, '客户名称不能为空'],
@@ -229,7 +241,7 @@ describe('sheets of customers', () => {
 });
 
 describe('sheets of follow-ups', () => {
-  const headers = ['客户名称', '跟进内容', '跟进方式', '跟进时间', '跟进人', '下次联系时间'];
+  const headers = ['客户名称', '跟进内容', '记录类型', '跟进时间', '跟进人', '下次联系时间'];
 
   it('keep author and time, refuse what cannot be, pass over what is there, and are taken back', async () => {
     const [first, second] = [await save('跟进甲公司'), await save('跟进乙公司')];
@@ -255,7 +267,7 @@ describe('sheets of follow-ups', () => {
       [7, '跟进时间不是有效的日期'],
       [8, '没有以“周远”的名义写跟进记录的权限'],
       [9, '跟进内容不能为空'],
-      [10, '跟进方式不能为空'],
+      [10, '记录类型不能为空'],
       [11, expect.stringContaining('1000')],
       [12, '下次联系时间不是有效的日期'],
     ]);
@@ -282,13 +294,14 @@ describe('sheets of follow-ups', () => {
     expect([counts(again), again.operationId]).toEqual([[11, 0, 4], null]);
     expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
     expect([await followUps(first), (await followUps(second)).length]).toEqual([[], 1]);
-    expect(await detail(first)).toMatchObject({ lastTime: '', nextTime: '' });
+    expect(await detail(first)).toMatchObject({ lastTime: '', nextTime: '', followup: 0 });
+    expect(await detail(second)).toMatchObject({ lastContent: '早先的跟进', followup: 1 });
     expect(counts(await send('uploadExcelFollowUp', headers, rows))).toEqual([11, 3, 1]);
   });
 
   it('without a time are of now, and once within five minutes, also when sent twice at once; GBK files are read', async () => {
     const id = await save('跟进丙公司');
-    const csv = iconv.encode('客户名称,跟进内容,跟进方式\r\n跟进丙公司,刚才来电,打电话\r\n', 'gbk');
+    const csv = iconv.encode('客户名称,跟进内容,记录类型\r\n跟进丙公司,刚才来电,打电话\r\n', 'gbk');
     const file = { name: '跟进.csv', content: csv };
     const sendIt = () => sendFile('uploadExcelFollowUp', file, { as: 'seller' });
     const answers = [...(await Promise.all([sendIt(), sendIt()])), await sendIt()];
@@ -315,6 +328,71 @@ describe('sheets of follow-ups', () => {
   });
 });
 
+describe('the undo of a sheet of follow-ups', () => {
+  it('leaves a record followed up that somebody has followed up since', async () => {
+    const ids = [await save('跟进己公司'), await save('跟进庚公司')] as const;
+    const rows = [
+      ['跟进己公司', '表格里的', '打电话'],
+      ['跟进庚公司', '表格里的', '打电话'],
+    ];
+    const answer = await send('uploadExcelFollowUp', ['客户名称', '跟进内容', '记录类型'], rows);
+    await ask('CrmCustomer/addRecord', { typesId: ids[0], content: '后来的', category: '打电话' }, 'seller');
+    expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
+    expect(await followUps(ids[0])).toMatchObject([['王芳', expect.any(String), '后来的', '打电话']]);
+    expect(await detail(ids[0])).toMatchObject({ lastContent: '后来的', followup: 1 });
+    expect(await detail(ids[1])).toMatchObject({ lastContent: '', followup: 0 });
+  });
+});
+
+describe('the next contact in a sheet of follow-ups', () => {
+  const headers = ['客户名称', '跟进内容', '记录类型', '下次联系时间'];
+  const nextTime = '2027-01-05 10:00:00';
+  const restrict = async (level: number) => {
+    const { data } = await ask('field/list', { label: customerType.code }, 'admin');
+    const field = (data as { fieldId: number; fieldName: string }[]).find((one) => one.fieldName === 'next_time');
+    const rights = { roleId: 8, label: customerType.code, data: [{ fieldId: field?.fieldId, level }] };
+    expect((await ask('field/saveRoleField', rights, 'admin')).msg).toBe('');
+  };
+  const headings = async () => {
+    const { raw } = await ask('CrmCustomer/downloadSheet', { kind: 'follow_up' });
+    return (await imports.cells(raw))[1] ?? [];
+  };
+
+  it.each([1, 0])('is for those who may write its field: not at level %i', async (level) => {
+    const id = await save(`下次${level}公司`);
+    const row = [`下次${level}公司`, '受限的', '打电话', nextTime];
+    expect(await headings()).toContain('下次联系时间');
+    await restrict(level);
+    expect(await headings()).not.toContain('下次联系时间');
+    await expect(send('uploadExcelFollowUp', headers, [row])).rejects.toThrow('“下次联系时间”没有对应的字段');
+    // as when the right was taken after the sheet had been read
+    const actor = await company.services.gate.actorFor(company.db, company.people.manager.userId);
+    const values = { name: row[0] ?? '', content: '受限的', category: '打电话', next_time: nextTime };
+    const sheet = { headings: headers, lines: [{ row: 2, cells: row, values, fault: null }] };
+    const answer = await inTransaction(company.services.pool.db, (trx) =>
+      performSheet(trx, actor, customerType, 'follow_up', sheet, { userId: undefined, pool: undefined }),
+    );
+    expect(counts(answer)).toEqual([1, 1, 0]);
+    expect(await detail(id)).toMatchObject({ nextTime: '', followup: 1, lastContent: '受限的' });
+    expect(await undo(answer)).toEqual({ undone: 1, kept: [] });
+    expect(await detail(id)).toMatchObject({ nextTime: '', followup: 0, lastContent: '' });
+    await restrict(2);
+    expect(counts(await send('uploadExcelFollowUp', headers, [row]))).toEqual([1, 1, 0]);
+    expect(await detail(id)).toMatchObject({ nextTime });
+  });
+
+  it('stays with the follow-up where its sender may only read the customer', async () => {
+    const id = await save('只读约期公司');
+    await ask('CrmCustomer/addMembers', { ids: id, memberIds: company.people.stranger.userId, power: 1 });
+    const row = ['只读约期公司', '读者写的', '打电话', nextTime];
+    const answer = await send('uploadExcelFollowUp', headers, [row], { as: 'stranger' });
+    expect(counts(answer)).toEqual([1, 1, 0]);
+    expect(await detail(id)).toMatchObject({ nextTime: '', followup: 1, lastContent: '读者写的' });
+    const { data } = await ask('CrmCustomer/getRecord', { customerId: id });
+    expect(data).toMatchObject([{ content: '读者写的', nextTime }]);
+  });
+});
+
 describe('sheets that are refused as a whole', () => {
   it('lack their columns, have others, are no sheets, or are too long', async () => {
     const refusals: [string, string[], string[][], string][] = [
@@ -323,7 +401,7 @@ describe('sheets that are refused as a whole', () => {
       ['uploadExcelDelCustomer', ['客户名称', '手机'], [['甲', '1']], '第1行第B列“手机”没有对应的字段'],
       ['uploadExcelDelCustomer', ['公司'], [['甲']], '请使用最新导入模板'],
       ['uploadExcelDelCustomer', ['客户名称'], [], '表格中没有数据'],
-      ['uploadExcelFollowUp', ['客户名称', '跟进内容'], [['甲', '乙']], '第1行缺少必填列“跟进方式”'],
+      ['uploadExcelFollowUp', ['客户名称', '跟进内容'], [['甲', '乙']], '第1行缺少必填列“记录类型”'],
       ['uploadExcelChangeCustomerUser', ['客户名称'], [['甲']], '第1行缺少必填列“新负责人”'],
     ];
     for (const [path, headers, rows, msg] of refusals)
@@ -382,7 +460,7 @@ describe('sheets that are refused as a whole', () => {
     );
     expect(faults(data as BulkSheetAnswer)).toEqual([
       [2, expect.stringContaining('“Nobody Ltd”')],
-      [3, 'There is no employee “Nobody”'],
+      [3, 'There is no employee “Nobody”: give the name, employee number, account or mobile'],
     ]);
   });
 });

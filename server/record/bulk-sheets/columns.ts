@@ -4,6 +4,7 @@ import type { BulkSheetKind } from '#shared/record/bulk-sheet-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { defaultLabel, labelOf, type FieldSet } from '#server/record/field-set.ts';
+import { maySetNextTime } from '#server/record/follow-ups.ts';
 import type { HeadColumn } from '#server/record/import/columns.ts';
 
 /** Columns beside the one that names the record. */
@@ -54,7 +55,7 @@ export function bulkColumns(type: RecordType, fields: FieldSet, kind: BulkSheetK
   const idLabel = (language: Language) => translate(language, 'bulk_sheet.column.id', { noun: nounOf(type, language) });
   const own = ownColumns.flatMap((name): BulkColumn[] => {
     const need = columnsOfKind[kind][name];
-    if (!need) return [];
+    if (!need || (name === 'next_time' && !maySetNextTime(fields))) return [];
     const labels = { cn: translate('cn', columnKey(name)), en: translate('en', columnKey(name)) };
     return [{ name, labels, required: need === 'required' }];
   });

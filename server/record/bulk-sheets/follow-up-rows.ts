@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { defaultLabel } from '#server/record/field-set.ts';
-import { countAsFollowedUp, forgetFollowUps } from '#server/record/follow-ups.ts';
+import { defaultLabel, fieldsOf } from '#server/record/field-set.ts';
+import { forgetFollowUps, maySetNextTime, plannable } from '#server/record/follow-ups.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 
 /** Verb of acts that wrote follow-ups from a sheet. */
@@ -53,7 +53,10 @@ export async function statesOf(
   return rows;
 }
 
-/** Writes follow-ups of locked records as a part of an act: author and time stay, the last next contact of a record wins. */
+/**
+ * Writes follow-ups of locked records as a part of an act: author and time stay, the records count as followed up, the
+ * last next contact of a record wins, where it is the actor's to plan.
+ */
 export async function addFollowUps(
   db: Database,
   actor: Actor,
@@ -79,20 +82,25 @@ export async function addFollowUps(
     [...idsOf].map(([recordId, those]) => [recordId, { followUpIds: those.map(({ id }) => id).join(',') }]),
   );
   const key = sql`r.${sql.ref(type.idColumn)}::text`;
-  const nextTime = sql`(${JSON.stringify(nextTimes)}::jsonb ->> ${key})::timestamptz`;
+  const nextTime = sql`case when ${plannable(actor, type)} then (${JSON.stringify(nextTimes)}::jsonb ->> ${key})::timestamptz end`;
   const clock = (moment: ReturnType<typeof sql>) => sql`to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
-  await changeMany(db, actor, type, ids, {
-    verb: 'followed_up',
-    access: permissionOf(type, 'read'),
+  const contact = maySetNextTime(await fieldsOf(db, actor, type)) && {
     set: { next_time: sql`coalesce(${nextTime}, r.next_time)` },
-    touches: true,
     changes: sql`case when coalesce(${nextTime}, r.next_time) is not distinct from r.next_time then '[]'::jsonb
       else jsonb_build_array(jsonb_build_object('id', 'next_time', 'name', ${defaultLabel(type, 'next_time', actor.language)}::text,
         'from', ${clock(sql`r.next_time`)}, 'to', ${clock(nextTime)})) end`,
+  };
+  await changeMany(db, actor, type, ids, {
+    verb: 'followed_up',
+    access: permissionOf(type, 'read'),
+    // with the others, so that the undo gives it back
+    set: { followup: sql`1::smallint`, ...(contact ? contact.set : {}) },
+    touches: true,
+    ...(contact ? { changes: contact.changes } : {}),
     particularsOf: sql`coalesce(${JSON.stringify(particulars)}::jsonb -> ${key}, '{}')`,
     operationId,
   });
-  await countAsFollowedUp(db, type, ids);
+  await forgetFollowUps(db, type, ids);
 }
 
 /** Takes back the follow-ups that an act wrote, of the records that its undo has restored. */

@@ -10,6 +10,7 @@ import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import { addFollowUps, statesOf, type ForeignFollowUp } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import type { RowFault } from '#server/record/bulk-sheets/read-rows.ts';
 import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
+import { mayWriteAs } from '#server/record/scope.ts';
 
 /** Longest texts, as of a single follow-up. */
 const longest = { content: 1000, category: 50 } as const;
@@ -20,7 +21,7 @@ interface FollowUpDeed extends Deed {
 
 /** Writes the follow-ups of the rows with their author and time; one that is there already is passed over. */
 export async function planFollowUps({ db, actor, type, lines, report }: Planning): Promise<Plan> {
-  const people = await readPeople(db);
+  const people = await readPeople(db, actor);
   const read = lines.flatMap((line): FollowUpDeed[] => {
     const followUp = followUpOf(line, people, actor, type);
     if (!('key' in followUp)) return [{ row: line.row, recordId: line.record.id, group: '', followUp }];
@@ -80,11 +81,4 @@ function followUpOf(
   if (typeof userId !== 'number') return userId;
   if (!mayWriteAs(actor, type, userId)) return fault('bulk_sheet.row.author', { name: values.author ?? '' });
   return { recordId: record.id, userId, time, content: withEmojiNames(content), category, nextTime };
-}
-
-/** In one's own name, or in that of somebody whose records are in one's data scope. */
-function mayWriteAs(actor: Actor, type: RecordType, userId: number): boolean {
-  if (userId === actor.userId || actor.rights.isSuperAdmin) return true;
-  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
-  return owners === 'all' || owners.includes(userId);
 }

@@ -55,7 +55,7 @@ interface OwnerDeed extends Deed {
 
 /** Gives the records of the rows to other owners. */
 export async function planOwner({ db, actor, type, lines, report, userId }: Planning): Promise<Plan> {
-  const people = await readPeople(db);
+  const people = await readPeople(db, actor);
   const wanted = new Map<number, OwnerDeed>();
   for (const { row, record, values } of lines) {
     const owner = values.new_owner === undefined ? userId : people.find(values.new_owner);

@@ -19,7 +19,7 @@ const separators = /[,，、;；\n]/;
 /** Adds people to teams, each row one or several; who is in with that power already makes no difference. */
 export async function planTeam(planning: Planning): Promise<Plan> {
   const { db, actor, type, lines, report } = planning;
-  const people = await readPeople(db);
+  const people = await readPeople(db, actor);
   const current = await teamsOf(planning);
   const wanted = new Map<string, { row: number; power: Power }>();
   const deeds = lines.flatMap((line): TeamDeed[] => {
@@ -61,7 +61,7 @@ export async function planTeam(planning: Planning): Promise<Plan> {
 /** Takes people out of teams; who is not in makes no difference, and who has left the company can still be taken out. */
 export async function planTeamRemoval(planning: Planning): Promise<Plan> {
   const { db, actor, type, lines, report } = planning;
-  const people = await readPeople(db);
+  const people = await readPeople(db, actor);
   const current = await teamsOf(planning);
   const deeds = lines.flatMap((line): TeamDeed[] => {
     const { row, record } = line;

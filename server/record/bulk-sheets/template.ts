@@ -6,6 +6,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import type { BulkSheetKind } from '#shared/record/bulk-sheet-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { bulkColumns, nounOf, type BulkColumn, type ColumnName } from '#server/record/bulk-sheets/columns.ts';
+import { personWords } from '#server/record/bulk-sheets/find-people.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { followUpCategories } from '#server/record/follow-ups.ts';
 
@@ -49,12 +50,14 @@ export async function writeBulkTemplate(
 
 async function hintsOf(
   db: Database,
-  { language, realname }: Actor,
+  actor: Actor,
   noun: string,
   kind: BulkSheetKind,
   columns: readonly BulkColumn[],
 ): Promise<Readonly<Record<ColumnName, Hints>>> {
+  const { language, realname } = actor;
   const say = (key: Parameters<typeof translate>[1], params = {}) => translate(language, key, params);
+  const words = personWords(actor);
   const person = say('bulk_sheet.example.person');
   const powerNames = [say('team.read'), say('team.write')];
   const oldNames = [say('bulk_sheet.old.keep'), say('bulk_sheet.old.remove')];
@@ -63,15 +66,15 @@ async function hintsOf(
   return {
     name: { example: say('bulk_sheet.example.name', { noun }), note: say('bulk_sheet.note.name', { id }) },
     id: { example: '' },
-    members: { example: person, note: say('bulk_sheet.note.people') },
+    members: { example: person, note: say('bulk_sheet.note.people', words) },
     power: { example: powerNames[0] ?? '', options: powerNames },
     content: { example: say('bulk_sheet.example.content') },
     // no fixed list: a follow-up from elsewhere may have been made in another way
     category: { example: categories[0] ?? '' },
     time: { example: '', note: say('bulk_sheet.note.time') },
-    author: { example: realname, note: say('bulk_sheet.note.author') },
+    author: { example: realname, note: say('bulk_sheet.note.author', words) },
     next_time: { example: '' },
-    new_owner: { example: person, note: say('bulk_sheet.note.person') },
+    new_owner: { example: person, note: say('bulk_sheet.note.person', words) },
     old_owner: { example: oldNames[0] ?? '', options: oldNames, note: say('bulk_sheet.note.old_owner') },
   };
 }

@@ -42,8 +42,9 @@ export async function writeFailedRows(db: Database, actor: Actor, importId: numb
         code: string | null;
         params: unknown;
         column_name: string | null;
+        further: unknown;
       }>`
-      select row_number, cells, code, params, column_name from import_row
+      select row_number, cells, code, params, column_name, further from import_row
       where import_id = ${importId} and result = 'failed' and row_number > ${last} order by row_number limit ${pageRows}`.execute(
         db,
       );

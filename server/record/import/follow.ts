@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Database } from '#server/platform/database/tables.ts';
+import type { Database, Tables } from '#server/platform/database/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
-import type { ImportInfo } from '#shared/record/import-calls.ts';
+import type { ImportInfo, ImportState } from '#shared/record/import-calls.ts';
+import { permissionOf, setUpOf } from '#shared/record/record-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
+import type { RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
+import { limitsFor } from '#server/record/import/sheet.ts';
+import { undoDays } from '#server/record/operation/undo.ts';
+import { recordModule } from '#server/record/registry.ts';
 
 type Task = Awaited<ReturnType<typeof taskOf>>;
-export const hasEnded = (task: Pick<Task, 'status'>): boolean =>
-  !['waiting', 'running', 'undoing'].includes(task.status);
+export const unfinished: readonly ImportState[] = ['waiting', 'running', 'undoing'];
+export const hasEnded = (task: Pick<Task, 'status'>): boolean => !unfinished.includes(task.status);
 
 /** The actor's own import; those of others do not exist for them. */
 export async function ownTask(db: Database, actor: Actor, importId: number): Promise<Task> {
@@ -28,17 +33,31 @@ export async function ownTask(db: Database, actor: Actor, importId: number): Pro
 const reasonText = (language: Language, code: string | null, params: unknown): string =>
   code !== null && isMessageKey(code) ? translate(language, code, params as ErrorParams) : '';
 
-/** Why a row was not taken, as people read it. */
+/** What stands against a row, as people read it: the column and why. */
+export function worded(
+  language: Language,
+  names: ReadonlyMap<string, string>,
+  { code, params, column }: Pick<RowProblem, 'params' | 'column'> & { readonly code: string | null },
+): { column: string; msg: string } {
+  const name = String(params['name'] ?? '');
+  return {
+    column: names.get(column) ?? '',
+    msg: reasonText(language, code, { ...params, name: names.get(name) ?? name }),
+  };
+}
+
+/** Why a row was not taken, all of it in one text, and the columns that it is about. */
 export function rowReason(
   language: Language,
   names: ReadonlyMap<string, string>,
-  row: { readonly code: string | null; readonly params: unknown; readonly column_name: string | null },
+  row: Pick<Tables['import_row'], 'code' | 'params' | 'column_name' | 'further'>,
 ): { column: string; msg: string } {
-  const params = row.params as ErrorParams;
-  const name = String(params['name'] ?? '');
+  const first = { code: row.code, params: row.params as ErrorParams, column: row.column_name ?? '' };
+  const all = [first, ...((row.further ?? []) as RowProblem[])].map((problem) => worded(language, names, problem));
+  const columns = new Set(all.map(({ column }) => column).filter((column) => column !== ''));
   return {
-    column: names.get(row.column_name ?? '') ?? '',
-    msg: reasonText(language, row.code, { ...params, name: names.get(name) ?? name }),
+    column: [...columns].join(translate(language, 'act.comma')),
+    msg: all.map(({ msg }) => msg).join(translate(language, 'sheet.reason_and')),
   };
 }
 
@@ -74,16 +93,30 @@ export async function stopImport(db: Database, actor: Actor, importId: number): 
     .execute();
 }
 
+/** Taking an import back takes the right that it took (security A15). @throws AppError `access.denied` */
+export function requireUndoRight(actor: Actor, task: Pick<Task, 'type_code' | 'row_limit'>): void {
+  const { type } = recordModule(task.type_code);
+  const right = isAdministrators(task) ? setUpOf(type) : permissionOf(type, 'excelimport');
+  if (!actor.mayDo(right)) throw new AppError('access.denied');
+}
+
+/** Whether it was an import in anybody's name: those are told by how much they may hold. */
+export const isAdministrators = (task: Pick<Task, 'row_limit'>): boolean => task.row_limit === limitsFor(true).maxRows;
+
+/** @throws AppError `access.record`, `access.denied`, `import.undone`, `import.running`, `operation.too_old` */
 export async function requestUndo(services: Services, db: Database, actor: Actor, importId: number): Promise<void> {
   await ownTask(db, actor, importId);
   const task = await db
     .selectFrom('import_task')
-    .select('status')
+    .select(['status', 'type_code', 'row_limit'])
+    .select(sql<boolean>`create_time < now() - make_interval(days => ${undoDays})`.as('is_old'))
     .where('import_id', '=', importId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  requireUndoRight(actor, task);
   if (task.status === 'undone') throw new AppError('import.undone');
   if (!hasEnded(task)) throw new AppError('import.running');
+  if (task.is_old) throw new AppError('operation.too_old');
   await db.updateTable('import_task').set({ status: 'undoing' }).where('import_id', '=', importId).execute();
   await services.jobs.send(db, 'import.undo', { importId });
 }

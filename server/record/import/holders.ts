@@ -6,7 +6,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { fieldColumn } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
-import type { Values } from '#server/record/registry.ts';
+import type { LockMode, Values } from '#server/record/registry.ts';
 import { system } from '#server/record/system.ts';
 import { lockUnique } from '#server/record/unique.ts';
 
@@ -22,6 +22,14 @@ export class Holders {
 
   find(values: Values): Set<number> {
     return new Set(this.#keys(values).flatMap((key) => [...(this.#byKey.get(key) ?? [])]));
+  }
+
+  /** The first field whose value somebody has already; `isInTheWay` leaves holders out. */
+  takenField(values: Values, isInTheWay: (holder: number, field: Field) => boolean = () => true): Field | undefined {
+    return this.#unique.find((field) => {
+      const found = this.find({ [field.fieldName]: values[field.fieldName] ?? null });
+      return [...found].some((holder) => isInTheWay(holder, field));
+    });
   }
 
   /** The records that rows match. */
@@ -56,16 +64,17 @@ const pairsOf = (unique: readonly Field[], values: Values) =>
     return value === null ? [] : [{ field, value }];
   });
 
-/** Takes the unique values that the rows bring for this transaction and finds the live records that hold them. */
+/** Takes the unique values that the rows bring for this transaction, when locking, and finds the live records that hold them. */
 export async function findHolders(
   db: Database,
   type: RecordType,
   fields: FieldSet,
   rows: readonly Pick<ReadRow, 'values'>[],
+  mode: LockMode = 'lock',
 ): Promise<Holders> {
   const unique = fields.all.filter((field) => field.unique);
   const pairs = rows.flatMap((row) => pairsOf(unique, row.values));
-  await lockUnique(db, type, pairs);
+  if (mode === 'lock') await lockUnique(db, type, pairs);
   const all = system('a value is unique among all records, whoever sees them', type);
   const byKey = new Map<string, Set<number>>();
   for (const field of unique) {

@@ -1,9 +1,15 @@
 import iconv from 'iconv-lite';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
-import { runImport } from './run.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import { writeChunk } from './chunk.ts';
+import { runImport, taskOf } from './run.ts';
 
 let company: Company;
 let imports: Imports;
@@ -73,6 +79,40 @@ describe('importing customers', () => {
     expect((await imports.find('丁公司'))[0]).toMatchObject({ address: '河南省' });
   });
 
+  it('tells at once all that is wrong with a row, and what a new record lacks besides', async () => {
+    await imports.save({ customer_name: '老毛病公司', mobile: '13812340021' });
+    const rows = [
+      ['', '12345', 'Z', '明天', '火星省', '', '', ''],
+      ['老毛病公司', '12345', 'Z', '', '', '', '', ''],
+    ];
+    const sheet = await imports.workbook(rows);
+    const { data } = await imports.send(sheet, { call: 'previewExcel' });
+    const shown = (data as { problems: { row: number; column: string }[] }).problems;
+    expect(shown.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      '2 客户名称',
+      '2 手机',
+      '2 客户级别',
+      '2 下次联系时间',
+      '2 省',
+      '3 手机',
+      '3 客户级别',
+    ]);
+    const info = await imports.run(sheet, { fields: { repeatHandling: 1 } });
+    expect(info).toMatchObject({ errSize: 2 });
+    expect((await imports.lines(info['messageId'])).map(({ column, msg }) => [column, msg])).toEqual([
+      [
+        '客户名称、手机、客户级别、下次联系时间、省',
+        '客户名称不能为空；手机格式有误；客户级别没有选项“Z”；下次联系时间不是有效的日期；地区定位的省市区不合要求，请核对',
+      ],
+      // it would write over who has this name, by the checks of a change
+      ['客户级别', '客户级别没有选项“Z”'],
+    ]);
+    const cells = await imports.cells((await imports.failedRows(info['messageId'])).raw);
+    expect(cells[2]?.slice(-2)).toEqual(['客户级别', '客户级别没有选项“Z”']);
+    const [english] = await imports.lines(info['messageId'], company.people.seller, { 'accept-language': 'en' });
+    expect(english?.msg).toMatch(/; .*; /);
+  });
+
   it('reads GBK and UTF-8 CSV files', async () => {
     const text = '客户名称,手机,客户级别\r\n国标公司,13812340011,B（普通客户）\r\n';
     const name = '客户.csv';
@@ -124,6 +164,32 @@ describe('importing customers', () => {
     expect((await ask('system/message/queryImportNum')).data ?? null).toBeNull();
   });
 
+  it.each([1200, 400])('writes no more of %i rows once it is on its way back', async (count) => {
+    const info = await imports.run(await imports.workbook(rowsNamed(`回头${count}`, count), nameAndRemark));
+    const importId = Number(info['messageId']);
+    // from the start, as when its process had ended
+    await sql`delete from import_row where import_id = ${importId}`.execute(company.db);
+    await sql`
+      update import_task set status = 'running', next_row = 0, created_rows = 0, finish_time = null
+      where import_id = ${importId}`.execute(company.db);
+    const services: Services = {
+      ...company.services,
+      push: {
+        ...company.services.push,
+        // after the first chunk somebody stops it and takes it back
+        notify: async (db) => {
+          await sql`update import_task set status = 'undoing' where import_id = ${importId}`.execute(db);
+        },
+      },
+    };
+    await runImport(services, importId, { signal: AbortSignal.timeout(60_000) });
+    expect(await taskOf(company.db, importId)).toMatchObject({
+      status: 'undoing',
+      skipped_rows: Math.min(count, 500),
+      finish_time: null,
+    });
+  });
+
   it('reports the one row that the database refuses, and writes the others', async () => {
     const owner = new pg.Client({ connectionString: company.urls.ownerUrl });
     await owner.connect();
@@ -134,6 +200,38 @@ describe('importing customers', () => {
     await owner.end();
     expect(info).toMatchObject({ status: 'done', totalSize: 700, createdSize: 699, errSize: 1, doneSize: 700 });
     expect(await imports.lines(info['messageId'])).toMatchObject([{ row: 335, msg: '导入异常' }]);
+  });
+
+  it('refuses a contact whose customer has been deleted since its row was read, and writes the others', async () => {
+    const { seller, admin } = company.people;
+    const info = await imports.run(await imports.workbook(rowsNamed('联系客户', 2), nameAndRemark));
+    const [gone, live] = await Promise.all(
+      ['联系客户00000', '联系客户00001'].map(async (name) => Number((await imports.find(name))[0]?.['customerId'])),
+    );
+    await company.call('CrmCustomer/deleteByIds', { customerIds: gone }, { as: admin });
+    const actor = await company.services.gate.actorFor(company.db, seller.userId);
+    const settings = {
+      importId: Number(info['messageId']),
+      type: contactsType,
+      fields: await fieldsOf(company.db, actor, contactsType),
+      repeatHandling: 2,
+      ownerUserId: seller.userId,
+    };
+    const row = (at: number, name: string, customer = 0) => ({
+      row: at,
+      cells: [name],
+      values: { name, customer_id: customer },
+      unread: new Map(),
+      refusal: null,
+    });
+    const written = await inTransaction(company.services.pool.db, (trx) =>
+      writeChunk(trx, actor, settings, [row(9001, '迟到的人', gone), row(9002, '赶上的人', live)]),
+    );
+    expect(written).toMatchObject({ created: 1, failed: 1 });
+    const lines = (await imports.lines(info['messageId'])).filter((line) => line.row > 9000);
+    expect(lines).toMatchObject([{ row: 9001, column: '', result: 'failed' }]);
+    const { rows } = await sql`select name from contacts where customer_id in (${gone}, ${live})`.execute(company.db);
+    expect(rows).toEqual([{ name: '赶上的人' }]);
   });
 
   it('writes every row once, also when two processes have the job at the same time', async () => {

@@ -62,9 +62,9 @@ export async function overwrite(db: Database, actor: Actor, settings: ImportSett
     return { row, result: 'updated', recordId: id, before: former, version: saved.version };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'access.record' || error.code === 'access.denied')) {
-      return { row, result: 'failed', problem: { code: 'import.row_no_right', params: {}, column: '' } };
+      return { row, result: 'failed', problems: [{ code: 'import.row_no_right', params: {}, column: '' }] };
     }
-    return { row, result: 'failed', problem: problemOf(error, fields) };
+    return { row, result: 'failed', problems: [problemOf(error, fields)] };
   }
 }
 

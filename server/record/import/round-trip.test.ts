@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordModules } from '#server/record/registry.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -172,6 +173,23 @@ describe('sheets that leave the product and come back (security X4)', () => {
     ];
     expect(files.toSorted()).toEqual(expected.toSorted());
   });
+});
+
+it('an export of chosen records holds exactly these, with what lists leave out', async () => {
+  const ids: number[] = [];
+  for (const leadsName of ['选中未转化', '选中已转化', '没有选中']) {
+    const { data } = await ask('CrmLeads/addOrUpdate', { entity: { leads_name: leadsName }, field: [] });
+    ids.push((data as { leadsId: number }).leadsId);
+  }
+  const [open = 0, closed = 0] = ids;
+  await sql`update leads set is_transform = 1 where leads_id = ${closed}`.execute(company.db);
+  const namesIn = async (chosen: readonly number[]) =>
+    (await imports.cells((await ask('CrmLeads/batchExportExcel', { ids: chosen })).raw))
+      .slice(2)
+      .map(([name]) => name)
+      .toSorted();
+  expect(await namesIn([closed])).toEqual(['选中已转化']);
+  expect(await namesIn([open, closed])).toEqual(['选中已转化', '选中未转化']);
 });
 
 describe('the template', () => {

@@ -11,14 +11,14 @@ import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { parseIn, parseValue, settled } from '#server/record/input.ts';
-import type { Values } from '#server/record/registry.ts';
+import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/related.ts';
-import { checkNew } from '#server/record/save.ts';
+import { newProblems } from '#server/record/save.ts';
 import type { AddressPart, Mapping, SheetColumn } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
 
 /**
- * Why a row was not taken. `column` and the parameter `name` are names of fields or columns (`columnNames`), so that
+ * What stands against a row. `column` and the parameter `name` are names of fields or columns (`columnNames`), so that
  * everybody reads them in the language of the moment.
  */
 export interface RowProblem {
@@ -31,9 +31,12 @@ export interface ReadRow {
   readonly row: number;
   /** The cells as text, for the sheet of failed rows: a formula as the value that was stored with it. */
   readonly cells: readonly string[];
-  /** Values of the cells that hold something; a blank cell says nothing about its field. */
+  /** Values of the cells that hold something and can be read; a blank cell says nothing about its field. */
   readonly values: Values;
-  readonly problem: RowProblem | null;
+  /** Of the cells that cannot be read, by their fields: several of an address. */
+  readonly unread: ReadonlyMap<string, readonly RowProblem[]>;
+  /** The database wants none of it, whatever its values are by themselves. */
+  readonly refusal: RowProblem | null;
 }
 
 interface Naming {
@@ -75,14 +78,36 @@ export const lookupOf = (
     ),
   );
 
-/** Reads the cells of one row; the first that cannot be read ends it. Rules of whole records come when it is written. */
+/** Reads the cells of one row. Rules of whole records come when it is written. */
 export function readRow(row: SheetRow, reading: Reading): ReadRow {
-  const cells = row.cells.map(plainText);
-  try {
-    return { row: row.row, cells, values: valuesOf(row, reading), problem: null };
-  } catch (error) {
-    return { row: row.row, cells, values: {}, problem: problemOf(error, reading.fields) };
+  const { fields, mapping, lookup } = reading;
+  const values: Record<string, FieldValue> = {};
+  const unread = new Map<string, RowProblem[]>();
+  const tell = (fieldName: string, problem: RowProblem) =>
+    unread.set(fieldName, [...(unread.get(fieldName) ?? []), problem]);
+  const take = ({ fieldName }: Field, valueOf: () => FieldValue) => {
+    try {
+      values[fieldName] = valueOf();
+    } catch (error) {
+      tell(fieldName, problemOf(error, fields));
+    }
+  };
+  const addresses = new Map<Field, Map<SheetColumn, string>>();
+  for (const [index, column] of mapping) {
+    const { field } = column;
+    const read = textOf(row.cells[index]);
+    if ('code' in read) tell(field.fieldName, { code: read.code, params: { name: column.name }, column: column.name });
+    else if (read.text === '') continue;
+    else if (column.part) addresses.set(field, new Map([...(addresses.get(field) ?? []), [column, read.text]]));
+    else {
+      const { fromText } = fieldTypeOf(field.formType);
+      take(field, () => parseIn(fields, field, fromText(read.text, field, lookup)));
+    }
   }
+  for (const [field, parts] of addresses) {
+    if (!unread.has(field.fieldName)) take(field, () => parseValue(field, addressOf(field, parts)));
+  }
+  return { row: row.row, cells: row.cells.map(plainText), values: settled(fields, values), unread, refusal: null };
 }
 
 /** A refusal of ours as the problem of a row; everything else is thrown on. */
@@ -90,45 +115,33 @@ export function problemOf(error: unknown, fields: FieldSet): RowProblem {
   if (error instanceof CellError) return error.problem;
   if (!(error instanceof AppError)) throw error;
   const { fieldName = '' } = (error.detail ?? {}) as { fieldName?: string };
-  const isKnown = fields.byName.has(fieldName);
-  return {
-    code: error.code,
-    params: isKnown ? { ...error.params, name: fieldName } : error.params,
-    column: isKnown ? fieldName : '',
-  };
+  return rowProblem({ code: error.code, params: error.params, fieldName }, fields);
 }
 
-/** What a row lacks to be a new record, by the checks of every save. */
-export function newProblem(naming: Naming, values: Values): RowProblem | null {
-  const { type, fields } = naming;
-  try {
-    checkNew(
-      type,
-      fields,
-      Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, values[fieldName] ?? null])),
-    );
-    return null;
-  } catch (error) {
-    return problemOf(error, fields);
-  }
+/** By the name of its field, where it has one. */
+function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
+  const isKnown = byName.has(fieldName);
+  return { code, params: isKnown ? { ...params, name: fieldName } : params, column: isKnown ? fieldName : '' };
 }
 
-function valuesOf(row: SheetRow, { fields, mapping, lookup }: Reading): Values {
-  const values: Record<string, FieldValue> = {};
-  const addresses = new Map<Field, Map<SheetColumn, string>>();
-  for (const [index, column] of mapping) {
-    const { field } = column;
-    const read = textOf(row.cells[index]);
-    if ('code' in read) throw new CellError({ code: read.code, params: { name: column.name }, column: column.name });
-    if (read.text === '') continue;
-    if (column.part) addresses.set(field, new Map([...(addresses.get(field) ?? []), [column, read.text]]));
-    else {
-      const { fromText } = fieldTypeOf(field.formType);
-      values[field.fieldName] = parseIn(fields, field, fromText(read.text, field, lookup));
-    }
-  }
-  for (const [field, parts] of addresses) values[field.fieldName] = parseValue(field, addressOf(field, parts));
-  return settled(fields, values);
+/**
+ * What stands against a row that is to be a new record, in the order of the form: what cannot be read, which is not
+ * missing, and what the checks of every save say.
+ */
+export function problemsOfNew({ type, fields }: Naming, { values, unread }: ReadRow): RowProblem[] {
+  const next = Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, values[fieldName] ?? null]));
+  const told = [...unread.values()].flat();
+  const isTold = (name: string) => unread.has(name) || told.some(({ column }) => column === name);
+  const lacks = newProblems(type, fields, next).filter(({ fieldName }) => !isTold(fieldName));
+  // most rows have none
+  if (told.length + lacks.length === 0) return [];
+  const place = new Map(fields.all.map(({ fieldName }, at) => [fieldName, at]));
+  const placed = [
+    ...[...unread].flatMap(([name, problems]) => problems.map((problem) => ({ name, problem }))),
+    ...lacks.map((one) => ({ name: one.fieldName, problem: rowProblem(one, fields) })),
+  ];
+  const placeOf = (name: string) => place.get(name) ?? place.size;
+  return placed.sort((left, right) => placeOf(left.name) - placeOf(right.name)).map(({ problem }) => problem);
 }
 
 /** The region must be one of the gazetteer; short names are completed, 河北/石家庄 to 河北省,石家庄市 (reference §11). */

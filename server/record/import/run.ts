@@ -21,6 +21,10 @@ import { logUnsupported } from '#server/record/unsupported.ts';
 /** Rows of one transaction (security D4). */
 const chunkRows = 500;
 
+/** States in which rows are written. */
+const underWay: readonly ImportState[] = ['waiting', 'running'];
+const isUnderWay = (status: ImportState): boolean => underWay.includes(status);
+
 export const taskOf = (db: Database, importId: number) =>
   db.selectFrom('import_task').selectAll().where('import_id', '=', importId).executeTakeFirstOrThrow();
 
@@ -35,7 +39,7 @@ export async function runImport(
 ): Promise<void> {
   const { db } = services.pool;
   const task = await taskOf(db, importId);
-  if (task.status !== 'waiting' && task.status !== 'running') return;
+  if (!isUnderWay(task.status)) return;
   const { type } = recordModule(task.type_code);
   try {
     const actor = await services.gate.actorFor(db, task.user_id);
@@ -68,7 +72,8 @@ export async function runImport(
           .where('import_id', '=', importId)
           .forUpdate()
           .executeTakeFirstOrThrow();
-        if (current.status === 'stopped') return false;
+        // stopped, and perhaps on its way back already
+        if (!isUnderWay(current.status)) return false;
         const todo = rows.filter((row) => row.row > current.next_row);
         const counts = await writeChunk(trx, actor, settings, todo);
         await trx
@@ -90,7 +95,8 @@ export async function runImport(
     const writeRows = async (rows: readonly SheetRow[]) => {
       const lookup = await lookupOf(db, actor, rows, mapping, directory);
       const read = rows.map((row) => readRow(row, { type, fields, mapping, lookup }));
-      for (const { problem } of read) logUnsupported(services.log, type, problem?.params ?? {});
+      for (const { unread } of read)
+        for (const { params } of [...unread.values()].flat()) logUnsupported(services.log, type, params);
       return writeApart(read, write);
     };
     let chunk: SheetRow[] = [];
@@ -108,11 +114,11 @@ export async function runImport(
       chunk = [];
     }
     if (chunk.length > 0 && !(await writeRows(chunk))) return;
-    await finish(services, importId, 'done');
+    await finish(services, importId, { from: underWay, to: 'done' });
   } catch (error) {
     const reason = asImportError(error);
     if (!(reason instanceof AppError)) throw error;
-    await finish(services, importId, 'failed', reason);
+    await finish(services, importId, { from: underWay, to: 'failed' }, reason);
   }
 }
 
@@ -130,7 +136,7 @@ async function writeApart(
     const [row] = rows;
     if (!isRefusedValue(error) || !row) throw error;
     if (rows.length === 1)
-      return write([{ ...row, values: {}, problem: { code: 'import.row_failed', params: {}, column: '' } }]);
+      return write([{ ...row, values: {}, refusal: { code: 'import.row_failed', params: {}, column: '' } }]);
     const middle = Math.floor(rows.length / 2);
     return (await writeApart(rows.slice(0, middle), write)) && writeApart(rows.slice(middle), write);
   }
@@ -140,24 +146,24 @@ async function writeApart(
 const isRefusedValue = (error: unknown): boolean =>
   error instanceof Error && /^2[23]/.test((error as { code?: string }).code ?? '');
 
-/** Ends an import; its owner's pages hear of it. */
+/** Ends an import that is still in one of the states `from`; its owner's pages hear of it. */
 export async function finish(
   services: Services,
   importId: number,
-  status: ImportState,
+  { from, to }: { readonly from: readonly ImportState[]; readonly to: ImportState },
   reason?: AppError,
 ): Promise<void> {
   await inTransaction(services.pool.db, async (trx) => {
     const task = await trx
       .updateTable('import_task')
       .set({
-        status,
+        status: to,
         finish_time: sql`now()`,
         error_code: reason?.code ?? null,
         error_params: JSON.stringify(reason?.params ?? {}),
       })
       .where('import_id', '=', importId)
-      .where('status', '<>', 'stopped')
+      .where('status', 'in', from)
       .returning('user_id')
       .executeTakeFirst();
     if (task)

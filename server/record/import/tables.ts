@@ -38,6 +38,8 @@ declare module '#server/platform/database/tables.ts' {
       code: string | null;
       params: unknown;
       column_name: string | null;
+      /** What else is wrong with the row: `RowProblem` each; null for nothing. */
+      further: unknown;
       cells: unknown;
       undo: string | null;
     };

@@ -111,6 +111,34 @@ describe('taking an import back', () => {
     expect((await imports.find('编号甲公司'))[0]).toMatchObject({ 编号: 'N2' });
   });
 
+  it('keeps a contact whose former customer has been deleted since', async () => {
+    const { admin, seller, manager } = company.people;
+    const fields = (await company.call('field/list', { label: 3 }, { as: admin })).data as object[];
+    const number = { name: '工号', formType: 'text', isUnique: 1 };
+    expect((await company.call('field/save', { label: 3, data: [...fields, number] }, { as: admin })).msg).toBe('');
+    for (const name of ['旧东家公司', '新东家公司']) await imports.save({ customer_name: name });
+    const move = async (customer: string) => {
+      const headers = ['姓名', '客户名称', '工号'];
+      const content = await imports.workbook([['调动的人', customer, 'K1']], { headers });
+      const given = { repeatHandling: 1, ownerUserId: seller.userId };
+      const file = { name: '联系人.xlsx', content };
+      const sent = await company.call('CrmContacts/uploadExcel', given, { as: seller, file });
+      return imports.follow(sent.data);
+    };
+    expect(await move('旧东家公司')).toMatchObject({ createdSize: 1 });
+    const info = await move('新东家公司');
+    expect(info).toMatchObject({ updatedSize: 1 });
+    const gone = await company.call(
+      'CrmCustomer/deleteByIds',
+      { customerIds: await idOf('旧东家公司') },
+      { as: manager },
+    );
+    expect(gone.msg).toBe('');
+    expect(await undo(info['messageId'])).toMatchObject({ undoneSize: 0, keptSize: 1 });
+    const { data } = await company.call('CrmContacts/queryPageList', { search: '调动的人' }, { as: seller });
+    expect(data).toMatchObject({ list: [{ customerName: '新东家公司' }] });
+  });
+
   it('follows a stopped import too', async () => {
     const before = await total();
     const rows = Array.from({ length: 6000 }, (_, at) => [`停下${at}号`, '']);

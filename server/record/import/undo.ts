@@ -5,14 +5,22 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { undeletableAmong } from '#server/record/deletable.ts';
 import { recordEvents, type NewEvent } from '#server/record/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { isAdministrators, requireUndoRight } from '#server/record/import/follow.ts';
 import { findHolders } from '#server/record/import/holders.ts';
 import { finish, taskOf } from '#server/record/import/run.ts';
+import { sameValue } from '#server/record/input.ts';
+import { storedRows } from '#server/record/read.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
+import { unattachedAmong, unlinkableAmong } from '#server/record/related.ts';
+import { valueOf } from '#server/record/row.ts';
 import { writeChanges } from '#server/record/save.ts';
+import { scoped } from '#server/record/scope.ts';
 
 const chunkRows = 500;
 
@@ -37,9 +45,17 @@ interface Imported {
   readonly rows: number[];
 }
 
+/** Who takes which import back, by their rights of now. */
+interface Undoing {
+  readonly actor: Actor;
+  readonly task: Awaited<ReturnType<typeof taskOf>>;
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+}
+
 /**
  * Takes an import back: created records are deleted, changed ones get their former values. Rows that somebody has
- * changed, followed up or deleted since are left alone and listed.
+ * changed, followed up or deleted since, or that are not the actor's to change any more, are left alone and listed.
  */
 export async function undoImport(
   services: Services,
@@ -50,35 +66,43 @@ export async function undoImport(
   const task = await taskOf(db, importId);
   if (task.status !== 'undoing') return;
   const { type } = recordModule(task.type_code);
-  const actor = await services.gate.actorFor(db, task.user_id);
-  const fields = await fieldsOf(db, actor, type);
-  for (;;) {
-    signal.throwIfAborted();
-    const undone = await inTransaction(db, (trx) => undoChunk(trx, actor, type, fields, importId));
-    if (undone === 0) break;
-    await services.push.notify(db, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // rights may go while it runs (security A15)
+      const actor = await services.gate.actorFor(db, task.user_id);
+      requireUndoRight(actor, task);
+      const fields = await fieldsOf(db, actor, type);
+      const undone = await inTransaction(db, (trx) => undoChunk(trx, { actor, task, type, fields }));
+      if (undone === 0) break;
+      await services.push.notify(db, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+    }
+    await finish(services, importId, { from: ['undoing'], to: 'undone' });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // what is left can be taken back when the right is there again
+    await finish(services, importId, { from: ['undoing'], to: 'done' }, error);
   }
-  await finish(services, importId, 'undone');
 }
 
-async function undoChunk(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  fields: FieldSet,
-  importId: number,
-): Promise<number> {
+async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
+  const { actor, type, fields } = undoing;
+  const importId = undoing.task.import_id;
   const records = await nextRecords(db, type, importId);
   if (records.length === 0) return 0;
   const kept = new Set(records.filter((record) => !record.untouched && isChanged(record)));
   const left = () => records.filter((record) => isChanged(record) && !kept.has(record));
-  for (const record of await undeletable(db, actor, type, left())) kept.add(record);
-  for (const record of await displaced(db, type, fields, left())) kept.add(record);
-  const created = left().filter((record) => record.isCreated);
+  const created = () => left().filter((record) => record.isCreated);
+  const updated = () => left().filter((record) => !record.isCreated);
+  for (const record of await outOfReach(db, undoing, left())) kept.add(record);
+  for (const record of await closed(db, undoing, updated())) kept.add(record);
+  for (const record of await undeletable(db, type, created())) kept.add(record);
+  for (const record of await unattached(db, fields, updated())) kept.add(record);
+  for (const record of await displaced(db, type, fields, updated())) kept.add(record);
   await sql`
     update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${actor.userId}, version = version + 1
-    where ${sql.ref(type.idColumn)} = any(${created.map(({ id }) => id)}::bigint[])`.execute(db);
-  for (const { id, before } of left().filter((record) => !record.isCreated)) {
+    where ${sql.ref(type.idColumn)} = any(${created().map(({ id }) => id)}::bigint[])`.execute(db);
+  for (const { id, before } of updated()) {
     const names = fields.all.filter(({ fieldName }) => Object.hasOwn(before, fieldName));
     await writeChanges(db, type, id, names, before);
   }
@@ -145,25 +169,58 @@ async function nextRecords(db: Database, type: RecordType, importId: number): Pr
   return [...records.values()];
 }
 
-/** New records that the type's own rules do not let go any more. */
-async function undeletable(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  records: readonly Imported[],
-): Promise<Imported[]> {
-  const created = records.filter((record) => record.isCreated);
-  if (created.length === 0 || (await mayDelete(db, actor, type, created))) return [];
-  const refused: Imported[] = [];
-  for (const record of created) if (!(await mayDelete(db, actor, type, [record]))) refused.push(record);
-  return refused;
+/** Records that the actor may not change now; what is new may be whose ever where the import was in anybody's name. */
+async function outOfReach(db: Database, undoing: Undoing, records: readonly Imported[]): Promise<Imported[]> {
+  const { actor, task, type } = undoing;
+  const reach = scoped(actor, type, 'write').where;
+  const { rows } = await sql<{ id: number; open: boolean }>`
+    select r.${sql.ref(type.idColumn)} as id, ${reach} as open from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = any(${records.map(({ id }) => id)}::bigint[])`.execute(db);
+  const open = new Set(rows.flatMap((row) => (row.open ? [row.id] : [])));
+  const mayUpdate = actor.mayDo(permissionOf(type, 'update'));
+  return records.filter(({ id, isCreated }) =>
+    isCreated ? !open.has(id) && !isAdministrators(task) : !open.has(id) || !mayUpdate,
+  );
 }
 
-async function mayDelete(db: Database, actor: Actor, type: RecordType, records: readonly Imported[]): Promise<boolean> {
-  const ids = records.map(({ id }) => id);
-  return isFine(async () => {
-    for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, ids);
+/** Records of which a field would go back that the actor may not write now, or point to what is not theirs to change. */
+async function closed(
+  db: Database,
+  { actor, type, fields }: Undoing,
+  updated: readonly Imported[],
+): Promise<Imported[]> {
+  const ids = updated.map(({ id }) => id);
+  const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  const former = updated.map((record) => {
+    const row = present.get(record.id);
+    const differing = fields.all.filter(
+      (field) =>
+        Object.hasOwn(record.before, field.fieldName) &&
+        !sameValue(record.before[field.fieldName] ?? null, row ? valueOf(row, field) : null),
+    );
+    const values = Object.fromEntries(differing.map(({ fieldName: name }) => [name, record.before[name] ?? null]));
+    return { record, differing, values };
   });
+  const unlinkable = await unlinkableAmong(db, actor, fields.all, former);
+  return former.flatMap((one) =>
+    unlinkable.has(one) || one.differing.some(({ hidden, readOnly }) => hidden || readOnly) ? [one.record] : [],
+  );
+}
+
+/** New records that the type's own rules do not let go any more. */
+async function undeletable(db: Database, type: RecordType, created: readonly Imported[]): Promise<Imported[]> {
+  const needed = await undeletableAmong(
+    db,
+    type,
+    created.map(({ id }) => id),
+  );
+  return created.filter(({ id }) => needed.has(id));
+}
+
+/** Records that would belong again to what has been deleted since. */
+async function unattached(db: Database, fields: FieldSet, updated: readonly Imported[]): Promise<Imported[]> {
+  const rows = updated.map((record) => ({ record, values: record.before }));
+  return [...(await unattachedAmong(db, fields, rows)).keys()].map(({ record }) => record);
 }
 
 /** Records whose former unique values others have taken since. */
@@ -171,20 +228,9 @@ async function displaced(
   db: Database,
   type: RecordType,
   fields: FieldSet,
-  records: readonly Imported[],
+  updated: readonly Imported[],
 ): Promise<Imported[]> {
-  const updated = records.filter((record) => !record.isCreated);
-  const before = updated.map((record) => ({ values: record.before }));
-  const holders = await findHolders(db, type, fields, before);
-  return updated.filter((record) => [...holders.find(record.before)].some((id) => id !== record.id));
-}
-
-async function isFine(check: () => Promise<void>): Promise<boolean> {
-  try {
-    await check();
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  const former = updated.map(({ before }) => ({ values: before }));
+  const holders = await findHolders(db, type, fields, former);
+  return updated.filter(({ id, before }) => holders.takenField(before, (holder) => holder !== id));
 }

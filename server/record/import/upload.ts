@@ -25,16 +25,13 @@ import {
   sheetColumns,
   type HeadColumn,
 } from '#server/record/import/columns.ts';
-import { rowReason } from '#server/record/import/follow.ts';
-import {
-  lookupOf,
-  newProblem,
-  readRow,
-  type Reading,
-  type ReadRow,
-  type RowProblem,
-} from '#server/record/import/rows.ts';
+import { unfinished, worded } from '#server/record/import/follow.ts';
+import { lookupOf, problemsOfNew, readRow } from '#server/record/import/rows.ts';
 import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
+import { mayWriteAs } from '#server/record/scope.ts';
+
+/** Imports of one person that wait or run. */
+const mostUnfinished = 3;
 
 export interface ImportRequest {
   readonly repeatHandling?: number | undefined;
@@ -55,13 +52,7 @@ export async function startImport(
   { isAdministrator, once }: { readonly isAdministrator: boolean } & Pick<Call<never>, 'once'>,
 ): Promise<number> {
   const { db } = services.pool;
-  if (request.ownerUserId === undefined) throw new AppError('import.owner');
-  const owner = await db
-    .selectFrom('app_user')
-    .select('status')
-    .where('user_id', '=', request.ownerUserId)
-    .executeTakeFirst();
-  if (!owner || owner.status === 0) throw new AppError('import.owner');
+  const ownerUserId = await requireOwner(db, actor, type, request, isAdministrator);
   const columns = sheetColumns(type, await fieldsOf(db, actor, type));
   const sheet = await readUpload(upload, columns, isAdministrator);
   const mapping = matchColumns(columns, sheet.headings, request.mapping, {
@@ -74,8 +65,9 @@ export async function startImport(
   });
   let isQueued = false;
   const queue = async (trx: Database): Promise<number> => {
-    isQueued = true;
     const file = await recordUpload(trx, actor, placed);
+    await requireTurn(trx, actor);
+    isQueued = true;
     const { import_id: importId } = await trx
       .insertInto('import_task')
       .values({
@@ -86,7 +78,7 @@ export async function startImport(
         mapping: JSON.stringify(Object.fromEntries([...mapping].map(([index, column]) => [index, column.name]))),
         header_row: sheet.headerRow,
         repeat_handling: request.repeatHandling ?? 2,
-        owner_user_id: request.ownerUserId ?? null,
+        owner_user_id: ownerUserId,
         row_limit: limitsFor(isAdministrator).maxRows,
         total_rows: sheet.rowCount,
         error_code: null,
@@ -107,9 +99,41 @@ export async function startImport(
   try {
     return await inTransaction(db, (trx) => once(trx, () => queue(trx)));
   } finally {
-    // a repeat brought the same sheet again; what else fails, the sweeper clears up
+    // a repeat brought the same sheet again, and a refused one stays nowhere; what else fails, the sweeper clears up
     if (!isQueued) await services.files.remove(placed.storageKey);
   }
+}
+
+/**
+ * Imports wait for each other, so nobody may have others' wait for a row of theirs. The upload beside it holds what
+ * the actor's files take, so that calls at once wait too. @throws AppError `import.too_many`
+ */
+async function requireTurn(trx: Database, actor: Actor): Promise<void> {
+  const { total } = await trx
+    .selectFrom('import_task')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('user_id', '=', actor.userId)
+    .where('status', 'in', [...unfinished])
+    .executeTakeFirstOrThrow();
+  if (total >= mostUnfinished) throw new AppError('import.too_many', { most: mostUnfinished });
+}
+
+/**
+ * Who gets what is new: somebody who works here, in the actor's data scope unless administrators import; whoever is
+ * beyond it is refused as if there were no such person (security A2). @throws AppError `import.owner`
+ */
+async function requireOwner(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { ownerUserId }: ImportRequest,
+  isAdministrator: boolean,
+): Promise<number> {
+  if (ownerUserId === undefined || !(isAdministrator || mayWriteAs(actor, type, ownerUserId)))
+    throw new AppError('import.owner');
+  const owner = await db.selectFrom('app_user').select('status').where('user_id', '=', ownerUserId).executeTakeFirst();
+  if (!owner || owner.status === 0) throw new AppError('import.owner');
+  return ownerUserId;
 }
 
 /** Reads what was sent; the sheet's own faults are told first, as they say more than that the type is wrong. */
@@ -122,11 +146,6 @@ export async function readUpload(
   const sheet = await readHead(upload.path, columns, isAdministrator);
   await kindOf(upload.path, cleanFileName(upload.name), 'sheet');
   return sheet;
-}
-
-/** What would stand in the way of the row if it were a new record. */
-function firstProblem({ problem, values }: ReadRow, reading: Reading): RowProblem | null {
-  return problem ?? newProblem(reading, values);
 }
 
 /** What an import of this file would read: headings, their match, the first rows and what is wrong with them. */
@@ -160,10 +179,9 @@ export async function previewImport(
     const sample = sheet.sample.slice(0, 10);
     const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, sample, mapping, directory) };
     for (const row of sample) {
-      const problem = firstProblem(readRow(row, reading), reading);
-      if (!problem) continue;
-      const { column, msg } = rowReason(actor.language, names, { ...problem, column_name: problem.column });
-      problems.push({ row: row.row, column, msg });
+      // what would stand in the way of a new record
+      for (const problem of problemsOfNew(reading, readRow(row, reading)))
+        problems.push({ row: row.row, ...worded(actor.language, names, problem) });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

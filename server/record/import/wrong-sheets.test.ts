@@ -214,8 +214,9 @@ describe('a wrong spreadsheet', () => {
     }
     const none = await company.call('CrmCustomer/uploadExcel', { ownerUserId: 3 }, { as: company.people.seller });
     expect(none.code).not.toBe(0);
-    const userId = company.people.peer.userId;
-    const sent = await imports.run(content, { fields: { ownerUserId: '', userId } });
+    const { peer, manager } = company.people;
+    const { userId } = peer;
+    const sent = await imports.run(content, { as: manager, fields: { ownerUserId: '', userId } });
     expect(sent).toMatchObject({ createdSize: 1 });
     expect((await imports.find('没有负责人公司', company.people.peer))[0]).toMatchObject({ ownerUserId: userId });
   });
@@ -264,7 +265,7 @@ describe('bad rows of a good spreadsheet', () => {
       [11, '省', '地区定位的省市区不合要求，请核对'],
       [13, '客户名称', '客户名称不能超过1000个字符'],
       [14, '客户名称', '客户名称不能为空'],
-      [16, '手机', '手机格式有误'],
+      [16, '手机、下次联系时间', '手机格式有误；下次联系时间不是有效的日期'],
     ]);
     expect((await imports.find('数字公司'))[0]).toMatchObject({
       mobile: '13812345678',

@@ -26,4 +26,8 @@ export const checkbox: FieldType<readonly string[]> = {
   },
   toText: (value) => value.join(','),
   fromText: (text) => text.split(separators),
+  described: ({ options }) => ({
+    onRow: { type: 'string', description: 'Joined by commas.' },
+    inSave: { type: ['array', 'string', 'null'], items: { type: 'string', examples: options } },
+  }),
 };

@@ -1,5 +1,5 @@
 import type { FieldType } from '#shared/record/field-type.ts';
-import { date } from '#shared/record/field-types/date.ts';
+import { date, describedTime } from '#shared/record/field-types/date.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 
@@ -12,4 +12,5 @@ export const datetime: FieldType<string> = {
     const value = dateOf(input);
     return value === null ? problem('field.date', field) : parsed(value);
   },
+  described: () => describedTime('^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$', '2026-05-31 09:30:00'),
 };

@@ -1,3 +1,4 @@
+import type { Described } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/record/field.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
@@ -13,11 +14,17 @@ export function plainDecimal(input: unknown): string | null {
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 }
 
+/** Digits before and behind the point, at most. */
+export interface Digits {
+  readonly whole: number;
+  readonly fraction: number;
+}
+
 /** Reads a decimal within digit limits, both inclusive (reference §19 row 6). */
 export function parseDecimal(
   input: unknown,
   field: Field,
-  limits: { whole: number; fraction: number; code: ErrorCode },
+  limits: Digits & { readonly code: ErrorCode },
 ): Parsed<string> {
   if (isBlank(input)) return parsed<string>(null);
   const decimal = plainDecimal(input);
@@ -25,4 +32,11 @@ export function parseDecimal(
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
   if (whole.length > limits.whole || fraction.length > limits.fraction) return problem(limits.code, field);
   return parsed(decimal);
+}
+
+/** Text on rows; a save takes numbers too. */
+export function describedDecimal({ whole, fraction }: Digits): Described {
+  const text = { type: 'string', pattern: `^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$` };
+  const none = { const: '' };
+  return { onRow: { anyOf: [text, none] }, inSave: { anyOf: [text, none, { type: ['number', 'null'] }] } };
 }

@@ -3,9 +3,11 @@ import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { problem } from '#shared/record/field.ts';
 
+const longest = 254;
+
 /** `a@b.com` with a suffix of 2 to 4 letters (spec §5). */
 export const isEmail = (value: string): boolean =>
-  value.length <= 254 &&
+  value.length <= longest &&
   /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,4}$/.test(value);
 
 export const email: FieldType<string> = {
@@ -14,4 +16,8 @@ export const email: FieldType<string> = {
     const result = parseText(input, field);
     return !result.ok || result.value === null || isEmail(result.value) ? result : problem('field.email', field);
   },
+  described: ({ maxLength }) => ({
+    onRow: { type: 'string' },
+    inSave: { type: ['string', 'null'], maxLength: maxLength ?? longest, examples: ['name@example.com'] },
+  }),
 };

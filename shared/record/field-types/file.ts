@@ -1,8 +1,9 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 
-export const isBatchId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
+const batchId = /^[A-Za-z0-9-]{8,64}$/;
+
+export const isBatchId = (value: unknown): value is string => typeof value === 'string' && batchId.test(value);
 
 /** Files, stored as the id of their batch; read as a list of files (reference §5.1). */
 export const file: FieldType<string> = {
@@ -17,4 +18,8 @@ export const file: FieldType<string> = {
   },
   toText: (value) => value,
   fromText: () => null,
+  described: () => {
+    const schema = { anyOf: [{ type: 'string', pattern: batchId.source }, { const: '' }] };
+    return { onRow: schema, inSave: { anyOf: [...schema.anyOf, { type: 'null' }] } };
+  },
 };

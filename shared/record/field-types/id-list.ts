@@ -1,4 +1,7 @@
+import type { Described } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Field, type Parsed } from '#shared/record/field.ts';
+
+const mostIds = 200;
 
 /** Reads ids of people or departments: a comma list, an id, an array of ids, or of objects that carry `key`. */
 export function parseIds(input: unknown, field: Field, key: string): Parsed<readonly number[]> {
@@ -12,7 +15,7 @@ export function parseIds(input: unknown, field: Field, key: string): Parsed<read
     if (!Number.isSafeInteger(id) || id <= 0) return problem('field.reference', field);
     if (!ids.includes(id)) ids.push(id);
   }
-  if (ids.length > 200) return problem('field.reference', field);
+  if (ids.length > mostIds) return problem('field.reference', field);
   return parsed<readonly number[]>(ids.length === 0 ? null : ids);
 }
 
@@ -26,3 +29,9 @@ export const idsOfNames = (text: string, find: (name: string) => readonly number
       const found = find(name);
       return found.length === 1 ? (found[0] ?? -1) : -1;
     });
+
+/** Names on rows, ids in a save. */
+export const describedIds: Described = {
+  onRow: { type: 'string', description: 'Names, joined by commas.' },
+  inSave: { type: ['array', 'string', 'null'], items: { type: 'integer', minimum: 1 }, maxItems: mostIds },
+};

@@ -1,4 +1,4 @@
-import type { FieldType } from '#shared/record/field-type.ts';
+import type { FieldType, ValueSchema } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Address } from '#shared/record/field.ts';
 import { only, withoutEnds } from '#shared/text/ends.ts';
 
@@ -10,10 +10,19 @@ const part = (value: unknown, max: number): string | null => {
 };
 
 const coordinate = (value: unknown, bound: number): string | null => {
-  const text = part(value, 24);
+  const text = part(value, parts.lng.maxLength);
   if (text === null || text === '') return text;
   return /^-?\d{1,3}(?:\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= bound ? text : null;
 };
+
+/** Of the longest that are taken. */
+const parts = {
+  address: { type: 'string', maxLength: 100, description: 'Province, city and district, joined by commas.' },
+  location: { type: 'string', maxLength: 200 },
+  detailAddress: { type: 'string', maxLength: 200 },
+  lng: { type: 'string', maxLength: 24 },
+  lat: { type: 'string', maxLength: 24 },
+} satisfies Record<keyof Address, ValueSchema>;
 
 /** Region, place, detail address and coordinates (spec §3). The region is "省,市,区" or an array of its parts. */
 export const mapAddress: FieldType<Address> = {
@@ -29,9 +38,9 @@ export const mapAddress: FieldType<Address> = {
     const region = Array.isArray(raw['address'])
       ? raw['address'].map((name: unknown) => textOf(name) ?? '').join(',')
       : raw['address'];
-    const address = part(region, 100);
-    const location = part(raw['location'], 200);
-    const detailAddress = part(raw['detailAddress'], 200);
+    const address = part(region, parts.address.maxLength);
+    const location = part(raw['location'], parts.location.maxLength);
+    const detailAddress = part(raw['detailAddress'], parts.detailAddress.maxLength);
     const lng = coordinate(raw['lng'], 180);
     const lat = coordinate(raw['lat'], 90);
     if (address === null || location === null || detailAddress === null) return problem('field.shape', field);
@@ -41,4 +50,8 @@ export const mapAddress: FieldType<Address> = {
   },
   toText: (value) => [value.address.replaceAll(',', ''), value.detailAddress].filter((text) => text !== '').join(' '),
   fromText: (text) => ({ address: '', detailAddress: text }),
+  described: () => ({
+    onRow: { type: 'object', properties: parts },
+    inSave: { type: ['object', 'null'], properties: parts },
+  }),
 };

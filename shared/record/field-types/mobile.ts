@@ -41,6 +41,10 @@ export const mobile: FieldType<string> = {
     return companion === null || isSaid ? number : { ...number, [companion]: areaCode };
   },
   toText: (value, _names, companion) => shownNumber(codeIn(companion), value),
+  described: () => ({
+    onRow: { type: 'string' },
+    inSave: { type: ['string', 'null'], maxLength: 2 * most, examples: ['13812345678', '+60 123456789'] },
+  }),
   // what could not be settled still has its code before it, and is no number of any area
   check: (value, field, record) =>
     isPhoneOf(field.fieldType === 1 ? codeIn(record['area_code']) : null, value)

@@ -1,6 +1,8 @@
 import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
-import { parseDecimal } from '#shared/record/field-types/decimal.ts';
+import { describedDecimal, parseDecimal } from '#shared/record/field-types/decimal.ts';
 import { parsed } from '#shared/record/field.ts';
+
+const digits = { whole: 12, fraction: 4 };
 
 /** Up to 12 integer digits and 4 decimals (spec §9). Stored and sent as decimal text. */
 export const number: FieldType<string> = {
@@ -10,10 +12,11 @@ export const number: FieldType<string> = {
   uniqueable: true,
   importable: true,
   parse: (input, field) => {
-    const result = parseDecimal(input, field, { whole: 12, fraction: 4, code: 'field.number' });
+    const result = parseDecimal(input, field, { ...digits, code: 'field.number' });
     // 1.50 and 1.5 are one value: for what is unique, and for what has changed
     return result.ok && result.value?.includes('.') ? parsed(result.value.replace(/\.?0{1,4}$/, '')) : result;
   },
   toText: (value) => value,
   fromText: (text) => text,
+  described: () => describedDecimal(digits),
 };

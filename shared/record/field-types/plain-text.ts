@@ -1,7 +1,7 @@
 import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/record/field.ts';
 
 /** Longest text the server takes; the page stops earlier (spec §5, reference §19 row 7). */
-const serverTextLimit = 1000;
+export const serverTextLimit = 1000;
 
 /** Reads text: trimmed, well-formed, NFC, no control characters but line breaks. */
 export function parseText(input: unknown, field: Field): Parsed<string> {

@@ -18,6 +18,10 @@ export const relatedRecord = (formType: RelatedFormType): FieldType<number> => (
     const found = lookup.recordIds(formType, text);
     return found.length === 1 ? found[0] : unknown;
   },
+  described: () => ({
+    onRow: { anyOf: [{ type: 'integer' }, { const: '' }] },
+    inSave: { type: ['integer', 'string', 'null'], minimum: 1 },
+  }),
 });
 
 /** An id, or a list of one, or of one object that carries the id under the key of the wire. */

@@ -13,4 +13,9 @@ export const select: FieldType<string> = {
     if (!result.ok || result.value === null) return result;
     return field.options.includes(result.value) ? result : problem('field.option', field, { value: result.value });
   },
+  // not an enum: the set-up may have others, and records keep those that it had
+  described: ({ options }) => ({
+    onRow: { type: 'string', examples: options },
+    inSave: { type: ['string', 'null'], examples: options },
+  }),
 };

@@ -1,5 +1,5 @@
 import { textOperators, type FieldType } from '#shared/record/field-type.ts';
-import { parseText } from '#shared/record/field-types/plain-text.ts';
+import { parseText, serverTextLimit } from '#shared/record/field-types/plain-text.ts';
 
 export const text: FieldType<string> = {
   storage: 'text',
@@ -10,4 +10,8 @@ export const text: FieldType<string> = {
   parse: parseText,
   toText: (value) => value,
   fromText: (value) => value,
+  described: ({ maxLength }) => ({
+    onRow: { type: 'string' },
+    inSave: { type: ['string', 'null'], maxLength: maxLength ?? serverTextLimit },
+  }),
 };

@@ -1,5 +1,5 @@
 import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
-import { idsOfNames, parseIds } from '#shared/record/field-types/id-list.ts';
+import { describedIds, idsOfNames, parseIds } from '#shared/record/field-types/id-list.ts';
 
 /** Employees, stored as ids. */
 export const user: FieldType<readonly number[]> = {
@@ -11,4 +11,5 @@ export const user: FieldType<readonly number[]> = {
   parse: (input, field) => parseIds(input, field, 'userId'),
   toText: (value, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),
   fromText: (text, _field, lookup) => idsOfNames(text, lookup.userIds),
+  described: () => describedIds,
 };
