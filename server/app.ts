@@ -57,6 +57,7 @@ import { operationRoutes } from '#server/record/operation/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scene/routes.ts';
 import { recordModules, registerRecordType } from '#server/record/registry.ts';
+import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -145,6 +146,7 @@ function fillsDisk({ effect, access, path, upload }: Route['endpoint'], config: 
 /** Puts the server together; nothing listens and no job runs yet. */
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
   const { config, log, databaseUrl, ownerUrl, clusterFolder, reserve, rateFactor, furtherRoutes } = options;
+  setCompanyTimeZone(config.companyTimeZone);
   const pool = openPool({ url: databaseUrl, timeZone: config.companyTimeZone, max: 20, statementTimeout: 12_000, log });
   const rights = openRights();
   const services: Services = {

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openCompany, tokenFor, type Company } from '#server/testing/company.ts';
 import { fillDemo, loadDemo } from '#server/demo/load-demo.ts';
 import { isCreditCode } from '#shared/text/credit-code.ts';
 import { isPhoneOf } from '#shared/record/phone.ts';
-import { isRegionPath } from '#server/platform/places/gazetteer.ts';
+import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
+
+const fill = ({ services: { pool, files } }: Company) =>
+  inTransaction(pool.db, (trx) => fillDemo(trx, files, 'no password'));
 
 let one: Company;
 let other: Company;
 beforeAll(async () => {
   [one, other] = await Promise.all([openCompany(), openCompany()]);
-  await Promise.all([one, other].map((company) => fillDemo(company.services, 'no password')));
+  await Promise.all([one, other].map(fill));
 }, 240_000);
 afterAll(() => Promise.all([one, other].map((company) => company.close())));
 
@@ -66,7 +70,7 @@ describe('the demo company', () => {
       if (row['receipt_identifier']) expect(isCreditCode(row['receipt_identifier'])).toBe(true);
       expect(row['receipt_title'] === null).toBe(row['receipt_identifier'] === null);
       const { address = '', lng, lat, detailAddress } = row.map_address;
-      expect([address, isRegionPath(address.split(','))]).toEqual([address, true]);
+      expect([address, resolveRegionPath(address.split(',')) !== null]).toEqual([address, true]);
       expect(Number(lng)).toBeGreaterThan(73);
       expect(Number(lat)).toBeGreaterThan(3);
       expect(detailAddress).toMatch(/号$/);
@@ -183,6 +187,14 @@ describe('the demo company', () => {
     const followUps = await one.call('CrmCustomer/getRecord', { customerId }, { as: admin });
     const log = await one.call('CrmRecord/queryRecordList', { actionId: customerId, types: 2 }, { as: admin });
     expect((log.data as unknown[]).length).toBe((followUps.data as unknown[]).length + 1);
+  });
+
+  it('tells what happened to each record in its order', async () => {
+    const { rows } = await sql<{ type: string; n: number }>`
+      select type, count(*) as n from (
+        select type, created_at < lag(created_at) over (partition by type_code, record_id order by event_id) as is_late from event
+      ) as followed where is_late group by 1`.execute(one.db);
+    expect(rows).toEqual([]);
   });
 
   it('comes once: a company with an administrator is left alone', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { putCompanies } from '#server/modules/crm/enterprise/registry.ts';
-import type { CompanyRow } from '#server/modules/crm/enterprise/company-row.ts';
+import type { CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { givenNames, surnames } from '#server/demo/names.ts';

@@ -50,12 +50,12 @@ export async function fillLeads(db: Database, random: Random, owners: readonly n
       date_trunc('day', now()) + make_interval(days => r.next, hours => 15)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(name text, mobile text, telephone text, address text, remark text,
       custom jsonb, batch_id text, owner int, followup int, created int, next int)`.execute(db);
-  await writeFollowUps(db, leadsType, followUps);
   await addConverted(db, keyOf('线索来源'));
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, created_at)
     select 'crm_leads.created', ${leadsType.code}, leads_id, 1, create_user_id, create_time from leads
     where batch_id like 'demo-lead-%' order by create_time, leads_id`.execute(db);
+  await writeFollowUps(db, leadsType, followUps);
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, created_at, particulars)
     select 'crm_leads.converted', ${leadsType.code}, leads_id, 2, create_user_id, update_time, jsonb_build_object('title', leads_name)

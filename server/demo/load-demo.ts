@@ -32,7 +32,7 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
   return inTransaction(pool.db, async (trx) => {
     const admin = await addFirstAdmin(trx, adminPassword);
     if (!admin) return [];
-    await fill(trx, files, passwordHash);
+    await fillDemo(trx, files, passwordHash);
     return [
       { username: 'admin', password: admin.password, note: '超级管理员 · administrator' },
       { username: '13900000001', password, note: '销售经理 · sales manager' },
@@ -42,11 +42,7 @@ export async function loadDemo({ pool, files }: Needed, adminPassword?: string):
 }
 
 /** 29 people, 2,000 customers, 400 leads, their contacts, follow-ups and some files: the same each time, counted back from today. */
-export function fillDemo({ pool, files }: Needed, passwordHash: string): Promise<void> {
-  return inTransaction(pool.db, (trx) => fill(trx, files, passwordHash));
-}
-
-async function fill(db: Database, files: FileStore, passwordHash: string): Promise<void> {
+export async function fillDemo(db: Database, files: FileStore, passwordHash: string): Promise<void> {
   const random = openRandom(20260101);
   const people = await hire(db, random, await makeDepartments(db), passwordHash);
   const owners = people.filter((person) => person.ownsCustomers).map((person) => person.userId);

@@ -12,7 +12,7 @@ export async function shareCustomers(db: Database, owners: readonly number[]): P
   await sql`
     with put as (
       update customer set owner_user_id = null, version = version + 1,
-        pool_time = now() - make_interval(hours => 3 * (${place} / 17))
+        pool_time = greatest(now() - make_interval(hours => 3 * (${place} / 17)), last_time)
       where ${demo} and ${place} % 17 = 5 returning customer_id, create_user_id, pool_time
     )
     insert into event (type, type_code, record_id, version, actor_id, created_at, particulars)

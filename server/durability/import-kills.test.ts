@@ -89,7 +89,7 @@ async function until(client: pg.Client, condition: (state: State) => boolean): P
 async function outcome(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query<{ line: string }>(`
     select r.row_number || ' ' || r.result || ' ' || jsonb_build_array(
-        r.code, r.params, r.column_name, r.cells, r.version_after, r.before - '{customerId,batchId,createTime,updateTime,lastTime,ownerSince}'::text[],
+        r.code, r.params, r.column_name, r.further, r.cells, r.version_after, r.before - '{customerId,batchId,createTime,updateTime,lastTime,ownerSince}'::text[],
         to_jsonb(c) - '{customer_id,batch_id,create_time,update_time,last_time,owner_since}'::text[],
         (select jsonb_agg(jsonb_build_array(e.type, e.version, e.changes) order by e.event_id) from event as e
           where e.type_code = 2 and e.record_id = c.customer_id))::text as line

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { fieldCalls } from '#shared/record/field-calls.ts';
+import { recordModules } from '#server/record/registry.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openApiOf, type OpenApiDocument } from '#server/openapi/document.ts';
 import type { Schema } from '#server/openapi/schemas.ts';
@@ -17,7 +18,11 @@ let document: OpenApiDocument;
 beforeAll(async () => {
   company = await openCompany();
   endpoints = company.application.routes.map((route) => route.endpoint);
-  document = openApiOf(endpoints, '1.2.3');
+  document = openApiOf(
+    endpoints,
+    '1.2.3',
+    recordModules().map(({ type }) => type),
+  );
 });
 afterAll(async () => company.close());
 

@@ -1,6 +1,8 @@
 import { refreshCookie } from '#server/platform/session/origin.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { errorCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { recordSchemas } from '#server/openapi/record-schemas.ts';
 import { refOf, schemaOf, type Components, type Schema } from '#server/openapi/schemas.ts';
 import { generalCodes, refusalResponses, refusalsOf } from '#server/openapi/refusals.ts';
 
@@ -16,9 +18,16 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
-/** The OpenAPI 3.1 document of a route table: what the contracts say, and nothing beside (design §3). */
-export function openApiOf(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
-  const schemas: Components = { Refusal: refusal };
+/**
+ * The OpenAPI 3.1 document of a route table: what the contracts and the declarations of the record types say, and nothing
+ * beside (design §3).
+ */
+export function openApiOf(
+  endpoints: readonly Endpoint[],
+  version: string,
+  types: readonly RecordType[] = [],
+): OpenApiDocument {
+  const schemas: Components = Object.assign({ Refusal: refusal }, ...types.map(recordSchemas));
   const paths: Record<string, Record<string, Schema>> = {};
   for (const endpoint of endpoints) {
     const at = (paths[`/${endpoint.path}`] ??= {});

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { openApplication } from '#server/app.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { openLog } from '#server/platform/log/log.ts';
+import { recordModules } from '#server/record/registry.ts';
 import { openApiOf } from '#server/openapi/document.ts';
 
 const { values } = parseArgs({
@@ -16,11 +17,12 @@ const application = await openApplication({
   databaseUrl: 'postgresql://nobody@localhost/none',
 });
 const endpoints = application.routes.map((route) => route.endpoint);
+const types = recordModules().map(({ type }) => type);
 await application.close();
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
-const text = `${JSON.stringify(openApiOf(endpoints, version), null, 2)}\n`;
+const text = `${JSON.stringify(openApiOf(endpoints, version, types), null, 2)}\n`;
 if (values.print) {
   process.stdout.write(text);
 } else {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaMark } from '#shared/record/record-row.ts';
 
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 takes as it is. */
 export type Schema = Record<string, unknown>;
@@ -33,9 +34,12 @@ const pointsToItself = (schema: unknown): boolean =>
   schema !== null &&
   Object.entries(schema).some(([key, value]) => (key === '$ref' && value === '#') || pointsToItself(value));
 
+/** With references to where things stand in the document; what a contract marks stands there once, whoever contains it. */
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, names));
   if (typeof value !== 'object' || value === null) return value;
+  const mark = (value as Schema)[schemaMark];
+  if (typeof mark === 'string') return { $ref: refOf(mark) };
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const target = key === '$ref' && typeof item === 'string' ? names.get(item) : undefined;

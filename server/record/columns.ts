@@ -65,6 +65,10 @@ function systemColumn(column: SystemColumn): Column {
   };
 }
 
+/** What the server keeps by itself, as far as the reader sees it. */
+export const systemColumnsOf = (type: RecordType, fields: FieldSet): readonly SystemColumn[] =>
+  type.systemColumns.filter((column) => fields.isReader || !column.forReaders);
+
 /** Columns that the rules compute now; lists show them, queries do not know them. */
 export const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>
   (type.computedColumns ?? []).flatMap(({ fieldName }): Column[] => {
@@ -78,7 +82,7 @@ export const computedColumns = (type: RecordType, extras: RowExtras | null | und
 export function listColumns(type: RecordType, fields: FieldSet): Column[] {
   return [
     ...fields.shown.filter((field) => field.companionOf === null).map(fieldColumn),
-    ...[...type.systemColumns, ...commonColumns].map(systemColumn),
+    ...[...systemColumnsOf(type, fields), ...commonColumns].map(systemColumn),
   ];
 }
 

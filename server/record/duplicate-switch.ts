@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { changeKeys, readSetting } from '#server/platform/settings.ts';
 
 const setting = 'duplicate_check';
 
@@ -9,16 +10,11 @@ export async function checksDuplicates(db: Database, typeName: string): Promise<
 }
 
 /** Switches the check on or off for the types that are named. */
-export async function switchDuplicateCheck(db: Database, switches: Readonly<Record<string, boolean>>): Promise<void> {
-  const value = sql`${JSON.stringify({ ...(await readSwitches(db)), ...switches })}::jsonb`;
-  await db
-    .insertInto('app_setting')
-    .values({ name: setting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const switchDuplicateCheck = (
+  db: Database,
+  actor: Actor,
+  switches: Readonly<Record<string, boolean>>,
+): Promise<void> => changeKeys(db, actor, setting, switches, { what: 'setting.change', subject: 'duplicate check' });
 
-async function readSwitches(db: Database): Promise<Readonly<Record<string, boolean>>> {
-  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).executeTakeFirst();
-  return (row?.value as Record<string, boolean> | undefined) ?? {};
-}
+const readSwitches = async (db: Database): Promise<Readonly<Record<string, boolean>>> =>
+  ((await readSetting(db, setting)) ?? {}) as Readonly<Record<string, boolean>>;

@@ -2,17 +2,20 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
+import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
+import { leastCharacters, leastDigits, mostTwins } from '#shared/record/duplicates.ts';
 import { defaultAreaCode } from '#shared/record/phone.ts';
 import { phoneForms } from '#shared/record/written-phone.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { checksDuplicates } from '#server/record/duplicate-switch.ts';
-import { scoped } from '#server/record/scope.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { matchesSearch, searchForm } from '#server/record/search.ts';
+import { poolScope, scoped } from '#server/record/scope.ts';
+import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { matchesSearch, numberFieldsOf, searchForm, tokensOf, type NumberField } from '#server/record/search.ts';
 
 /** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (reference §7.10). */
 const commonWords = new Set([
@@ -35,10 +38,6 @@ function isTooCommon(name: string): boolean {
   return commonWords.has(name) || regions.has(name);
 }
 
-/** Least that must be known: two characters of a name, seven digits of a number; most that is shown (security A13). */
-const leastName = 2;
-const leastDigits = 7;
-const most = 5;
 const perMinute = 30;
 
 export interface Twin {
@@ -47,7 +46,37 @@ export interface Twin {
   readonly mobile: string;
   readonly telephone: string;
   readonly ownerUserName: string;
+  /** 1 = the actor may open it. */
+  readonly mayRead: 0 | 1;
 }
+
+interface Asked {
+  readonly name?: string | undefined;
+  readonly mobile?: string | undefined;
+  readonly telephone?: string | undefined;
+  /** Only those whose related record is one of these; alone it asks for all of them. */
+  readonly within?: { readonly column: string; readonly ids: readonly number[] } | undefined;
+}
+
+interface Sought {
+  readonly tests: readonly RawBuilder<unknown>[];
+  /** Numbers that the answer has. */
+  readonly known: readonly NumberField[];
+  readonly within: Asked['within'];
+}
+
+interface FoundRow extends Readonly<Partial<Record<NumberField, string | null>>> {
+  readonly id: number;
+  readonly title: string;
+  readonly owner: number | null;
+  /** Within the actor's scope. */
+  readonly open: boolean;
+  /** In the pool, where the actor may open it. */
+  readonly pooled: boolean;
+}
+
+const shownNumber = (row: FoundRow, field: NumberField): string =>
+  row.open ? (row[field] ?? '') : masked(row[field] ?? '');
 
 /** Enough to recognise a number that one knows: of a short one, such as a local telephone, two digits only. */
 const masked = (number: string): string =>
@@ -59,26 +88,15 @@ const masked = (number: string): string =>
  * Records that may be the same as what somebody is about to enter, in anybody's scope: that is the point of the check.
  * Numbers outside the actor's scope are masked, and every check is logged (security A13).
  */
-export async function findTwins(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  asked: {
-    readonly name?: string | undefined;
-    readonly mobile?: string | undefined;
-    readonly telephone?: string | undefined;
-    /** Only those whose related record is one of these; alone it asks for all of them. */
-    readonly within?: { readonly column: string; readonly ids: readonly number[] };
-  },
-): Promise<Twin[]> {
+export async function findTwins(db: Database, actor: Actor, type: RecordType, asked: Asked): Promise<Twin[]> {
   const name = asked.name?.trim() ?? '';
   const fields = await fieldsOf(db, actor, type);
   // whoever does not know a field cannot ask by it either (security A6)
-  const known = (['mobile', 'telephone'] as const).filter((one) => fields.byName.get(one)?.hidden === false);
+  const known = numberFieldsOf(type, fields);
   const numbers = [...new Set(known.flatMap((one) => asked[one]?.normalize('NFKC') ?? []))].filter(
     (number) => number.replace(/\D/g, '').length >= leastDigits,
   );
-  const named = [...name].length >= leastName && !isTooCommon(name);
+  const named = [...name].length >= leastCharacters && !isTooCommon(name);
   if (!(await checksDuplicates(db, type.name))) throw new AppError('duplicates.off');
   const { within } = asked;
   if (!named && numbers.length === 0 && !within) return [];
@@ -87,65 +105,90 @@ export async function findTwins(
     { userId: actor.userId, what: `duplicates ${type.name}`, address: actor.address },
     { most: perMinute, perSeconds: 60, refusal: 'http.too_many' },
   );
-  const title = sql`r.${sql.ref(type.titleField)}`;
-  const pattern = `%${searchForm(name).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // the same company comes before those that hold the text
   const tests = [
-    // the same company with other brackets or another legal form comes before those that hold the text
-    ...(named
-      ? [sql`(company_name_key(${title}) = company_name_key(${name}) and company_name_key(${name}) <> '')`]
-      : []),
-    ...numberTests(numbers, known),
-    ...(named ? [sql`(${matchesSearch(type, fields, name)} and search_form(${title}) like ${pattern})`] : []),
+    ...(named ? [isSameCompany(type, name)] : []),
+    ...numberTests(type, numbers, known),
+    ...(named ? [holdsName(type, fields, name)] : []),
   ];
+  const rows = await foundBy(db, actor, type, { tests, known, within });
+  const names = await directoryOf(db, actor.rights.version);
+  const mayRead = actor.mayDo(permissionOf(type, 'read'));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    mobile: shownNumber(row, 'mobile'),
+    telephone: shownNumber(row, 'telephone'),
+    ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
+    mayRead: (row.open && mayRead) || row.pooled ? 1 : 0,
+  }));
+}
+
+/** A page of what a check for duplicates found. */
+export const pageOfTwins = <T>(
+  twins: readonly T[],
+  { page, limit }: { readonly page: number; readonly limit: number },
+) => ({
+  list: twins.slice((page - 1) * limit, page * limit),
+  totalRow: twins.length,
+});
+
+/** Records that pass a test, those of the first one first; without any, all of `within`. */
+async function foundBy(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { tests, known, within }: Sought,
+): Promise<FoundRow[]> {
   const isWithin = within ? sql`r.${sql.ref(within.column)} = any(${[...within.ids]}::bigint[])` : sql`true`;
   const hits = (tests.length > 0 ? tests : [sql`true`]).map(
     (test, place) => sql`(
       select r.${sql.ref(type.idColumn)} as id, ${place}::int as place from ${sql.table(type.table)} as r
-      where r.deleted_at is null and ${test} and ${isWithin} limit ${most})`,
+      where r.deleted_at is null and ${test} and ${isWithin} limit ${mostTwins})`,
   );
-  const { rows } = await sql<{
-    id: number;
-    title: string;
-    mobile: string | null;
-    telephone: string | null;
-    owner: number | null;
-    open: boolean;
-  }>`${keptPlan}
+  const columns = [sql`r.owner_user_id as owner`, ...known.map((one) => sql`r.${sql.ref(one)}`)];
+  const { rows } = await sql<FoundRow>`${keptPlan}
     with found as (${sql.join(hits, sql` union all `)})
-    select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.mobile, r.telephone,
-      r.owner_user_id as owner, coalesce(${scoped(actor, type).where}, false) as open
-    from (select id, min(place) as place from found group by id order by 2, 1 limit ${most}) as f
+    select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, ${sql.join(columns)},
+      coalesce(${scoped(actor, type).where}, false) as open, coalesce(${poolScope(actor, type).where}, false) as pooled
+    from (select id, min(place) as place from found group by id order by 2, 1 limit ${mostTwins}) as f
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = f.id
     order by f.place, f.id`.execute(db);
-  const names = await directoryOf(db, actor.rights.version);
-  const numberOf = (row: (typeof rows)[number], one: 'mobile' | 'telephone'): string => {
-    if (!known.includes(one)) return '';
-    return row.open ? (row[one] ?? '') : masked(row[one] ?? '');
-  };
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    mobile: numberOf(row, 'mobile'),
-    telephone: numberOf(row, 'telephone'),
-    ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
-  }));
+  return rows;
 }
 
+/** The same company with other brackets or another legal form. */
+const isSameCompany = (type: RecordType, name: string): RawBuilder<unknown> =>
+  sql`(company_name_key(r.${sql.ref(type.titleField)}) = company_name_key(${name}) and company_name_key(${name}) <> '')`;
+
+const holdsName = (type: RecordType, fields: FieldSet, name: string): RawBuilder<unknown> =>
+  sql`(${matchesSearch(type, fields, name)}
+    and search_form(r.${sql.ref(type.titleField)}) like ${holding(searchForm(name))})`;
+
 /** Records of the same number, however it is written: mobiles as they are stored, telephones by their digits (spec §3). */
-function numberTests(numbers: readonly string[], known: readonly ('mobile' | 'telephone')[]): RawBuilder<unknown>[] {
+function numberTests(
+  type: RecordType,
+  numbers: readonly string[],
+  known: readonly NumberField[],
+): RawBuilder<unknown>[] {
+  const areaField = type.fields.find(({ companionOf }) => companionOf === 'mobile');
   return numbers.flatMap((number) => {
     const forms = phoneForms(number);
-    const exact = known.map((one) => sql`r.${sql.ref(one)} = ${number}`);
+    // what every text with the number has, which the index finds (migration 0008)
+    const has = (tokens: readonly string[]) =>
+      tokens.length === 0 ? sql`true` : sql`search_tokens(r.search_text) @> ${[...tokens]}::text[]`;
+    const exact = known.map((one) => sql`(r.${sql.ref(one)} = ${number} and ${has(tokensOf(searchForm(number)))})`);
     if (forms === null) return exact;
     const { mobiles, areaCode, telephones } = forms;
     const ofArea =
-      areaCode === null ? sql`true` : sql`coalesce(nullif(r.area_code, ''), ${defaultAreaCode}) = ${areaCode}`;
+      areaCode === null || !areaField
+        ? sql`true`
+        : sql`coalesce(nullif(r.${sql.ref(areaField.fieldName)}, ''), ${defaultAreaCode}) = ${areaCode}`;
     const whole = telephones.filter((digits) => digits.length >= leastDigits);
+    const lastFour = has([number.replace(/\D/g, '').slice(-4)]);
     const test = {
-      mobile: sql`(r.mobile = any(${[...mobiles]}::text[]) and ${ofArea})`,
-      // the last four digits are in the index
-      telephone: sql`(ltrim(regexp_replace(r.telephone, '\\D', '', 'g'), '0') = any(${whole}::text[])
-        and search_tokens(r.search_text) @> ${[number.replace(/\D/g, '').slice(-4)]}::text[])`,
+      mobile: sql`(r.mobile = any(${[...mobiles]}::text[]) and ${ofArea} and ${lastFour})`,
+      telephone: sql`(ltrim(regexp_replace(r.telephone, '\\D', '', 'g'), '0') = any(${whole}::text[]) and ${lastFour})`,
     };
     return [...exact, ...known.map((one) => test[one])];
   });

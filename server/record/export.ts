@@ -71,9 +71,10 @@ export async function exportRecords(
     { userId: actor.userId, what: `export ${type.name}`, address: actor.address },
     { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
   );
+  // all that were chosen: a list leaves out what is over and done with, a choice does not
   const where: Where =
     'ids' in chosen
-      ? sql`(${query.scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
+      ? sql`(${scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
       : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
   const columns = await exportColumns(db, actor, type, 'query' in chosen ? chosen.query.sceneId : undefined, names);

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { takeTurn } from '#server/platform/log/turns.ts';
 import { formTypeCodes } from '#shared/record/field.ts';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
@@ -15,17 +18,18 @@ import { deleteFollowUp, followUpCategories, setFollowUpCategories } from '#serv
 import { filterFields, formFields, informationOf } from '#server/record/forms.ts';
 import { columnLabel, layoutOf, listHeads, setLayout, setWidth, type ListName } from '#server/record/heads.ts';
 import { historyOf } from '#server/record/history.ts';
-import { moduleByWire, recordModule, recordModules } from '#server/record/registry.ts';
-import { mayOpenPool } from '#server/record/scope.ts';
-import { holderOf } from '#server/record/unique.ts';
+import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/record/registry.ts';
+import { mayOpenPool, poolScope, scoped } from '#server/record/scope.ts';
+import { holderOf, takenError } from '#server/record/unique.ts';
 
 /** The type of a module code, for somebody who may see its records at all. */
 function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
-  const pooled = recordModules().find(({ type }) => type.pool?.code === code)?.type;
-  if (pooled && !mayOpenPool(actor, pooled)) throw new AppError('access.denied');
-  if (pooled) return pooled;
-  const { type } = recordModule(code);
-  if (!actions.some((action) => actor.mayDo(permissionOf(type, action)))) throw new AppError('access.denied');
+  const type = typeNamed(code) ?? recordModule(code).type;
+  const isOpen =
+    type.pool?.code === code
+      ? mayOpenPool(actor, type)
+      : actions.some((action) => actor.mayDo(permissionOf(type, action)));
+  if (!isOpen) throw new AppError('access.denied');
   return type;
 }
 /** The list that columns are asked of or set for. */
@@ -77,8 +81,7 @@ export const fieldRoutes = (): Route[] => [
     return null;
   }),
   route(fieldCalls.filterFields, async ({ db, actor, input }) => {
-    if (!recordModules().some(({ type }) => [type.code, type.pool?.code].includes(input.label)))
-      throw new AppError('scene.label');
+    if (!typeNamed(input.label)) throw new AppError('scene.label');
     return filterFields(db, actor, typeFor(actor, input.label, ['index']));
   }),
   route(fieldCalls.importRule, async ({ db, actor, input }) => {
@@ -156,13 +159,20 @@ export const fieldRoutes = (): Route[] => [
     return null;
   }),
   route(recordLogCalls.categories, async ({ db }) => followUpCategories(db)),
-  route(recordLogCalls.setCategories, async ({ db, input }) => {
-    await setFollowUpCategories(db, input.value);
+  route(recordLogCalls.setCategories, async ({ db, actor, input }) => {
+    await setFollowUpCategories(db, actor, input.value);
     return null;
   }),
 ];
 
-/** Whether a value of a unique field is free, apart from the record that owns the batch (reference §5.3). */
+/** As often as somebody can fill forms in, not as often as a list of numbers can be tried. */
+const verifiedPerMinute = 120;
+
+/**
+ * Whether a value of a unique field is free in anybody's scope, apart from the record that owns the batch (reference
+ * §5.3). Like the check for duplicates it has a limit, and the log tells when it spoke of a record beyond the actor's
+ * reach (security A13).
+ */
 async function verify(
   db: Database,
   actor: Actor,
@@ -182,6 +192,8 @@ async function verify(
   if (!field.unique) return;
   const parsed = fieldTypeOf(field.formType).parse(input.value, field);
   if (!parsed.ok || parsed.value === null) return;
+  const entry = { userId: actor.userId, what: `verify ${type.name}`, address: actor.address };
+  await takeTurn(db, entry, { most: verifiedPerMinute, perSeconds: 60, refusal: 'http.too_many' });
   const holder = await holderOf(
     db,
     type,
@@ -189,5 +201,20 @@ async function verify(
     parsed.value,
     input.batchId === undefined ? {} : { batchId: input.batchId },
   );
-  if (holder !== null) throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+  if (holder === null) return;
+  if (!(await isInReach(db, actor, type, holder)))
+    await audit(db, {
+      ...entry,
+      what: 'verify.unseen',
+      subject: `${type.name} ${holder} ${field.fieldName}`,
+      result: 'done',
+    });
+  throw takenError(field);
+}
+
+async function isInReach(db: Database, actor: Actor, type: RecordType, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = ${id}
+      and (${scoped(actor, type).where} or ${poolScope(actor, type).where})`.execute(db);
+  return rows.length > 0;
 }

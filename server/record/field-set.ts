@@ -5,7 +5,9 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { mayOpenPool } from '#server/record/scope.ts';
 
 /** Fields of one record type, in the order of the set-up. */
 export interface FieldSet {
@@ -16,6 +18,8 @@ export interface FieldSet {
   readonly byId: ReadonlyMap<number, Field>;
   /** The reader's roles have been restricted: what has become of fields that are gone is not for them (security A8). */
   readonly isRestricted: boolean;
+  /** The reader may open records, not only list them: system columns that say what is in them are shown (security A8). */
+  readonly isReader: boolean;
 }
 
 let kept: { version: number; sets: Map<string, Promise<FieldSet>> } = { version: -1, sets: new Map() };
@@ -71,16 +75,24 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       readOnly: false,
     };
   });
-  return fieldSet(all, false);
+  return fieldSet(all, { isRestricted: false, isReader: true });
 }
 
-const fieldSet = (all: readonly Field[], isRestricted: boolean): FieldSet => ({
+const fieldSet = (all: readonly Field[], reader: Pick<FieldSet, 'isRestricted' | 'isReader'>): FieldSet => ({
   all,
   shown: all.filter((field) => !field.hidden),
   byName: new Map(all.map((field) => [field.fieldName, field])),
   byId: new Map(all.map((field) => [field.fieldId, field])),
-  isRestricted,
+  isRestricted: reader.isRestricted,
+  isReader: reader.isReader,
 });
+
+/** The same set for somebody who is not to see those of these names. */
+export const hiding = ({ all, isRestricted, isReader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
+  fieldSet(
+    all.map((field) => (names.has(field.fieldName) ? { ...field, hidden: true } : field)),
+    { isRestricted, isReader },
+  );
 
 /**
  * Fields of a type as the actor knows them: with the labels of their language, so that every message names them as the
@@ -90,7 +102,8 @@ const fieldSet = (all: readonly Field[], isRestricted: boolean): FieldSet => ({
 export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
   const { version } = actor.rights;
   const rights = actor.rights.fieldLevelsOf(type.code, modulesOf(type));
-  const key = `${type.code}/${actor.language}/${rights.key}`;
+  const isReader = mayRead(actor, type);
+  const key = `${type.code}/${actor.language}/${isReader}/${rights.key}`;
   if (kept.version !== version) kept = { version, sets: new Map() };
   const { sets } = kept;
   const known = sets.get(key);
@@ -99,13 +112,17 @@ export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<
     const all = fields.all.map((field) => ({ ...field, name: labelOf(type, field, actor.language) }));
     return fieldSet(
       all.map((field) => within(rights, type, fields, field)),
-      rights.isRestricted,
+      { isRestricted: rights.isRestricted, isReader },
     );
   });
   sets.set(key, set);
   set.catch(() => sets.delete(key));
   return set;
 }
+
+/** Whoever may look into the pool alone reads all that they list (security A3). */
+const mayRead = (actor: Actor, type: RecordType): boolean =>
+  actor.mayDo(permissionOf(type, 'read')) || (mayOpenPool(actor, type) && !actor.mayDo(permissionOf(type, 'index')));
 
 /** Permission modules that open a type. */
 export const modulesOf = (type: RecordType): string[] =>
@@ -122,6 +139,7 @@ function within({ levels }: FieldLevels, type: RecordType, fields: FieldSet, fie
 interface SeedField extends Partial<FixedField> {
   readonly name: string;
   readonly formType: FormType;
+  readonly after?: string;
 }
 
 /** Adds the fields of a declaration that the database does not have yet; custom starter fields only to a new type. */
@@ -133,7 +151,9 @@ export async function seedFields(db: Database, type: RecordType): Promise<void> 
     name: defaultLabel(type, field.fieldName),
   }));
   const starters: SeedField[] = names.size > 0 ? [] : [...type.starterFields];
-  const rows = [...fixed, ...starters].map((field, sorting) => ({
+  const behind = (fieldName: string | undefined) => starters.filter(({ after }) => after === fieldName);
+  const ordered = [...fixed.flatMap((field) => [field, ...behind(field.fieldName)]), ...behind(undefined)];
+  const rows = ordered.map((field, sorting) => ({
     type_code: type.code,
     field_name: field.fieldName ?? field.name,
     name: field.name,

@@ -377,12 +377,21 @@ describe('columns of a list', () => {
     const heads = async (who: PersonName) =>
       ((await ask('field/queryListHead', { label: 2 }, who)).data as { name: string }[]).map((head) => head.name);
     const before = await config('peer');
-    expect(before.value.slice(0, 2)).toEqual([
-      { id: 'customer_name', name: '客户名称', frozen: 0 },
-      { id: 'mobile', name: '手机', frozen: 0 },
+    expect(before.value[0]).toEqual({ id: 'customer_name', name: '客户名称', frozen: 0 });
+    // what tells most, then the fields as the form has them, then what the server keeps
+    expect(before.value.map(({ name }) => name).slice(0, 7)).toEqual([
+      '客户名称',
+      '客户级别',
+      '负责人',
+      '下次联系时间',
+      '最后跟进时间',
+      '手机',
+      '电话',
     ]);
-    expect((await heads('peer')).slice(-4)).toEqual(['更新时间', '创建时间', '负责人', '创建人']);
-    const hidden = before.value.slice(3).map((one) => one.id);
+    expect((await heads('peer')).slice(-3)).toEqual(['更新时间', '创建时间', '创建人']);
+    const hidden = before.value
+      .map((one) => one.id)
+      .filter((id) => !['mobile', 'customer_name', 'next_time'].includes(id));
     const body = { label: 2, noHideIds: 'mobile,customer_name,next_time', hideIds: hidden.join(',') };
     expect((await ask('field/fieldConfig', body, 'peer', true)).msg).toBe('');
     expect(await heads('peer')).toEqual(['手机', '客户名称', '下次联系时间']);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { holding, literal } from '#server/platform/database/like.ts';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
@@ -86,8 +87,6 @@ function isEmpty(column: Column): Where {
   return sql`${value} is null`;
 }
 
-const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 const badValue = (column: Column) => new AppError('filter.value', { field: column.fieldName.slice(0, 60) });
 
 /** A filter value in the type of the column, bound with its SQL type. */
@@ -145,7 +144,7 @@ function compare(column: Column, operator: Operator, raw: unknown): Where {
     const fragment = textOf(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw);
     // an empty fragment would match everything
     if (fragment === null || fragment === '') throw badValue(column);
-    return like(fragment.slice(0, 200));
+    return fragment.slice(0, 200);
   };
   switch (operator) {
     case 'is':
@@ -153,13 +152,13 @@ function compare(column: Column, operator: Operator, raw: unknown): Where {
     case 'isNot':
       return sql`${value} is distinct from ${bound(column, raw)}`;
     case 'contains':
-      return sql`${value}::text ilike ${`%${text()}%`}`;
+      return sql`${value}::text ilike ${holding(text())}`;
     case 'notContains':
-      return sql`coalesce(${value}::text, '') not ilike ${`%${text()}%`}`;
+      return sql`coalesce(${value}::text, '') not ilike ${holding(text())}`;
     case 'startWith':
-      return sql`${value}::text ilike ${`${text()}%`}`;
+      return sql`${value}::text ilike ${`${literal(text())}%`}`;
     case 'endWith':
-      return sql`${value}::text ilike ${`%${text()}`}`;
+      return sql`${value}::text ilike ${`%${literal(text())}`}`;
     case 'gt':
       return sql`${value} > ${bound(column, raw)}`;
     case 'egt':
@@ -222,7 +221,7 @@ function compareRecord(column: Column, operator: Operator, raw: unknown): Where 
   if (fragment === '') throw badValue(column);
   const tokens = tokensOf(fragment.normalize('NFKC').toLowerCase());
   const narrowed = tokens.length === 0 ? sql`` : sql`search_tokens(r.search_text) @> ${tokens}::text[] and `;
-  const has = those(sql`${narrowed}${title} ilike ${`%${like(fragment)}%`}`);
+  const has = those(sql`${narrowed}${title} ilike ${holding(fragment)}`);
   return operator === 'notContains' ? sql`(${has}) is not true` : has;
 }
 
@@ -233,7 +232,7 @@ function compareAddress(column: Column, operator: Operator, raw: unknown): Where
   if (region === '') throw badValue(column);
   const path = sql`coalesce(${column.value} ->> 'address', '')`;
   if (operator === 'contains') {
-    return sql`(${path} || coalesce(${column.value} ->> 'detailAddress', '')) ilike ${`%${like(region)}%`}`;
+    return sql`(${path} || coalesce(${column.value} ->> 'detailAddress', '')) ilike ${holding(region)}`;
   }
-  return sql`(${path} = ${region} or ${path} like ${`${like(region)},%`})`;
+  return sql`(${path} = ${region} or ${path} like ${`${literal(region)},%`})`;
 }

@@ -5,6 +5,7 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { attachBatch, dropFilesOfBatch } from '#server/platform/files/files.ts';
+import { changeSetting, readSetting } from '#server/platform/settings.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isBlank } from '#shared/record/field.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
@@ -13,11 +14,13 @@ import { withEmojiNames } from '#shared/record/emoji.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents } from '#server/record/events.ts';
+import type { Where } from '#server/record/filter.ts';
 import { requireLinks, writeLinks } from '#server/record/follow-up/links.ts';
 import { requireReaders, tell, type ActorFor } from '#server/record/follow-up/mentions.ts';
 import { readRow } from '#server/record/read.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { defaultLabel, fieldsOf } from '#server/record/field-set.ts';
+import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { scoped, within } from '#server/record/scope.ts';
 
 /** Kinds of follow-up of a new installation (reference §20). */
 const standardCategories = ['打电话', '发短信', '上门拜访'];
@@ -37,7 +40,7 @@ export interface NewFollowUp {
 
 /**
  * Writes a follow-up; the record then counts as followed up and takes over the next contact time, as the records that it
- * is about as well do (reference §7.9). The people whom it names are told.
+ * is about as well do (reference §7.9), each where it is the actor's to plan. The people whom it names are told.
  * @throws AppError `followup.content`, `followup.category`, `followup.next_time`, `followup.mention`, `access.record`
  */
 export async function addFollowUp(
@@ -72,7 +75,8 @@ export async function addFollowUp(
     })
     .returning('record_id')
     .executeTakeFirstOrThrow();
-  await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId });
+  // a batch of its own: whoever deletes the follow-up deletes its files
+  await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId, isNew: true });
   await writeLinks(db, followUpId, linked);
   const moved = await takeNextTime(db, actor, type, input.typesId, nextTime);
   await countAsFollowedUp(db, type, [input.typesId]);
@@ -96,12 +100,23 @@ async function nextTimeOf(db: Database, actor: Actor, type: RecordType, input: u
   return time;
 }
 
-/** The next contact of a record, where the type has one; whoever may not write the field does not write it this way either (security A10). */
+/** Whether follow-ups of the actor may set the next contact of a record: as far as its field may be written (security A10). */
+export function maySetNextTime(fields: FieldSet): boolean {
+  const field = fields.byName.get('next_time');
+  return field?.fieldType === 1 && !field.hidden && !field.readOnly;
+}
+
+/**
+ * Records on the alias `r` whose next contact a follow-up of the actor sets: in reach to be written, and not over and done
+ * with. Elsewhere the time stays with the follow-up alone. The right to update is not asked for.
+ */
+export const plannable = (actor: Actor, type: RecordType): Where =>
+  within(type, scoped(actor, type, 'write'), 'open').where;
+
+/** The next contact of a record, where the type has one. */
 async function takeNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string | null) {
   if (nextTime === null) return null;
-  const field = (await fieldsOf(db, actor, type)).byName.get('next_time');
-  const maySet = field?.fieldType === 1 && !field.hidden && !field.readOnly;
-  return maySet ? moveNextTime(db, type, id, nextTime) : null;
+  return maySetNextTime(await fieldsOf(db, actor, type)) ? moveNextTime(db, actor, type, id, nextTime) : null;
 }
 
 /** Against a merge or a deletion meanwhile, which would leave the follow-up behind. */
@@ -139,10 +154,13 @@ const latest = (type: RecordType) => sql`(last_time, last_content) = (
  * The next contact is a field of the record: it changes with a version and the log says so, that somebody who has the
  * form open does not overwrite it unseen (security C10).
  */
-async function moveNextTime(db: Database, type: RecordType, id: number, nextTime: string) {
+async function moveNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string) {
   const { rows } = await sql<{ former: string | null; version: number }>`
     update ${sql.table(type.table)} as r set next_time = ${nextTime}::timestamptz, version = r.version + 1
-    from (select next_time as former from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = ${id} for update) as f
+    from (
+      select r.next_time as former from ${sql.table(type.table)} as r
+      where r.${sql.ref(type.idColumn)} = ${id} and ${plannable(actor, type)} for update
+    ) as f
     where r.${sql.ref(type.idColumn)} = ${id} and r.next_time is distinct from ${nextTime}::timestamptz
     returning f.former, r.version`.execute(db);
   const moved = rows[0];
@@ -174,15 +192,9 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
 }
 
 export async function followUpCategories(db: Database): Promise<string[]> {
-  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).executeTakeFirst();
-  return Array.isArray(row?.value) ? (row.value as string[]) : standardCategories;
+  const kinds = await readSetting(db, setting);
+  return Array.isArray(kinds) ? (kinds as string[]) : standardCategories;
 }
 
-export async function setFollowUpCategories(db: Database, categories: readonly string[]): Promise<void> {
-  const value = JSON.stringify([...new Set(categories)]);
-  await db
-    .insertInto('app_setting')
-    .values({ name: setting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>
+  changeSetting(db, actor, setting, [...new Set(kinds)], { what: 'setting.change', subject: 'follow-up kinds' });

@@ -59,7 +59,7 @@ export async function layoutOf(db: Database, actor: Actor, list: ListName): Prom
     rows.find((row) => row.user_id === userId && row.list_name === name)?.columns as Layout[] | undefined;
   const saved =
     kept(actor.userId, storedName(list)) ?? kept(maker, storedName(list)) ?? kept(actor.userId, list.type.name);
-  if (!saved) return columns.map((column) => ({ column, ...unplaced, hidden: false }));
+  if (!saved) return inFirstOrder(list.type, columns).map((column) => ({ column, ...unplaced, hidden: false }));
   const byId = new Map(columns.map((column) => [column.id, column]));
   const placed = saved.flatMap(({ id, width, hidden, frozen = false }) => {
     const column = byId.get(id);
@@ -67,6 +67,11 @@ export async function layoutOf(db: Database, actor: Actor, list: ListName): Prom
     return column ? [{ column, width, hidden, frozen }] : [];
   });
   return [...placed, ...[...byId.values()].map((column) => ({ column, ...unplaced }))];
+}
+
+function inFirstOrder({ firstColumns = [] }: RecordType, columns: readonly Column[]): Column[] {
+  const first = firstColumns.flatMap((name) => columns.filter(({ fieldName }) => fieldName === name));
+  return [...first, ...columns.filter((column) => !first.includes(column))];
 }
 
 const unplaced = { width: standardWidth, hidden: true, frozen: false };

@@ -10,15 +10,20 @@ import type { Address, FieldValue } from '#shared/record/field.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/columns.ts';
+import { convertedFrom } from '#server/record/converted-from.ts';
 import type { Change } from '#server/record/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
+import type { Where } from '#server/record/filter.ts';
 import { mergedInto } from '#server/record/merge/merged-into.ts';
+import { mayReach } from '#server/record/reach.ts';
 import { readRow } from '#server/record/read.ts';
 import { namesFor } from '#server/record/related.ts';
 
 interface Entry {
   readonly event_id: number;
   readonly type: string;
+  readonly type_code: number;
+  readonly record_id: number;
   readonly actor_id: number;
   readonly created_at: string;
   readonly changes: Change[];
@@ -36,7 +41,20 @@ export interface HistoryRow {
   content: string[];
 }
 
-/** What happened to a record and to those merged into it, newest first, in the reader's language (reference §7.9). */
+/** What happened to a record, and to those merged into it. */
+interface Chapter {
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+  readonly ids: readonly number[];
+  readonly where: Where;
+  /** Whether the reader is told what changed, and not only what was done. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * What happened to a record, to those merged into it and to what it was converted from, newest first, in the reader's
+ * language (reference §7.1, §7.9).
+ */
 export async function historyOf(
   db: Database,
   actor: Actor,
@@ -45,36 +63,35 @@ export async function historyOf(
   page: { offset: number; limit: number },
 ): Promise<HistoryRow[]> {
   await readRow(db, actor, type, id);
-  const fields = await fieldsOf(db, actor, type);
+  const chapters = await chaptersOf(db, actor, type, id);
   const directory = await directoryOf(db, actor.rights.version);
-  const merged = await mergedInto(db, type, id);
   const { rows } = await sql<Entry>`
-    select event_id, type, actor_id, created_at, changes, particulars from event
-    where type_code = ${type.code} and (record_id = ${id} or (record_id = any(${merged}::bigint[])
-      -- the merge itself stands once, at the one that stayed
-      and (type <> ${`${type.name}.merged`} or particulars ->> 'targetId' = record_id::text)))
+    select event_id, type, type_code, record_id, actor_id, created_at, changes, particulars from event
+    where ${sql.join(
+      chapters.map(({ where }) => sql`(${where})`),
+      sql` or `,
+    )}
     order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   const picture = await picturesOf(
     db,
     actor,
     rows.map((entry) => entry.actor_id),
   );
-  // a hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8)
-  const isHidden = (change: Change) =>
-    fieldOf(fields, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id));
   const visible = rows.flatMap((entry) => {
-    const changes = entry.changes.filter((change) => !isHidden(change));
-    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(type, entry));
-    return saysNothing ? [] : [{ ...entry, changes }];
+    const chapter = chapters.find(({ type: of, ids }) => of.code === entry.type_code && ids.includes(entry.record_id));
+    if (!chapter) return [];
+    const changes = entry.changes.filter((change) => isTold(chapter, change));
+    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(chapter.type, entry));
+    return saysNothing ? [] : [{ chapter, entry: { ...entry, changes } }];
   });
-  const held = visible.flatMap(({ changes }) =>
-    changes.flatMap((change) => {
+  const held = visible.flatMap(({ chapter: { fields }, entry }) =>
+    entry.changes.flatMap((change) => {
       const field = fieldOf(fields, change);
       return field ? [change.from, change.to].map((value) => ({ field, value })) : [];
     }),
   );
   const names = await namesFor(db, directory, held);
-  return visible.map((entry) => ({
+  return visible.map(({ chapter, entry }) => ({
     id: entry.event_id,
     createUserId: entry.actor_id,
     realname: names.user(entry.actor_id) ?? '',
@@ -82,8 +99,33 @@ export async function historyOf(
     createTime: entry.created_at,
     types: type.code,
     actionId: id,
-    content: textsOf(type, fields, names, actor.language, entry),
+    content: textsOf(chapter.type, chapter.fields, names, actor.language, entry),
   }));
+}
+
+async function chaptersOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<Chapter[]> {
+  const own = await chapterOf(db, actor, type, id);
+  const chapters = [own];
+  for (const { type: former, id: formerId, until } of await convertedFrom(db, type, own.ids)) {
+    const chapter = await chapterOf(db, actor, former, formerId);
+    // it comes along with the record, but what was in it is for those who may read it there (security A2, A8)
+    const isOpen = await mayReach(db, actor, former.code, formerId, 'read');
+    chapters.push({ ...chapter, where: sql`${chapter.where} and event_id < ${until}`, isOpen });
+  }
+  return chapters;
+}
+
+async function chapterOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<Chapter> {
+  const merged = await mergedInto(db, type, id);
+  const where = sql<boolean>`type_code = ${type.code} and (record_id = ${id} or (record_id = any(${merged}::bigint[])
+    -- the merge itself stands once, at the one that stayed
+    and (type <> ${`${type.name}.merged`} or particulars ->> 'targetId' = record_id::text)))`;
+  return { type, fields: await fieldsOf(db, actor, type), ids: [id, ...merged], where, isOpen: true };
+}
+
+/** A hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8). */
+function isTold({ fields, isOpen }: Chapter, change: Change): boolean {
+  return isOpen && !(fieldOf(fields, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id)));
 }
 
 /** Deeds that are told beside what they changed. */
@@ -118,7 +160,8 @@ export function deedText(
   const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
   const comma = translate(language, 'act.comma');
   return translate(language, key, {
-    noun: translate(language, type.name as MessageKey),
+    // within a sentence
+    noun: translate(language, type.name as MessageKey).toLowerCase(),
     name: people.join(comma),
     title: String(particulars['title'] ?? '').replaceAll('\n', comma),
     target: String(particulars['target'] ?? ''),

@@ -11,7 +11,7 @@ import {
 } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
-import type { Values } from '#server/record/registry.ts';
+import type { RuleProblem, Values } from '#server/record/registry.ts';
 
 /** Keys of a save that are not fields but steer it. */
 const steering = new Set(['batchId', 'version']);
@@ -38,8 +38,11 @@ interface Descriptor {
   readonly value?: unknown;
 }
 
-const failed = (problem: Problem, field: Field): AppError =>
-  new AppError(problem.code, problem.params, { fieldName: field.fieldName });
+const failed = (problem: Problem, field: Field): AppError => refusal({ ...problem, fieldName: field.fieldName });
+
+/** What stands against a field, as the answer to the call. */
+export const refusal = ({ code, params, fieldName }: RuleProblem): AppError =>
+  new AppError(code, params, { fieldName });
 
 /** Reads a field's value, or throws the problem with the field's name. */
 export function parseValue(field: Field, raw: unknown): FieldValue {
@@ -140,17 +143,27 @@ export function settled(fields: FieldSet, sent: Values, before: Values = {}): Va
   return settledValues;
 }
 
-/** Required and cross-field checks of a whole record; the first problem is thrown. */
+/** Required and cross-field checks of a whole record, of the fields that have changed: at most one problem of each. */
+export function recordProblems(fields: FieldSet, next: Values, changed: readonly string[]): RuleProblem[] {
+  return fields.shown.flatMap((field) => {
+    const { fieldName } = field;
+    if (!changed.includes(fieldName)) return [];
+    const problem = problemWith(field, next);
+    return problem ? [{ ...problem, fieldName }] : [];
+  });
+}
+
+function problemWith(field: Field, next: Values): Problem | null {
+  const value = next[field.fieldName] ?? null;
+  if (field.required && !field.readOnly && isBlank(value))
+    return { code: 'field.required', params: { name: field.name } };
+  return value === null ? null : (fieldTypeOf(field.formType).check?.(value, field, next) ?? null);
+}
+
+/** As `recordProblems`; the first is thrown. */
 export function checkRecord(fields: FieldSet, next: Values, changed: readonly string[]): void {
-  for (const field of fields.shown) {
-    const value = next[field.fieldName] ?? null;
-    if (field.required && !field.readOnly && isBlank(value) && changed.includes(field.fieldName)) {
-      throw failed({ code: 'field.required', params: { name: field.name } }, field);
-    }
-    if (value === null || !changed.includes(field.fieldName)) continue;
-    const problem = fieldTypeOf(field.formType).check?.(value, field, next);
-    if (problem) throw failed(problem, field);
-  }
+  const [problem] = recordProblems(fields, next, changed);
+  if (problem) throw refusal(problem);
 }
 
 /** Values equal as the record keeps them; the database keeps the parts of an address in an order of its own. */

@@ -9,21 +9,20 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, listColumns, type Column } from '#server/record/columns.ts';
+import { countLimit, maxOffset } from '#server/record/depth.ts';
+import { extentOf } from '#server/record/extent.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { compileFilter, conditionsOf, hasValue, type Where } from '#server/record/filter.ts';
+import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/record/known-many.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/order.ts';
 import { requireScene, scopeOfKind, type StoredScene } from '#server/record/scene/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/scope.ts';
-import { matchesSearch } from '#server/record/search.ts';
+import { holdsFragment, matchesSearch } from '#server/record/search.ts';
+import { rareShare, searchWay, type SearchWay } from '#server/record/search-way.ts';
 
 export type ParsedQuery = z.output<typeof listQuery>;
-
-/** Deeper pages cost more than they are worth; they go by cursor only (design §5). */
-const maxOffset = 10_000;
-/** Counting a filter stops here (security L7). */
-const countLimit = 10_001;
 
 export interface Listing {
   readonly list: Record<string, unknown>[];
@@ -45,6 +44,8 @@ export interface CompiledQuery {
   /** The order by update time that a new list has, for which indexes per owner exist. */
   readonly isDefaultOrder: boolean;
   readonly descending: boolean;
+  /** Fewer are found than are counted, as far as is known. */
+  readonly isFew: boolean;
 }
 
 export async function compileQuery(
@@ -64,7 +65,11 @@ export async function compileQuery(
   if (isClosed || scope.narrowing) conditions.push(sql`true`);
   const part = type.parts?.find(({ code }) => code === query.type);
   if (part) conditions.push(hasValue(columns, part.filledField));
-  if (query.search) conditions.push(matchesSearch(type, fields, query.search));
+  let way: SearchWay | null = null;
+  if (query.search) {
+    way = await searchWay(db, type, { owners: reach.owners, fragment: query.search, wanted: countLimit });
+    conditions.push((way === 'compared' ? holdsFragment : matchesSearch)(type, fields, query.search));
+  }
   const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);
   if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sort.slice(0, 60) });
@@ -78,6 +83,7 @@ export async function compileQuery(
     sort: { column, descending },
     isDefaultOrder: column.id === 'update_time',
     descending,
+    isFew: way === 'rare' && (await extentOf(db, type, 'all')).all < countLimit / rareShare,
   };
 }
 
@@ -102,6 +108,8 @@ export const isSortable = (column: Column): boolean =>
 export const whereOf = (query: CompiledQuery): Where =>
   sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
 
+const offsetOf = ({ cursor, page, limit }: ParsedQuery): number => (cursor === undefined ? (page - 1) * limit : 0);
+
 /** A page of records with its total, in one statement. */
 export async function listRecords(
   db: Database,
@@ -110,10 +118,15 @@ export async function listRecords(
   asked: ParsedQuery,
   scope?: Scope,
 ): Promise<Listing> {
-  const offset = asked.cursor === undefined ? (asked.page - 1) * asked.limit : 0;
-  if (offset > maxOffset) throw new AppError('input.page_too_deep');
-  const whole = await compileQuery(db, actor, type, asked, scope);
-  const isFiltered = whole.conditions.length > 0;
+  if (offsetOf(asked) > maxOffset) throw new AppError('input.page_too_deep');
+  return readPage(db, actor, asked, await compileQuery(db, actor, type, asked, scope));
+}
+
+async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: CompiledQuery): Promise<Listing> {
+  const { type } = whole;
+  const offset = offsetOf(asked);
+  const filter = whole.conditions.length > 0 ? keyOfConditions(db, whereOf(whole)) : null;
+  const isMany = filter !== null && isKnownMany(filter);
   const query =
     asked.cursor === undefined
       ? whole
@@ -122,19 +135,28 @@ export async function listRecords(
   // what people open all day: planning it took longer than reading it
   const isKept = isPlain(query) && offset === 0;
   const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
-    with ${await pageAndTotal(db, actor, { query, whole, limit: asked.limit, offset })}
+    with ${await pageAndTotal(db, actor, { query, whole, isMany, limit: asked.limit, offset })}
     select total.in_scope, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
     left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
     order by found.place`.execute(db);
-  const last = rows.filter((row) => row[type.idColumn] !== null)[asked.limit - 1];
+  const found = rows.filter((row) => row[type.idColumn] !== null);
+  const last = found[asked.limit - 1];
+  if (isMany && !last) {
+    // they have become fewer meanwhile
+    forgetMany(filter);
+    return readPage(db, actor, asked, whole);
+  }
   const total = rows[0]?.in_scope ?? 0;
+  // they have become many since that was seen
+  if (whole.isFew && !isMany && query === whole && total === countLimit)
+    return readPage(db, actor, asked, { ...whole, isFew: false });
+  const isStopped = filter !== null && total === countLimit;
+  if (isStopped && !isMany) rememberMany(filter);
   const names = await directoryOf(db, actor.rights.version);
   return {
-    list: rows
-      .filter((row) => row[type.idColumn] !== null)
-      .map((row) => ({ ...wireRow(type, query.fields, names, row), ...extraValues(extras, row) })),
+    list: found.map((row) => ({ ...wireRow(type, query.fields, names, row), ...extraValues(extras, row) })),
     totalRow: total,
-    totalExact: isFiltered && total === countLimit ? 0 : 1,
+    totalExact: isStopped ? 0 : 1,
     nextCursor: last ? cursorOf(query.sort, last.sort_value, Number(last[type.idColumn])) : null,
   };
 }
@@ -148,12 +170,17 @@ interface Asked {
   readonly query: CompiledQuery;
   /** The query without the cursor: what is counted. */
   readonly whole: CompiledQuery;
+  /** More are known to be found than are counted. */
+  readonly isMany: boolean;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** The parts `total` and `found` of the statement. */
-async function pageAndTotal(db: Database, actor: Actor, { query, whole, limit, offset }: Asked) {
+async function pageAndTotal(db: Database, actor: Actor, { query, whole, isMany, limit, offset }: Asked) {
+  if (isMany)
+    return sql`total as materialized (select ${sql.lit(countLimit)}::bigint as in_scope),
+      found as materialized (${inOrder(query, limit, offset)})`;
   if (whole.conditions.length === 0) {
     const found = (await isBestPerOwner(db, query))
       ? topOfOwners(actor, query, limit, offset)
@@ -172,14 +199,19 @@ const hitsOf = (whole: CompiledQuery) => sql`
   from ${sql.table(whole.type.table)} as r where ${whereOf(whole)} limit ${countLimit}`;
 
 /** Few hits are sorted as they have been counted; among more than are counted the page is looked for in its order. */
-const foundAmongHits = (query: CompiledQuery, limit: number, offset: number) => sql`
-  select id, place from (
+function foundAmongHits(query: CompiledQuery, limit: number, offset: number) {
+  const few = sql`
     select id, row_number() over () as place from (
       select id from hits where (select in_scope from total) < ${countLimit}
-      order by ${hitsOrder(query.sort)} ${slice(limit, offset)}) as few) as of_few
-  union all
-  select id, place from (${inOrder(query, limit, offset)}) as of_many
-  where (select in_scope from total) >= ${countLimit}`;
+      order by ${hitsOrder(query.sort)} ${slice(limit, offset)}) as few`;
+  // half as much to plan
+  if (query.isFew) return few;
+  return sql`
+    select id, place from (${few}) as of_few
+    union all
+    select id, place from (${inOrder(query, limit, offset)}) as of_many
+    where (select in_scope from total) >= ${countLimit}`;
+}
 
 /** Exact, from the counters that the writes keep, and what teams share. */
 function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
@@ -195,10 +227,6 @@ function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
       and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`}) as in_scope`;
 }
 
-/** Share of all records that belong to a list of owners, as last seen: it decides how to look, never what is found. */
-const shares = new WeakMap<readonly number[], Map<number, { readonly share: number; readonly until: number }>>();
-const shareHolds = 10 * 60_000;
-
 const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query.conditions.length === 0;
 
 /**
@@ -210,19 +238,8 @@ async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boole
   if (!isPlain(query) || typeof owners === 'string') return false;
   // in the order of their own index already
   if (owners.length < 2) return true;
-  const known = shares.get(owners)?.get(query.type.code);
-  const share = known && known.until > Date.now() ? known.share : await readShare(db, query.type, owners);
-  return share * owners.length < 1;
-}
-
-async function readShare(db: Database, { code }: RecordType, owners: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ share: number | null }>`
-    select sum(total) filter (where owner_user_id = any(${ownerList(owners)}::int[]))::float8 / nullif(sum(total), 0) as share
-    from record_count where type_code = ${code}`.execute(db);
-  const share = rows[0]?.share ?? 1;
-  const kept = shares.get(owners) ?? new Map();
-  shares.set(owners, kept.set(code, { share, until: Date.now() + shareHolds }));
-  return share;
+  const { all, owned } = await extentOf(db, query.type, owners);
+  return all > 0 && (owned / all) * owners.length < 1;
 }
 
 /** Written out, since a plan for any number of rows is not the one for a page; both are whole numbers of the contract. */

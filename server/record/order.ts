@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Storage } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Column } from '#server/record/columns.ts';
 import type { Where } from '#server/record/filter.ts';
@@ -63,7 +65,23 @@ function readCursor({ column, descending }: Sort, cursor: string): [value: strin
   }
   const [of, direction, value, id] = Array.isArray(parts) ? (parts as unknown[]) : [];
   const isOurs = of === column.id && direction === descending && (value === null || typeof value === 'string');
-  if (!isOurs || typeof id !== 'number' || !Number.isSafeInteger(id) || (value === null && alwaysSet.has(column.id)))
+  if (!isOurs || typeof id !== 'number' || !Number.isSafeInteger(id) || !isValueOf(column, value))
     throw new AppError('input.cursor');
   return [value, id];
 }
+
+const isValueOf = (column: Column, value: string | null): boolean =>
+  value === null ? !alwaysSet.has(column.id) : (reads[column.storage]?.(value) ?? isText(value));
+
+/** The database takes no text with it. */
+const isText = (value: string): boolean => !value.includes('\0');
+
+/** What the database writes for a value, and reads again, by its storage; text unless given. */
+const reads: Partial<Record<Storage, (value: string) => boolean>> = {
+  numeric: (value) => /^-?\d{1,60}(\.\d{1,60})?$/.test(value),
+  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && dateOf(value) !== null,
+  timestamp: (value) => {
+    const [, time] = /^([\d-]{10} [\d:.]{8,15})[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/.exec(value) ?? [];
+    return time !== undefined && dateOf(time) !== null;
+  },
+};

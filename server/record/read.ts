@@ -26,8 +26,18 @@ export async function readRow(db: Database, actor: Actor, type: RecordType, id: 
   return row;
 }
 
+/** The stored rows of records that the caller has locked or found in reach, in the order of their ids. */
+export async function storedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<StoredRow[]> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])
+    order by ${id}`.execute(db);
+  return rows;
+}
+
 /**
- * A record as detail pages read it, with what the actor may do to it (style "Screens"). One without an owner is a read of
+ * A record as detail pages read it (style "Screens"); `mayWrite` tells that it is in reach to be changed, which each act takes
+ * beside its own right. One without an owner is a read of
  * the pool and takes its right (security A3).
  */
 export async function readRecord(
@@ -48,5 +58,5 @@ export async function readRecord(
   const isPool = row.owner_user_id === null ? 1 : 0;
   if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
   const wire = { ...wireRow(type, fields, names, row), ...extraValues(extras, row) };
-  return { ...wire, isPool, dataAuth: 1, mayWrite: row.may_write && actor.mayDo(permissionOf(type, 'update')) ? 1 : 0 };
+  return { ...wire, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
@@ -12,8 +12,13 @@ export type Values = Readonly<Record<string, FieldValue>>;
 export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
   readonly validate?: readonly ((next: Values, previous: Values | null) => readonly RuleProblem[])[];
-  /** Runs inside the transaction before somebody gets records; throws to refuse, such as at a limit. */
-  readonly beforeOwn?: readonly ((db: Database, ownerUserId: number, gain: Gain) => Promise<void>)[];
+  /** What limits somebody who is to get these records, or new ones where there are no ids; none that says nothing of them. */
+  readonly limits?: (
+    db: Database,
+    ownerUserId: number,
+    ids: readonly number[],
+    mode: LockMode,
+  ) => Promise<readonly Limit[]>;
   /** Further keys on rows of the wire, made anew for each version of the organisation; null when there are none now. */
   readonly rowExtras?: (db: Database, version: number) => Promise<RowExtras | null>;
   /** After somebody opened a record of the pool. */
@@ -32,8 +37,8 @@ export interface Rules {
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Inside the transaction of a save by a person; `input` is all that the contract of the type's save takes. */
   readonly onSave?: (db: Database, actor: Actor, id: number, input: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Runs inside the transaction before rows are deleted; throws to refuse. */
-  readonly beforeDelete?: readonly ((db: Database, actor: Actor, ids: readonly number[]) => Promise<void>)[];
+  /** Of records that are about to be deleted, those that have to stay, each with what is said of it. */
+  readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
 }
 
 /** What is wrong with a whole record, and the field to show it at. */
@@ -57,8 +62,17 @@ export interface MovedKind {
 /** Values that SQL computes for rows of lists and details: each key of the wire with its expression over the alias `r`. */
 export type RowExtras = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** What a person is about to get: records that exist, locked, or a number of new ones. */
-export type Gain = { readonly ids: readonly number[] } | { readonly created: number };
+/** Whether what is looked up stays as it is until the transaction ends, or is only read, as for a preview. */
+export type LockMode = 'lock' | 'read';
+
+/** One limit of what a person may own. */
+export interface Limit {
+  /** How much of it is left; below zero for who has too much already. */
+  readonly left: number;
+  /** What a record takes of it, a new one without an id: undefined when the limit says nothing of such a record. */
+  readonly takes: (id?: number) => number | undefined;
+  readonly refusal: ErrorCode;
+}
 
 /** Records of another type that hang on these and can change hands with them. */
 export interface TransferredChild {
@@ -101,3 +115,9 @@ export function moduleByWire(text: string): RecordModule {
   if (!found) throw new AppError('field.unknown', { name: text });
   return found;
 }
+
+/** The type that a module code of the wire names: its own, that of its pool, or that of a part of its list (spec §3). */
+export const typeNamed = (code: number): RecordType | undefined =>
+  recordModules().find(
+    ({ type }) => type.code === code || type.pool?.code === code || type.parts?.some((part) => part.code === code),
+  )?.type;

@@ -88,9 +88,9 @@ export async function lookupFor(
 }
 
 /**
- * Refuses to point to what is absent or not the actor's to see, and holds what is pointed to against a deletion
- * meanwhile: the same answer for both (security A2).
- * @throws AppError `field.related`
+ * Refuses to point to what the actor may not change, since it cannot be deleted any more then (security A10), and holds
+ * what is pointed to against a deletion meanwhile.
+ * @throws AppError `field.related`, `field.related_fixed`
  */
 export async function requireRelated(
   db: Database,
@@ -98,16 +98,55 @@ export async function requireRelated(
   fields: readonly Field[],
   values: Values,
 ): Promise<void> {
-  for (const field of fields) {
-    const id = values[field.fieldName];
-    if (!isRelated(field.formType) || typeof id !== 'number') continue;
-    const target = targetOf(field.formType);
-    const { rows } = await sql`
-      select from ${sql.table(target.table)} as r
-      where r.${sql.ref(target.idColumn)} = ${id} and ${scoped(actor, target).where} for key share`.execute(db);
-    if (rows.length === 0) throw new AppError('field.related', { name: field.name }, { fieldName: field.fieldName });
-  }
+  const [unlinkable] = (await unlinkableAmong(db, actor, fields, [{ values }])).values();
+  if (!unlinkable) return;
+  const { code, field } = unlinkable;
+  throw new AppError(code, { name: field.name }, { fieldName: field.fieldName });
 }
+
+/** By what a record would point to something that is not the actor's to change. */
+export interface Unlinkable {
+  readonly field: Field;
+  /** What is absent and what is out of sight look the same (security A2). */
+  readonly code: 'field.related' | 'field.related_fixed';
+}
+
+/**
+ * Of rows, those that would point to what the actor may not change; what the others point to is held against a deletion
+ * meanwhile.
+ */
+export async function unlinkableAmong<Row extends { readonly values: Values }>(
+  db: Database,
+  actor: Actor,
+  fields: readonly Field[],
+  rows: readonly Row[],
+): Promise<ReadonlyMap<Row, Unlinkable>> {
+  const unlinkable = new Map<Row, Unlinkable>();
+  for (const field of fields) {
+    if (!isRelated(field.formType)) continue;
+    const held = heldBy(rows, field);
+    if (held.length === 0) continue;
+    const target = targetOf(field.formType);
+    const id = sql.ref(`r.${target.idColumn}`);
+    const { rows: seen } = await sql<{ id: number; open: boolean }>`
+      select ${id} as id, ${scoped(actor, target, 'write').where} as open from ${sql.table(target.table)} as r
+      where ${id} = any(${[...new Set(held.map((one) => one.id))]}::bigint[]) and ${scoped(actor, target).where}
+      order by ${id} for key share`.execute(db);
+    const open = new Map(seen.map((one) => [one.id, one.open]));
+    for (const { row, id: pointed } of held) {
+      if (open.get(pointed) !== true)
+        unlinkable.set(row, { field, code: open.has(pointed) ? 'field.related_fixed' : 'field.related' });
+    }
+  }
+  return unlinkable;
+}
+
+/** Rows that point to something by a field, and to what. */
+const heldBy = <Row extends { readonly values: Values }>(rows: readonly Row[], field: Field) =>
+  rows.flatMap((row) => {
+    const id = row.values[field.fieldName];
+    return typeof id === 'number' ? [{ row, id }] : [];
+  });
 
 /** Fields by which a record belongs to another one: it cannot be without. */
 export const requiredRelated = (fields: FieldSet): RelatedField[] =>
@@ -115,8 +154,39 @@ export const requiredRelated = (fields: FieldSet): RelatedField[] =>
 
 type RelatedField = Field & { readonly formType: RelatedFormType };
 
-/** Those of the records that are in the recycle bin, with their names; the others are held against going there meanwhile. */
-export async function deletedAmong(
+/** By what a record would belong to something in the recycle bin, and the name of that. */
+export interface Unattached {
+  readonly field: Field;
+  readonly title: string;
+}
+
+/**
+ * Of rows, those by whose values a record would belong to what is in the recycle bin; what the others belong to is held
+ * against going there meanwhile.
+ */
+export async function unattachedAmong<Row extends { readonly values: Values }>(
+  db: Database,
+  fields: FieldSet,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<Row, Unattached>> {
+  const unattached = new Map<Row, Unattached>();
+  for (const field of requiredRelated(fields)) {
+    const held = heldBy(rows, field);
+    const deleted = await deletedAmong(
+      db,
+      field.formType,
+      held.map(({ id }) => id),
+    );
+    for (const { row, id } of held) {
+      const title = deleted.get(id);
+      if (title !== undefined) unattached.set(row, { field, title });
+    }
+  }
+  return unattached;
+}
+
+/** Those of the records that are in the recycle bin, with their names; the others are held. */
+async function deletedAmong(
   db: Database,
   formType: RelatedFormType,
   ids: readonly number[],

@@ -3,10 +3,10 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { requireDeletable } from '#server/record/deletable.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
-import { recordModule } from '#server/record/registry.ts';
 import { poolScope, scoped } from '#server/record/scope.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function removeRecords(
   const reach = sql<boolean>`((${scoped(actor, type, 'write').where}) or (${poolScope(actor, type).where}))`;
   const rows = await lockRecords(db, actor, type, ids, { reach, versions });
   const wanted = rows.map((row) => row.id);
-  for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, wanted);
+  await requireDeletable(db, type, wanted);
   const operationId = await changeMany(db, actor, type, wanted, {
     verb: 'deleted',
     access: permissionOf(type, 'delete'),

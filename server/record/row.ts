@@ -7,7 +7,7 @@ import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import { closedColumns } from '#server/record/closed.ts';
-import { customKey } from '#server/record/columns.ts';
+import { customKey, systemColumnsOf } from '#server/record/columns.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { relatedColumns } from '#server/record/related.ts';
 import type { RowExtras, Values } from '#server/record/registry.ts';
@@ -119,7 +119,7 @@ export function wireRow(
     if (field.hidden) continue;
     for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
   }
-  for (const column of [...type.systemColumns.map((system) => system.column), ...type.rowColumns]) {
+  for (const column of [...systemColumnsOf(type, fields).map((system) => system.column), ...type.rowColumns]) {
     wire[camelCase(column)] = systemValue(column, row) ?? '';
   }
   return {

@@ -9,7 +9,7 @@ import { attachBatch } from '#server/platform/files/files.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf, type SaveConflict } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireOpen } from '#server/record/closed.ts';
@@ -17,8 +17,18 @@ import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/events.ts';
 import { fieldsOf, labelOf, type FieldSet } from '#server/record/field-set.ts';
 import { insertRecords } from '#server/record/insert.ts';
-import { checkRecord, parseHeld, parseValue, sameValue, settled, type UnlistedValue } from '#server/record/input.ts';
-import { recordModule, type Values } from '#server/record/registry.ts';
+import {
+  checkRecord,
+  parseHeld,
+  parseValue,
+  recordProblems,
+  refusal,
+  sameValue,
+  settled,
+  type UnlistedValue,
+} from '#server/record/input.ts';
+import { recordModule, type RuleProblem, type Values } from '#server/record/registry.ts';
+import { requireRoom } from '#server/record/ownership/room.ts';
 import { namesOn, rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
 import { requireRelated } from '#server/record/related.ts';
@@ -79,8 +89,7 @@ async function create(
   // a batch that hangs on something already is no place for a new record, whoever's it is (security A5)
   if ((await claimBatch(db, actor, batchId)).type_code !== null) throw new AppError('access.record');
   const record = { values: next, batchId, ownerUserId: request.ownerUserId ?? actor.userId };
-  for (const check of recordModule(type.code).rules.beforeOwn ?? [])
-    await check(db, record.ownerUserId, { created: 1 });
+  await requireRoom(db, type, record.ownerUserId, 'new');
   const log = {
     verb: request.verb ?? ('created' as const),
     ...(request.particulars ? { particulars: request.particulars } : {}),
@@ -174,18 +183,24 @@ export const logged = (field: Field, previous: Values, next: Values): Change => 
   to: next[field.fieldName] ?? null,
 });
 
-/** What a new record has to hold, however it comes; the first problem is thrown. */
-export function checkNew(type: RecordType, fields: FieldSet, values: Values): void {
+/** What a new record lacks, however it comes. */
+export function newProblems(type: RecordType, fields: FieldSet, values: Values): RuleProblem[] {
   const names = fields.all.map((field) => field.fieldName);
-  checkRecord(fields, values, names);
-  checkRules(type, values, null);
+  return [...recordProblems(fields, values, names), ...ruleProblems(type, values, null)];
 }
 
+/** As `newProblems`; the first is thrown. */
+export function checkNew(type: RecordType, fields: FieldSet, values: Values): void {
+  const [problem] = newProblems(type, fields, values);
+  if (problem) throw refusal(problem);
+}
+
+const ruleProblems = (type: RecordType, next: Values, previous: Values | null): RuleProblem[] =>
+  (recordModule(type.code).rules.validate ?? []).flatMap((rule) => rule(next, previous));
+
 export function checkRules(type: RecordType, next: Values, previous: Values | null): void {
-  for (const rule of recordModule(type.code).rules.validate ?? []) {
-    const found = rule(next, previous)[0];
-    if (found) throw new AppError(found.code, found.params, { fieldName: found.fieldName });
-  }
+  const [problem] = ruleProblems(type, next, previous);
+  if (problem) throw refusal(problem);
 }
 
 /** The row for update, when the actor may write it; absent and out of scope look the same. */
@@ -198,7 +213,10 @@ export async function lockRow(db: Database, actor: Actor, type: RecordType, id: 
   return row;
 }
 
-/** Somebody saved meanwhile: other fields merge, the same field is a conflict with its present value (security C10). */
+/**
+ * Somebody saved meanwhile: other fields merge, the same field is a conflict with its present value (security C10). All
+ * such fields are told: whoever has settled them saves in the present version, which no longer guards any of them.
+ */
 async function refuseOverlap(
   db: Database,
   actor: Actor,
@@ -213,22 +231,19 @@ async function refuseOverlap(
     db,
   );
   const names = namesOn(row, changes, await directoryOf(db, actor.rights.version));
-  for (const field of changes) {
+  const overlaps = changes.flatMap((field) => {
     const other = rows.find((event) => event.changes.some((one) => one.id === fieldColumn(field).id));
-    if (!other) continue;
-    const current = valueOf(row, field);
-    throw new AppError(
-      'record.conflict',
-      { name: labelOf(type, field, actor.language), editor: names.user(other.actor_id) ?? '' },
-      {
-        fieldName: field.fieldName,
-        current: current === null ? '' : fieldTypeOf(field.formType).toText(current, names),
-        value: current,
-        version: row.version,
-        editor: names.user(other.actor_id) ?? '',
-      },
-    );
-  }
+    if (!other) return [];
+    const value = valueOf(row, field);
+    const current = value === null ? '' : fieldTypeOf(field.formType).toText(value, names);
+    const name = labelOf(type, field, actor.language);
+    return [{ name, fieldName: field.fieldName, current, value, editor: names.user(other.actor_id) ?? '' }];
+  });
+  const [first] = overlaps;
+  if (!first) return;
+  const { name, ...told } = first;
+  const detail: SaveConflict = { ...told, version: row.version, overlaps };
+  throw new AppError('record.conflict', { name, editor: first.editor }, detail);
 }
 
 /** Fixed fields as columns, custom ones as keys of `custom`. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -97,6 +97,15 @@ export function within(type: RecordType, scope: Scope, state: 'open' | 'closed')
   };
 }
 
+/**
+ * What the list of a type leaves out for those who see the records of everybody: conditions on the alias `r`, of which one holds.
+ */
+export const leftOut = (type: RecordType): Where[] => [
+  sql`r.deleted_at is not null`,
+  sql`r.deleted_at is null and r.owner_user_id is null`,
+  ...(type.closed ? [sql<boolean>`r.${sql.ref(type.closed.column)} = 1`] : []),
+];
+
 /** Records without an owner, for who may look into the pool; everybody else finds none (security A3). */
 export function poolScope(actor: Actor, type: RecordType): Scope {
   const { pool } = type;
@@ -107,10 +116,12 @@ export function poolScope(actor: Actor, type: RecordType): Scope {
   return { owners: 'nobody', where, asFilter: where };
 }
 
-/** Records that the actor is a member of the team of, whoever owns them. */
-export function memberScope(actor: Actor, type: RecordType): Scope {
+/** What the actor is a member of the team of, whoever owns it, of a scope; nothing of the pool, which has no teams. */
+export function memberScope(actor: Actor, type: RecordType, scope = scoped(actor, type)): Scope {
+  if (scope.owners === 'nobody') return ownedBy(scope, []);
   const where = sql<boolean>`${notDeleted} and r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})`;
-  return { owners: [], where, asFilter: where };
+  const theirs: Scope = { owners: [], where, asFilter: where };
+  return scope.narrowing ? narrowed(theirs, scope.narrowing) : theirs;
 }
 
 /**
@@ -130,6 +141,31 @@ export function binScope(actor: Actor, type: RecordType): Where {
 
 export const mayOpenPool = (actor: Actor, type: RecordType): boolean =>
   type.pool !== undefined && actor.mayDo(permissionOf({ ...type, module: type.pool.module }, 'index'));
+
+/**
+ * Whether a record would be the actor's to change if it were still `owner`'s, which may be nobody; `team` is SQL of the
+ * members that it had then, null when they are those of the record of the alias `r`.
+ */
+export function writableUnder(
+  actor: Actor,
+  type: RecordType,
+  { owner, team }: { readonly owner: RawBuilder<unknown>; readonly team: RawBuilder<unknown> },
+): Where {
+  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  const pooled = mayOpenPool(actor, type) ? sql`${owner} is null` : sql`false`;
+  if (owners === 'all') return sql<boolean>`(${owner} is not null or ${pooled})`;
+  const shared = sql`case when ${team} is null then r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'write')})
+    else exists (select from jsonb_array_elements(${team}) as member
+      where (member ->> 0)::int = ${actor.userId} and (member ->> 1)::int >= 2) end`;
+  const owned = sql`${owner} is not null and (${owner} = any(${ownerList(owners)}::int[]) or ${shared})`;
+  return sql<boolean>`(${owned} or ${pooled})`;
+}
+
+/** In one's own name, or in that of somebody whose records are in one's data scope. */
+export function mayWriteAs(actor: Actor, type: RecordType, userId: number): boolean {
+  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  return userId === actor.userId || owners === 'all' || owners.includes(userId);
+}
 
 /** Refuses the call when any of the ids is absent or out of scope: the same answer for both (security A2). */
 export async function requireAll(db: Database, type: RecordType, ids: readonly number[], scope: Scope): Promise<void> {

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { holding } from '#server/platform/database/like.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import type { Where } from '#server/record/filter.ts';
+import { readPhone } from '#shared/record/written-phone.ts';
 
 /**
  * Records whose search text holds the fragment. Two characters or more find it through the index on `search_tokens`
@@ -9,19 +11,19 @@ import type { Where } from '#server/record/filter.ts';
  * of the searched fields it is made with those that they do know: the index only narrows down (security A6).
  */
 export function matchesSearch(type: RecordType, fields: FieldSet, fragment: string): Where {
-  const text = searchForm(fragment);
-  const pattern = patternOf(text);
-  const tokens = tokensOf(text);
-  const compared = comparison(type, fields, pattern);
+  const tokens = tokensOf(searchForm(fragment));
+  const compared = holdsFragment(type, fields, fragment);
   if (tokens.length === 0) return compared;
   // the cheap comparison first: where no index is used, or within an `or`, the tokens of few rows are made
   return sql`(${compared} and search_tokens(r.search_text) @> ${tokens}::text[])`;
 }
 
+/** As `matchesSearch` without the index: for few records, such as those of one other record, and for deleted ones. */
+export const holdsFragment = (type: RecordType, fields: FieldSet, fragment: string): Where =>
+  comparison(type, fields, holding(searchForm(fragment)));
+
 /** As the database's `search_form`. */
 export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** What could be initials of a name's pinyin: two letters or more, with digits where the name has some. */
 export function initialsOf(fragment: string): string | null {
@@ -29,13 +31,42 @@ export function initialsOf(fragment: string): string | null {
   return /^[a-z0-9]{2,40}$/.test(text) && /[a-z]/.test(text) ? text : null;
 }
 
-/** As `matchesSearch`, and by the initials of the record's name too (migration 0029). */
-export function matchesSearchOrInitials(type: RecordType, fields: FieldSet, fragment: string): Where {
-  const found = matchesSearch(type, fields, fragment);
+/**
+ * As `matchesSearch`, and by the initials of the record's name (migration 0029) or by a number however it is written;
+ * `isCompared` without the index.
+ */
+export function matchesAnyForm(
+  type: RecordType,
+  fields: FieldSet,
+  fragment: string,
+  { isCompared }: { readonly isCompared: boolean },
+): Where {
+  const indexed = (column: RawBuilder<unknown>, tokens: readonly string[]): Where =>
+    isCompared ? sql<boolean>`true` : sql<boolean>`search_tokens(${column}) @> ${[...tokens]}::text[]`;
+  const tests = [(isCompared ? holdsFragment : matchesSearch)(type, fields, fragment)];
   const initials = initialsOf(fragment);
-  if (initials === null || fields.byName.get(type.titleField)?.hidden !== false) return found;
-  return sql`(${found} or (
-    r.initials like ${patternOf(initials)} and search_tokens(r.initials) @> ${tokensOf(initials)}::text[]))`;
+  if (initials !== null && fields.byName.get(type.titleField)?.hidden === false)
+    tests.push(sql`(r.initials like ${holding(initials)} and ${indexed(sql`r.initials`, tokensOf(initials))})`);
+  const digits = numberOf(fragment);
+  const numbers = numberFieldsOf(type, fields);
+  if (digits !== null && numbers.length > 0) {
+    const same = numbers.map((name) => sql`regexp_replace(r.${sql.ref(name)}, '\\D', '', 'g') like ${holding(digits)}`);
+    tests.push(sql`(${indexed(sql`r.search_text`, [digits.slice(-4)])} and (${sql.join(same, sql` or `)}))`);
+  }
+  return sql`(${sql.join(tests, sql` or `)})`;
+}
+
+const numberFields = ['mobile', 'telephone'] as const;
+export type NumberField = (typeof numberFields)[number];
+
+/** Numbers that records of a type are found by, as far as the reader knows the fields (security A6). */
+export const numberFieldsOf = (type: RecordType, fields: FieldSet): NumberField[] =>
+  numberFields.filter((name) => type.searchFields.includes(name) && fields.byName.get(name)?.hidden === false);
+
+/** The digits of a number that somebody may have written with gaps or its country; null for what is none. */
+export function numberOf(fragment: string): string | null {
+  const digits = readPhone(fragment)?.digits.replace(/\D/g, '') ?? '';
+  return digits.length >= 4 ? digits : null;
 }
 
 function comparison(type: RecordType, fields: FieldSet, pattern: string): Where {

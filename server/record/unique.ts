@@ -78,14 +78,14 @@ export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): 
   try {
     return await work();
   } catch (error) {
-    const field = takenField(fields, error as UniqueViolation);
+    const field = violatedField(fields, error as UniqueViolation);
     if (field) throw takenError(field);
     throw error;
   }
 }
 
 /** Shared by all marked fields (migration 0022): its key begins with the id of the field; others are of one column. */
-function takenField(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Field | undefined {
+function violatedField(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Field | undefined {
   if (code !== '23505') return undefined;
   if (constraint !== 'unique_value_pkey') return fields.byName.get(/^Key \((\w+)\)=/.exec(detail)?.[1] ?? '');
   return fields.byId.get(Number(/=\((\d+),/.exec(detail)?.[1]));

@@ -208,6 +208,9 @@ const makings: Readonly<Record<string, Making>> = {
   'CrmCustomer/updatePlus': (_table, { records }) => ({
     body: { leadsOrcustomer: 'customer', entity: { customerId: records.crm_customer, rec_cap: `${fresh('')}万` } },
   }),
+  'crm/leads/update': (_table, { records }) => ({
+    body: { leadsOrcustomer: 1, entity: { leadsId: records.crm_leads, telephone: fresh('010-1') } },
+  }),
   'CrmLeads/fuzzySearch': () => ({ body: { searchKey: '科技', pageSize: 20, pageIndex: 1 } }),
   'CrmLeads/fuzzySearchPlus': () => ({ body: { searchKey: '科技', pageSize: 20, pageIndex: 1 } }),
   'CrmEnterprise/uploadExcel': () => ({
@@ -240,13 +243,21 @@ const makings: Readonly<Record<string, Making>> = {
   'CrmCustomer/customerSetting': async (table) => ({
     body: { type: 1, customerNum: 1000, customerDeal: 0, userList: [await newPerson(table)] },
   }),
+  'CrmCustomer/deleteCustomerSetting': async ({ company }) => {
+    const { setting_id: settingId } = await company.db
+      .insertInto('customer_limit')
+      .values({ type: 1, customer_num: 1000, customer_deal: 0 })
+      .returning('setting_id')
+      .executeTakeFirstOrThrow();
+    return { body: { settingId } };
+  },
   'CrmCustomer/uploadExcelTeam': (table, things) => bulkSheet(table, things, [['成员', '']]),
   'CrmCustomer/uploadExcelDelTeam': (table, things) => bulkSheet(table, things, [['成员', '']]),
   'CrmCustomer/uploadExcelDelCustomer': (table, things) => bulkSheet(table, things),
   'CrmCustomer/uploadExcelFollowUp': (table, things) =>
     bulkSheet(table, things, [
       ['跟进内容', fresh('来电')],
-      ['跟进方式', '打电话'],
+      ['记录类型', '打电话'],
     ]),
   'CrmCustomer/crmSeasCustomers': (table, things) => bulkSheet(table, things),
   'CrmCustomer/uploadExcelChangeCustomerUser': (table, things) => bulkSheet(table, things, [['新负责人', '']]),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTable, type Table } from '#server/route-table/cases.ts';
 import type { Answer, Company, Person } from '#server/testing/company.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { translate } from '#shared/i18n/translate.ts';
 
 // What leads, contacts, follow-ups, lists of things to do, the dashboard and the search of everything tell an attacker
 // who has an ordinary account (security §3).
@@ -71,6 +72,58 @@ describe('who may list, but not read', () => {
     expect(await good(lister, 'Crm/Instrument/queryBulletin', question)).toMatchObject({ recordCount: 0 });
     for (const kind of ['follow_up', 'followed_customer'])
       expect([kind, await good(lister, 'Crm/Instrument/queryRanking', { ...question, kind })]).toEqual([kind, []]);
+    const followed = { ...question, label: 2, followed: 1 };
+    expect(await good(lister, 'Crm/Instrument/queryBulletinInfo', followed)).toMatchObject({ totalRow: 0 });
+    const reader = await good<{ totalRow: number }>(seller(), 'Crm/Instrument/queryBulletinInfo', followed);
+    expect(reader.totalRow).toBeGreaterThan(0);
+  });
+
+  it('counts nothing as followed up', async () => {
+    const [leads, customers] = [[await lead('未跟线索')], [await customer('未跟公司')]];
+    const everybodys = 5;
+    const lister = await hireWith([28, 19], everybodys);
+    const marked = async (as: Person) => [
+      (await ask(as, 'CrmBackLog/setLeadsFollowup', { ids: leads })).code,
+      (await ask(as, 'CrmBackLog/setCustomerFollowup', { ids: customers })).code,
+    ];
+    expect(await marked(lister)).toEqual([403, 403]);
+    expect(await good(seller(), 'CrmLeads/queryById', { leadsId: leads[0] })).toMatchObject({ followup: 0 });
+    expect(await marked(company.people.peer)).toEqual([404, 404]);
+    expect(await marked(company.people.manager)).toEqual([0, 0]);
+  });
+
+  it('knows no field that holds what was said', async () => {
+    const lister = await hireWith(menuIdsBelow('crm:customer:', 'crm:pool:').filter((menuId) => menuId !== 29));
+    const data = [{ fieldName: 'last_content', condition: 'contains', value: '绝密' }];
+    const told = async (as: Person) => {
+      const heads = await good(as, 'field/queryListHead', { label: 2 });
+      const filters = await good(as, 'scene/queryField', { label: 2 });
+      const { list } = await good<{ list: object[] }>(as, 'CrmCustomer/queryPageList', { limit: 100 });
+      return JSON.stringify([heads, filters, list]);
+    };
+    expect(await told(lister)).not.toMatch(/last_?content|绝密/i);
+    for (const body of [{ data }, { sortField: 'lastContent' }]) {
+      expect((await ask(lister, 'CrmCustomer/queryPageList', body)).code).toBe(400);
+      expect((await ask(seller(), 'CrmCustomer/queryPageList', body)).code).toBe(0);
+    }
+    const exported = await ask(lister, 'CrmCustomer/allExportExcel', { data });
+    expect(exported.code).toBe(400);
+    expect((await ask(lister, 'scene/addScene', { type: 2, name: '说过的', data })).code).toBe(400);
+    expect(await told(seller())).toMatch(/lastContent.*绝密/);
+  });
+});
+
+describe('the pool', () => {
+  it('finds nothing there that is not in it, whatever scene the list is asked through', async () => {
+    const id = await customer('没进公海的公司');
+    const pooler = await hireWith([28, ...menuIdsBelow('crm:pool:')]);
+    await good(company.people.admin, 'CrmCustomer/addMembers', { ids: id, memberIds: pooler.userId, power: 1 });
+    const scenes = await good<{ sceneId: number; name: string }[]>(pooler, 'scene/queryScene', { type: 2 });
+    expect(scenes.map(({ name }) => name)).toContain('我参与的客户');
+    for (const { sceneId, name } of scenes) {
+      const found = await good(pooler, 'CrmCustomer/queryPoolPageList', { sceneId, search: '没进公海' });
+      expect([name, found]).toMatchObject([name, { list: [], totalRow: 0 }]);
+    }
   });
 });
 
@@ -196,6 +249,191 @@ describe('an undo', () => {
     expect((await ask(seller(), 'CrmCustomer/queryById', { customerId: customerIds[0] })).code).toBe(0);
     await good(seller(), 'operation/undo', { operationId });
     expect((await ask(seller(), 'CrmCustomer/queryById', { customerId: customerIds[0] })).code).toBe(404);
+  });
+});
+
+describe('restoring', () => {
+  it('does not tell by name of what a role hides', async () => {
+    const customerId = await customer('藏名公司');
+    const contactsId = await contact('藏名人', customerId);
+    await hide(3, 'customer_id');
+    await good(seller(), 'CrmContacts/deleteByIds', { contactsIds: [contactsId] });
+    await good(company.people.admin, 'CrmCustomer/deleteByIds', { customerIds: [customerId] });
+    const restored = () =>
+      good<{ failed: { msg: string }[] }>(seller(), 'CrmContacts/restoreByIds', { contactsIds: [contactsId] });
+    expect((await restored()).failed).toMatchObject([{ msg: translate('cn', 'field.unseen') }]);
+    await show(3, 'customer_id');
+    expect((await restored()).failed[0]?.msg).toContain('藏名公司');
+  });
+});
+
+describe('whether a record is in reach to be changed', () => {
+  it('is told apart from the right to edit, which other acts do not take', async () => {
+    const id = await customer('可转移公司');
+    const mover = await hireWith(menuIdsBelow('crm:customer:index', 'crm:customer:read', 'crm:customer:transfer'));
+    expect(await good(mover, 'CrmCustomer/queryById', { customerId: id })).toMatchObject({ mayWrite: 1 });
+    const edited = { entity: { customerId: id, customer_name: '改名公司' }, field: [] };
+    expect((await ask(mover, 'CrmCustomer/addOrUpdate', edited)).code).toBe(403);
+    const { stranger } = company.people;
+    await good(mover, 'CrmCustomer/transfer', { customerIds: [id], newOwnerUserId: stranger.userId });
+    await good(company.people.admin, 'CrmCustomer/addMembers', { ids: [id], memberIds: [seller().userId], power: 1 });
+    expect(await good(seller(), 'CrmCustomer/queryById', { customerId: id })).toMatchObject({ mayWrite: 0 });
+  });
+});
+
+describe('the files of a record', () => {
+  it('do not become those of a follow-up, which goes with its author’s word', async () => {
+    const id = await customer('附件公司');
+    const { batchId } = await good<{ batchId: string }>(seller(), 'CrmCustomer/queryById', { customerId: id });
+    const taken = { typesId: id, content: '借用', category: '打电话', batchId };
+    expect((await ask(seller(), 'CrmCustomer/addRecord', taken)).code).toBe(404);
+    await good(seller(), 'CrmCustomer/addRecord', { ...taken, batchId: 'batch-of-its-own' });
+  });
+});
+
+describe('whether a value of a unique field is free', () => {
+  it('is told a limited number of times, and the log names what it told of records out of reach', async () => {
+    const { stranger } = company.people;
+    const held = await customer('独有名称公司', stranger);
+    const own = await customer('自己名称公司');
+    const fields = await good<{ fieldId: number; fieldName: string }[]>(seller(), 'field/queryField', { label: 2 });
+    const fieldId = fields.find(({ fieldName }) => fieldName === 'customer_name')?.fieldId;
+    const asker = await hireWith(menuIdsBelow('crm:customer:'), 1);
+    const verify = (value: string, as = asker) => ask(as, 'field/verify', { fieldId, value });
+    const logged = async () =>
+      (
+        await company.db
+          .selectFrom('audit')
+          .select(['subject'])
+          .where('what', '=', 'verify.unseen')
+          .where('user_id', 'in', [asker.userId, seller().userId])
+          .execute()
+      ).map(({ subject }) => subject);
+    expect((await verify('自己名称公司', seller())).code).toBe(422);
+    expect(await logged()).toEqual([]);
+    expect((await verify('独有名称公司')).code).toBe(422);
+    expect(await logged()).toEqual([`crm_customer ${held} customer_name`]);
+    expect((await verify('自己名称公司')).code).toBe(422);
+    expect(await logged()).toContain(`crm_customer ${own} customer_name`);
+    await Promise.all(Array.from({ length: 5 }, () => verify('还没有人用')));
+    for (let more = 0; more < 113; more += 1) expect((await verify(`猜测${more}`)).code).toBe(0);
+    expect((await verify('独有名称公司')).code).toBe(429);
+    expect((await verify('没人有的名称', seller())).code).toBe(0);
+  });
+});
+
+describe('a sheet of people', () => {
+  it('tells whose account or mobile it is only to those who see them; all may call people by name and number', async () => {
+    const { peer } = company.people;
+    const mobile = '13912345678';
+    await company.db.updateTable('app_user').set({ mobile, num: 'GH-07' }).where('user_id', '=', peer.userId).execute();
+    await customer('表格成员公司');
+    const team = menuIdsBelow('crm:customer:teamsave', 'crm:customer:excelimport', 'crm:customer:index');
+    const head = await hireWith(team);
+    const refused = async (as: Person, called: readonly string[]) => {
+      const rows = ['客户名称,成员', ...called.map((one) => `表格成员公司,${one}`)];
+      const file = { name: '表.csv', content: Buffer.from(`${rows.join('\n')}\n`) };
+      const answer = await company.call('CrmCustomer/uploadExcelTeam', {}, { as, file });
+      return (answer.data as { errors: { msg: string }[] }).errors.map(({ msg }) => msg);
+    };
+    const unknown = [mobile, peer.username, '13700000000'].map((one) => `没有找到员工“${one}”，请填写姓名或工号`);
+    const called = [mobile, peer.username, '13700000000', 'GH-07', peer.realname, head.username];
+    expect(await refused(head, called)).toEqual(unknown);
+    const reader = await hireWith([...team, ...menuIdsBelow('oa:book:read')]);
+    expect(await refused(reader, [mobile, peer.username, 'GH-07'])).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  it('goes into the name of nobody whose records are beyond the data scope of whoever imports', async () => {
+    const { admin, peer, manager, stranger } = company.people;
+    const own = 1;
+    const importer = await hireWith(menuIdsBelow('crm:customer:excelimport'), own);
+    const into = async (as: Person, ownerUserId: number, name: string) => {
+      const file = { name: '表.csv', content: Buffer.from(`客户名称(*)\n${name}\n`) };
+      return company.call('CrmCustomer/uploadExcel', { ownerUserId }, { as, file });
+    };
+    const before = await company.db.selectFrom('import_task').select('import_id').execute();
+    for (const [as, ownerUserId] of [
+      [importer, admin.userId],
+      [seller(), peer.userId],
+      [manager, stranger.userId],
+    ] as const)
+      expect(await into(as, ownerUserId, '别人名下公司')).toMatchObject({ code: 422, msg: '请选择负责人' });
+    expect(await company.db.selectFrom('import_task').select('import_id').execute()).toEqual(before);
+    for (const [as, ownerUserId] of [
+      [importer, importer.userId],
+      [manager, peer.userId],
+      [admin, stranger.userId],
+    ] as const)
+      expect((await into(as, ownerUserId, `名下公司${ownerUserId}`)).msg).toBe('');
+  });
+
+  it('waits for no more than three of one person, whoever sends them at the same time', async () => {
+    const importer = await hireWith(menuIdsBelow('crm:customer:excelimport'), 1);
+    const send = () => {
+      const file = { name: '表.csv', content: Buffer.from('客户名称(*)\n排队公司\n') };
+      return company.call('CrmCustomer/uploadExcel', { ownerUserId: importer.userId }, { as: importer, file });
+    };
+    const answers = await Promise.all([send(), send(), send(), send(), send()]);
+    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 409, 409]);
+    expect(answers.find(({ code }) => code === 409)?.msg).toContain('3个导入');
+    const kept = await company.db
+      .selectFrom('stored_file')
+      .select('file_id')
+      .where('create_user_id', '=', importer.userId)
+      .execute();
+    expect(kept).toHaveLength(3);
+    const mine = company.db.updateTable('import_task').where('user_id', '=', importer.userId);
+    await mine.set({ status: 'done' }).execute();
+    expect((await send()).code).toBe(0);
+  });
+
+  it('offers as owners whom it may go to', async () => {
+    const { admin, peer, manager, stranger } = company.people;
+    const offered = async (as: Person) => {
+      const asked = { type: 9, within: 'crm:customer', pageType: 0 };
+      return (await good<{ userId: number }[]>(as, 'system/user/queryUserList', asked)).map(({ userId }) => userId);
+    };
+    expect(await offered(seller())).toEqual([seller().userId]);
+    const ofManager = await offered(manager);
+    expect(ofManager).toEqual(expect.arrayContaining([manager.userId, peer.userId]));
+    expect(ofManager).not.toContain(stranger.userId);
+    expect(await offered(admin)).toContain(stranger.userId);
+  });
+});
+
+describe('the room for files', () => {
+  it('of somebody else is not taken by converting what they have uploaded, and comes back with the undo', async () => {
+    const { peer } = company.people;
+    const id = await lead('大附件线索', peer);
+    const { batchId } = await good<{ batchId: string }>(peer, 'CrmLeads/queryById', { leadsId: id });
+    const file = { name: '大附件.txt', content: Buffer.from('x'.repeat(5000)) };
+    expect((await company.call('file/upload', { batchId }, { as: peer, file })).code).toBe(0);
+    await good(peer, 'CrmLeads/changeOwnerUser', { leadsIds: [id], newOwnerUserId: seller().userId });
+    const used = async () => {
+      const { rows } = await sql<{ user_id: number; bytes: number }>`select user_id, bytes from file_usage`.execute(
+        company.db,
+      );
+      const of = (userId: number) => rows.find((row) => row.user_id === userId)?.bytes ?? 0;
+      return { peer: of(peer.userId), seller: of(seller().userId), all: of(0) };
+    };
+    const before = await used();
+    const { operationId, customerIds } = await good<{ operationId: number; customerIds: number[] }>(
+      seller(),
+      'CrmLeads/transfer',
+      { leadsIds: [id] },
+    );
+    const converted = await good<{ batchId: string }>(seller(), 'CrmCustomer/queryById', {
+      customerId: customerIds[0],
+    });
+    const files = (as: string) => good<object[]>(seller(), 'file/queryByBatchId', { batchId: as });
+    expect(await files(converted.batchId)).toMatchObject([{ name: file.name, createUserId: seller().userId }]);
+    const { peer: ofPeer, seller: ofSeller, all } = before;
+    expect(await used()).toEqual({ peer: ofPeer, seller: ofSeller + 5000, all: all + 5000 });
+    await good(seller(), 'operation/undo', { operationId });
+    expect(await used()).toEqual(before);
+    expect(await files(batchId)).toHaveLength(1);
   });
 });
 

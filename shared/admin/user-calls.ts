@@ -128,6 +128,8 @@ export const userCalls = {
       type: optionalInt(0, 100),
       /** 0 leaves agents out ("noAgents" mode), 1 shows agents only. */
       agentFlag: optionalFlag,
+      /** Area and module, as `crm:customer`: only people whose records there are in the caller's data scope. */
+      within: optionalText(60),
       page,
       limit: limit(15),
       pageType,

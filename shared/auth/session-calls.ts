@@ -27,6 +27,8 @@ export const ownUser = userRow.extend({
   lastLoginTime: z.string().nullable(),
   lastLoginIp: z.string(),
   language: z.enum(['cn', 'en']),
+  /** Of the company's clock, on which all times of the wire are. */
+  timeZone: z.string(),
   /** 1 while a one-time password has to be changed; until then all but that is refused (security N12). */
   mustChangePassword: flag,
 });

@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { typeCalls } from '#shared/record/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import {
-  done,
-  id,
-  limit,
-  optionalId,
-  optionalInt,
-  optionalText,
-  page,
-  pageOf,
-  pageType,
-  someIds,
-} from '#shared/wire/values.ts';
+import { done, id, limit, optionalId, optionalText, page, pageOf, pageType, someIds } from '#shared/wire/values.ts';
 
 const calls = typeCalls(contactsType);
 const subject = contactsType.name;
@@ -48,13 +38,15 @@ export const contactsCalls = {
     rate: 'search',
     input: z.object({
       name: optionalText(100),
+      /** What the check of leads calls the name; both ask alike (spec §7). */
+      leadsName: optionalText(100),
       mobile: optionalText(30),
       telephone: optionalText(30),
       /** Part of the customer's name; beside others it narrows them down. */
       customerName: optionalText(100),
-      types: optionalInt(0, 100),
+      types: optionalText(40),
       page,
-      limit: limit(5),
+      limit: limit(mostTwins),
     }),
     output: z.object({
       list: z.array(
@@ -64,6 +56,7 @@ export const contactsCalls = {
           customerId: z.int().nullable(),
           customerName: z.string(),
           ownerUserName: z.string(),
+          mayRead: mayReadTwin,
         }),
       ),
       totalRow: z.int(),

@@ -38,9 +38,19 @@ export const contactsType = {
   searchFields: ['name', 'mobile', 'telephone'],
   systemColumns: [
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
-    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
+    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
   rowColumns: [],
+  firstColumns: [
+    'name',
+    'customer_name',
+    'post',
+    keyPersonField,
+    'mobile',
+    'telephone',
+    'owner_user_name',
+    'next_time',
+  ],
   // those of a customer in the pool are nobody's either
   pool: { module: 'pool' },
   // addressees (spec §3)

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/bulk-sheet-calls.ts';
-import { listAnswer, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
+import { listAnswerOf, listQuery, permissionOf } from '#shared/record/record-calls.ts';
 import { typeCalls } from '#shared/record/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, limit, optionalInt, optionalText, page, pageOf, pageType } from '#shared/wire/values.ts';
@@ -30,6 +31,7 @@ const twin = z.object({
   customerName: z.string(),
   mobile: z.string(),
   ownerUserName: z.string(),
+  mayRead: mayReadTwin,
 });
 
 const calls = typeCalls(customerType);
@@ -51,7 +53,7 @@ export const customerCalls = {
     access: permissionOf(customerType, 'index'),
     ids: { sceneId: 'reference' },
     input: listQuery,
-    output: listAnswer,
+    output: listAnswerOf(customerType),
     codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
   }),
   /** Duplicate check: not row-scoped, so it shows little and masks numbers (spec §3, security A13). */
@@ -66,7 +68,7 @@ export const customerCalls = {
       type: optionalInt(0, 100),
       sort: optionalInt(0, 10),
       page,
-      limit: limit(5),
+      limit: limit(mostTwins),
     }),
     output: z.object({ list: z.array(twin.extend({ telephone: z.string() })), totalRow: z.int() }),
   }),
@@ -81,7 +83,7 @@ export const customerCalls = {
       type: optionalInt(0, 100),
       sort: optionalInt(0, 10),
       page,
-      limit: limit(5),
+      limit: limit(mostTwins),
     }),
     output: z.object({ list: z.array(twin), totalRow: z.int() }),
   }),

@@ -39,18 +39,19 @@ export const customerType = {
     { fieldName: 'map_address', formType: 'map_address', operating: 3 },
   ],
   starterFields: [
-    { name: '客户来源', formType: 'select', options: sources },
-    { name: '客户行业', formType: 'select', options: industries },
-    { name: customerLevelField, formType: 'select', options: levels },
+    { name: '客户来源', formType: 'select', options: sources, after: 'telephone' },
+    { name: '客户行业', formType: 'select', options: industries, after: 'telephone' },
+    { name: customerLevelField, formType: 'select', options: levels, after: 'telephone' },
   ],
   searchFields: ['customer_name', 'mobile', 'telephone'],
   systemColumns: [
     { fieldName: 'deal_status', formType: 'select', column: 'deal_status', kind: 'flag' },
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
-    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
+    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
   computedColumns: [{ fieldName: 'pool_day' }],
   rowColumns: ['is_lock', 'followup'],
+  firstColumns: ['customer_name', customerLevelField, 'owner_user_name', 'next_time', 'last_time', 'pool_day'],
   pool: { module: 'pool', code: 9 },
   fileName: 'customer',
 } as const satisfies RecordType;

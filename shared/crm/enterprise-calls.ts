@@ -39,11 +39,12 @@ const optionalRecordId = z.preprocess(
   (value) => (value === '' || value === null || value === 0 || value === '0' ? undefined : value),
   z.coerce.number().int().positive().max(maxId).optional(),
 );
-/** Older clients name the kind by its type too. */
-const kind = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replace(/^crm_/, '') || undefined : (value ?? undefined)),
-  z.enum(checkedKinds).optional(),
-);
+/** Older clients name the kind by its type or its module code too. */
+const kind = z.preprocess((value) => {
+  const { name } = [customerType, leadsType].find(({ code }) => value === code || value === String(code)) ?? {};
+  const named = name ?? value;
+  return typeof named === 'string' ? named.replace(/^crm_/, '') || undefined : (named ?? undefined);
+}, z.enum(checkedKinds).optional());
 
 const write = (path: string) =>
   endpoint({
@@ -71,6 +72,8 @@ export const enterpriseCalls = {
   /** Writes what the registry says to a customer or lead, and nothing else. */
   write: write('CrmCustomer/update'),
   writePlus: write('CrmCustomer/updatePlus'),
+  /** Named by older clients only (reference crm §18.1). */
+  writeLeads: write('crm/leads/update'),
   registry: endpoint({
     path: 'CrmEnterprise/queryRegistry',
     access: mayImport,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fewerPeople } from '#shared/crm/options.ts';
+import { countedPeople, fewerPeople } from '#shared/crm/options.ts';
+import type { Address } from '#shared/record/field.ts';
 
 /** A company as the registry tells it; only `Name` is sure to hold something (spec §3 "Enterprise check list item"). */
 export const enterprise = z.object({
@@ -31,6 +32,8 @@ export type Enterprise = z.infer<typeof enterprise>;
 
 /** Rows of a page of the registry, and page buttons of its pager (spec §9). */
 export const enterprisePage = 20;
+/** Fewer characters find nothing: a single one stands in half of all names. */
+export const leastCompanyCharacters = 2;
 export const enterprisePageButtons = 5;
 
 /** What a search of the registry answers as its status (spec §8). */
@@ -42,13 +45,16 @@ const stateOwned: readonly number[] = [4, 7, 10, 11];
 export const natureOf = ({ NatureCode }: Pick<Enterprise, 'NatureCode'>): 'state' | 'private' =>
   stateOwned.includes(NatureCode) ? 'state' : 'private';
 
+/** 北京市 is a province and a city, and stands there once. */
+export const regionText = ({ Region }: Pick<Enterprise, 'Region'>): string => [...new Set(Region.split(','))].join('');
+
 export type Headcount = 'below_50' | '50_200' | 'over_200';
 
 /** Spec §9: under 50 or `-` gives below 50, 50 to 199 gives 50-200, from 200 on over 200. A span counts by its end. */
 export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): Headcount {
-  const numbers = PersonScope.replaceAll(',', '').match(/\d+/g) ?? [];
+  const [, digits = '0', tenThousand] = [...PersonScope.replaceAll(',', '').matchAll(countedPeople)].at(-1) ?? [];
   const isUnder = fewerPeople.test(PersonScope);
-  const people = Number(numbers.at(-1) ?? 0) - (isUnder ? 1 : 0);
+  const people = Number(digits) * (tenThousand ? 10_000 : 1) - (isUnder ? 1 : 0);
   if (people < 50) return 'below_50';
   return people < 200 ? '50_200' : 'over_200';
 }
@@ -57,43 +63,45 @@ export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): H
 export const checkedKinds = ['customer', 'leads'] as const;
 export type CheckedKind = (typeof checkedKinds)[number];
 
+interface RegistryField {
+  /** What the registry says for it; '' for nothing. */
+  readonly says: (company: Enterprise) => unknown;
+  /** Longest text that the conversion of a lead takes for it; absent for what it does not take as a text. */
+  readonly max?: number;
+}
+
 /** Fixed fields that the registry knows something for: no other is written with its data. */
-export const registryFields = {
-  customer: [
-    'customer_name',
-    'telephone',
-    'website',
-    'receipt_title',
-    'receipt_identifier',
-    'regist_capi',
-    'rec_cap',
-    'map_address',
-  ],
-  leads: ['leads_name', 'telephone', 'address'],
-} as const satisfies Record<CheckedKind, readonly string[]>;
+export const registryFields: Readonly<Record<CheckedKind, Readonly<Record<string, RegistryField>>>> = {
+  customer: {
+    customer_name: { says: ({ Name }) => Name, max: 200 },
+    telephone: { says: ({ Phone }) => Phone, max: 50 },
+    website: { says: ({ WebSite }) => WebSite, max: 200 },
+    receipt_title: { says: ({ Name, CreditCode }) => (CreditCode === '' ? '' : Name), max: 200 },
+    receipt_identifier: { says: ({ CreditCode }) => CreditCode, max: 50 },
+    regist_capi: { says: ({ RegistCapi }) => RegistCapi, max: 100 },
+    rec_cap: { says: ({ RecCap }) => RecCap, max: 100 },
+    map_address: { says: placeOf },
+  },
+  leads: {
+    leads_name: { says: ({ Name }) => Name },
+    telephone: { says: ({ Phone }) => Phone },
+    address: { says: (company) => regionText(company) + streetOf(company) },
+  },
+};
 
 /** What the registry says for the fields of a record; what it does not know is not among them. */
-export function registryValues(kind: CheckedKind, company: Enterprise): Readonly<Record<string, unknown>> {
-  const { Name, CreditCode, RegistCapi, RecCap, Region, Address, Phone, WebSite } = company;
-  const street = streetOf(Region, Address);
-  // 北京市 is a province and a city
-  const full = [...new Set(Region.split(','))].join('') + street;
-  const values: Record<string, unknown> =
-    kind === 'leads'
-      ? { leads_name: Name, telephone: Phone, address: full }
-      : {
-          customer_name: Name,
-          telephone: Phone,
-          website: WebSite,
-          receipt_title: CreditCode === '' ? '' : Name,
-          receipt_identifier: CreditCode,
-          regist_capi: RegistCapi,
-          rec_cap: RecCap,
-          map_address: Region === '' ? '' : { address: Region, detailAddress: street, location: '', lng: '', lat: '' },
-        };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+export const registryValues = (kind: CheckedKind, company: Enterprise): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(registryFields[kind])
+      .map(([name, { says }]) => [name, says(company)] as const)
+      .filter(([, value]) => value !== ''),
+  );
+
+function placeOf(company: Enterprise): Address | '' {
+  if (company.Region === '') return '';
+  return { address: company.Region, detailAddress: streetOf(company), location: '', lng: '', lat: '' };
 }
 
 /** The address without the region that it begins with. */
-const streetOf = (region: string, address: string): string =>
-  region.split(',').reduce((rest, part) => (rest.startsWith(part) ? rest.slice(part.length) : rest), address);
+const streetOf = ({ Region, Address }: Enterprise): string =>
+  Region.split(',').reduce((rest, part) => (rest.startsWith(part) ? rest.slice(part.length) : rest), Address);

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { registryFields } from '#shared/crm/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
+import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
+import { camelCase } from '#shared/record/field.ts';
 import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { typeCalls } from '#shared/record/type-calls.ts';
@@ -23,18 +26,18 @@ const conversionCodes = [
   'owner.limit',
 ] as const;
 
-/** What is known of the company from a register; the customer gets it beside what the lead holds (reference crm §18.1). */
+/** What a register knows of a company, by the names of the customer's fields as the wire has them. */
+const companyTexts = Object.fromEntries(
+  Object.entries(registryFields.customer).flatMap(([name, { max }]) =>
+    max === undefined ? [] : [[camelCase(name), optionalText(max)]],
+  ),
+);
+
+/** What the customer gets beside what the lead holds; its name is then the registered one (reference crm §18.1). */
 const companyParticulars = z.object({
   leadsId: id,
   versions,
-  /** The name as registered, instead of the lead's. */
-  customerName: optionalText(200),
-  telephone: optionalText(50),
-  website: optionalText(200),
-  receiptTitle: optionalText(200),
-  receiptIdentifier: optionalText(50),
-  registCapi: optionalText(100),
-  recCap: optionalText(100),
+  ...companyTexts,
   /** "省,市,区". */
   area: optionalText(100),
   detailAddress: optionalText(200),
@@ -103,10 +106,12 @@ export const leadsCalls = {
       telephone: optionalText(30),
       types: optionalText(40),
       page,
-      limit: limit(5),
+      limit: limit(mostTwins),
     }),
     output: z.object({
-      list: z.array(z.object({ leadsId: z.int(), leadsName: z.string(), ownerUserName: z.string() })),
+      list: z.array(
+        z.object({ leadsId: z.int(), leadsName: z.string(), ownerUserName: z.string(), mayRead: mayReadTwin }),
+      ),
       totalRow: z.int(),
     }),
   }),

@@ -34,17 +34,23 @@ export const leadsType = {
     { fieldName: 'remark', formType: 'textarea' },
   ],
   starterFields: [
-    { name: leadsSourceField, formType: 'select', options: sources.filter((source) => source !== '陌拜') },
-    { name: '客户行业', formType: 'select', options: industries },
-    { name: '客户级别', formType: 'select', options: levels },
+    {
+      name: leadsSourceField,
+      formType: 'select',
+      options: sources.filter((source) => source !== '陌拜'),
+      after: 'leads_name',
+    },
+    { name: '客户行业', formType: 'select', options: industries, after: 'area_code' },
+    { name: '客户级别', formType: 'select', options: levels, after: 'area_code' },
   ],
   searchFields: ['leads_name', 'mobile', 'telephone'],
   systemColumns: [
     { fieldName: 'followup', formType: 'select', column: 'followup', kind: 'flag' },
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
-    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value' },
+    { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
   rowColumns: ['is_transform', 'customer_id'],
+  firstColumns: ['leads_name', leadsSourceField, 'mobile', 'owner_user_name', 'next_time', 'last_time', 'followup'],
   closed: { column: 'is_transform', bydata: 'transform' },
   // customers
   becomes: 2,

@@ -16,4 +16,7 @@ export const levels = ['A（重点客户）', 'B（普通客户）', 'C（非优
 
 /** How a registry says that a company is there and at work, and that it has fewer people than a number. */
 export const livingCompany = /存续|在业|开业|在营/;
-export const fewerPeople = /少于|以下|以内|</;
+export const fewerPeople = /少于|小于|不足|以下|以内|</;
+
+/** A number of people, which may be one of tens of thousands. */
+export const countedPeople = /(\d+)(万?)/g;

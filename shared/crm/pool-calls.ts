@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
-import { listAnswer, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { listAnswerOf, listQuery, permissionOf } from '#shared/record/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, limit, optionalId, optionalInt, page, someIds } from '#shared/wire/values.ts';
 
@@ -26,7 +26,7 @@ export const poolCalls = {
     ids: { sceneId: 'reference' },
     input: listQuery,
     /** `putInPoolTodayNum`: how many came into the pool today. */
-    output: listAnswer.extend({ putInPoolTodayNum: z.int() }),
+    output: listAnswerOf(customerType).extend({ putInPoolTodayNum: z.int() }),
     codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   }),
   /** Who opened customers of the pool, newest first. */
@@ -249,5 +249,6 @@ export const customerSettingCalls = {
     effect: 'write',
     input: z.object({ settingId: id }),
     output: done,
+    codes: ['access.record'],
   }),
 };

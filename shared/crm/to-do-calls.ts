@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { actAnswer } from '#shared/record/ownership-calls.ts';
-import { listAnswer, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { listAnswerOf, listQuery, permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
+import type { ErrorCode } from '#shared/wire/error-codes.ts';
 import { limit, nothing, optionalInt, someIds } from '#shared/wire/values.ts';
 
 /** What waits for people, in the order of the menu (reference crm §9). */
@@ -30,8 +31,19 @@ interface ToDoKindShape {
 /** Whose: 1 the caller's own, 2 their subordinates'. */
 export const whose = { mine: 1, subordinates: 2 } as const;
 
+const anyNumber = optionalInt(0, 100);
+
+/** A number of ours; whatever else somebody sends is refused as any other number is (reference crm §9). */
+const numberOf = (code: ErrorCode) =>
+  z.preprocess((value, context) => {
+    const { success, data } = anyNumber.safeParse(value);
+    if (success) return data;
+    context.addIssue({ code: 'custom', params: { code } });
+    return z.NEVER;
+  }, anyNumber.out);
+
 /** A list query with a state as `type`; both are 1 unless given. A scene does not count here. */
-export const toDoQuery = listQuery.extend({ isSub: optionalInt(0, 100) });
+export const toDoQuery = listQuery.extend({ type: numberOf('todo.type'), isSub: numberOf('todo.sub') });
 
 const toDoList = (key: ToDoKey) =>
   endpoint({
@@ -39,15 +51,15 @@ const toDoList = (key: ToDoKey) =>
     access: permissionOf(toDoKinds[key].type, 'index'),
     ids: { sceneId: 'reference' },
     input: toDoQuery,
-    output: listAnswer,
+    output: listAnswerOf(toDoKinds[key].type),
     codes: ['todo.type', 'todo.sub', 'filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   });
 
-/** Marks records as followed up without a follow-up; those that are already stay as they are. */
+/** Marks records as followed up without a follow-up, for which it takes as much; those that are already stay as they are. */
 const followed = (path: string, type: RecordType) =>
   endpoint({
     path: `CrmBackLog/${path}`,
-    access: permissionOf(type, 'index'),
+    access: permissionOf(type, 'read'),
     ids: { ids: type.name },
     effect: 'write',
     input: z.object({ ids: someIds }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { followUpRow, listAnswer } from '#shared/record/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { idList, limit, optionalInt, optionalText, page } from '#shared/wire/values.ts';
+import { idList, limit, optionalInt, optionalText, page, pageOf } from '#shared/wire/values.ts';
 
 /** Whose figures and of when (reference crm §12): oneself and this quarter unless something else is asked. */
 const asked = {
@@ -34,14 +34,28 @@ const briefRow = z.object({
   series: z.array(z.int()),
 });
 
+/** 0 also for what the caller may not list: older clients show every figure. */
+const figure = z.int().default(0);
+
 export const workbenchCalls = {
-  /** Figures by the keys of older clients; a kind that the caller may not list has none. */
+  /** Figures by the keys of older clients. */
   bulletin: endpoint({
     path: 'Crm/Instrument/queryBulletin',
     access: 'login',
     ids,
     input: z.object(asked),
-    output: z.record(z.string(), z.int()),
+    output: z.object({
+      customerCount: figure,
+      contactsCount: figure,
+      businessCount: figure,
+      contractCount: figure,
+      receivablesCount: figure,
+      leadsCount: figure,
+      productCount: figure,
+      recordCount: figure,
+      /** Opportunities whose stage has changed. */
+      recordStatusCount: figure,
+    }),
     codes,
   }),
   /** The same figures with what they were before and how they came about. */
@@ -77,19 +91,13 @@ export const workbenchCalls = {
     output: z.array(z.object({ crmType: z.string(), count: z.int() })),
     codes,
   }),
+  /** The follow-ups themselves, the newest first, each with the record that it was written for. */
   followUps: endpoint({
     path: 'Crm/Instrument/queryRecordList',
     access: 'login',
     ids,
     input: z.object({ ...asked, crmType: optionalText(40), page, limit: limit(15) }),
-    output: z.object({
-      list: z.array(
-        followUpRow
-          .pick({ recordId: true, userImg: true, realname: true, createUserId: true, createTime: true, content: true })
-          .extend({ category: z.string(), types: z.string(), typesId: z.int(), typesName: z.string() }),
-      ),
-      totalRow: z.int(),
-    }),
+    output: pageOf(followUpRow),
     codes,
   }),
   /** People by what they did in the period, the most first. */

@@ -28,6 +28,10 @@ export type Subject =
   | 'reference' // an opaque value that grants nothing, such as a module code
   | 'login';
 
+/**
+ * Generated tests leave them out where others must be refused.
+ * @internal
+ */
 export const directorySubjects = [
   'user',
   'dept',

@@ -78,6 +78,12 @@ export const limit = (standard: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100).default(standard));
 /** 0 = a bare array without paging, 1 = a page (reference §1). */
 export const pageType = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(1).default(1));
+/** What a bare array holds of a list that may be long: as many as there are ids in a list (security L7). */
+export const bareArray: Slice = { limit: 1000, offset: 0 };
+export interface Slice {
+  readonly limit: number;
+  readonly offset: number;
+}
 
 export const nothing = z.object({});
 /** Answer of calls that only say that they worked. */

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { requireGoodPassword } from '#server/platform/session/password-rules.ts';
 import { hashPassword, randomPassword } from '#server/platform/session/passwords.ts';
+import { dropSetting, holdSetting, writeSetting } from '#server/platform/settings.ts';
 import { firstAdminUserId, superAdminRoleId } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -80,12 +81,7 @@ const hashText = (token: string): Buffer => createHash('sha256').update(token).d
 export async function offerSetup(db: Database): Promise<string | null> {
   if (await hasFirstAdmin(db)) return null;
   const token = randomBytes(32).toString('base64url');
-  const value = JSON.stringify({ hash: hashText(token).toString('hex') });
-  await db
-    .insertInto('app_setting')
-    .values({ name: setting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await writeSetting(db, setting, { hash: hashText(token).toString('hex') });
   return token;
 }
 
@@ -94,15 +90,10 @@ export async function offerSetup(db: Database): Promise<string | null> {
  * @throws AppError `http.not_found` for a wrong token and after set-up, `password.length`, `password.common`
  */
 export async function useSetupToken(db: Database, token: string, password: string, address: string): Promise<void> {
-  const row = await db
-    .selectFrom('app_setting')
-    .select('value')
-    .where('name', '=', setting)
-    .forUpdate()
-    .executeTakeFirst();
-  const stored = Buffer.from((row?.value as { hash?: string } | undefined)?.hash ?? '', 'hex');
+  const offered = (await holdSetting(db, setting)) as { hash?: string } | undefined;
+  const stored = Buffer.from(offered?.hash ?? '', 'hex');
   const given = hashText(token);
   if (stored.length !== given.length || !timingSafeEqual(stored, given)) throw new AppError('http.not_found');
   if (!(await insertAdmin(db, password, address))) throw new AppError('http.not_found');
-  await db.deleteFrom('app_setting').where('name', '=', setting).execute();
+  await dropSetting(db, setting);
 }

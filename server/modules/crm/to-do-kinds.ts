@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { countLimit } from '#server/record/depth.ts';
 import type { Where } from '#server/record/filter.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { listRecords, type Listing } from '#server/record/list.ts';
@@ -43,11 +44,14 @@ export interface ToDoModule {
 /** Which records of a type wait, on the alias `r`; null when nobody is reminded of them now. */
 type Condition = (db: Database, actor: Actor, state: number) => Promise<Where | null>;
 
-/** Counting stops here, as in lists (security L7). */
-const countLimit = 10_001;
+/** A list query in the order of a kind; what the user sorts by wins. */
+type Sorting = Pick<ToDoQuery, 'sortField' | 'order'>;
+
+/** What has waited longest comes first. */
+export const dueFirst: Sorting = { sortField: 'nextTime', order: 2 };
 
 /** A kind whose items are records of their owner: everything that the type's own list can do, it can. */
-export function recordToDo(key: ToDoKey, condition: Condition): ToDoKind {
+export function recordToDo(key: ToDoKey, condition: Condition, sorting: Sorting = {}): ToDoKind {
   const { type, states } = toDoKinds[key];
   return {
     endpoint: toDoCalls[key],
@@ -60,8 +64,15 @@ export function recordToDo(key: ToDoKey, condition: Condition): ToDoKind {
       const { type: state = 1, isSub = whose.mine, sceneId: _scene, ...query } = asked;
       if (states > 0 && (state < 1 || state > states)) throw new AppError('todo.type');
       if (isSub !== whose.mine && isSub !== whose.subordinates) throw new AppError('todo.sub');
-      const wanted = (await condition(db, actor, state)) ?? sql<boolean>`false`;
-      return listRecords(db, actor, type, query, narrowed(ownScope(actor, type, isSub), wanted));
+      const wanted = await condition(db, actor, state);
+      const sorted = wanted && query.sortField === undefined ? { ...query, ...sorting } : query;
+      return listRecords(
+        db,
+        actor,
+        type,
+        sorted,
+        narrowed(ownScope(actor, type, isSub), wanted ?? sql<boolean>`false`),
+      );
     },
   };
 }

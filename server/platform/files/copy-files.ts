@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link } from 'node:fs/promises';
+import { copyFile, link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import '#server/platform/files/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { requireRoom } from '#server/platform/files/usage.ts';
@@ -13,13 +14,15 @@ export interface BatchCopy {
 }
 
 /**
- * Puts copies of files into other batches, as of the same people and times. The callers have checked that the files may
- * be read and that the batches are theirs to fill. What a rollback leaves behind in the store the sweeper removes.
+ * Puts copies of files into other batches, as of the same times. They are the actor's, who takes the room for them:
+ * nobody fills another's (security U6). The callers have checked that the files may be read and that the batches are
+ * theirs to fill. What a rollback leaves behind in the store the sweeper removes.
  * @throws AppError `file.batch_full`, `file.quota`
  */
 export async function copyFiles(
   store: { readonly files: FileStore; readonly folder: string },
   db: Database,
+  actor: Actor,
   copies: readonly BatchCopy[],
 ): Promise<void> {
   if (copies.length === 0) return;
@@ -30,14 +33,16 @@ export async function copyFiles(
     .where('batch_id', 'in', [...targets.keys()])
     .orderBy('file_id')
     .execute();
+  // nobody may have uploaded anything yet
+  if (rows.length > 0) await mkdir(store.folder, { recursive: true, mode: 0o700 });
   for (const { file_id: _id, storage_key: key, batch_id: from, ...row } of rows) {
     const to = targets.get(from) ?? '';
-    await requireRoom(db, row.create_user_id, to, row.size, true);
+    await requireRoom(db, actor.userId, to, row.size, true);
     // the object first, then its row (security D7)
     const copy = await copyObject(store, key);
     await db
       .insertInto('stored_file')
-      .values({ ...row, batch_id: to, storage_key: copy })
+      .values({ ...row, batch_id: to, storage_key: copy, create_user_id: actor.userId })
       .execute();
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import '#server/platform/access/tables.ts';
 import '#server/platform/files/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -156,10 +156,10 @@ export async function attachBatch(
   db: Database,
   actor: Actor,
   batchId: string,
-  to: { readonly typeCode: number; readonly recordId: number },
+  to: { readonly typeCode: number; readonly recordId: number; readonly isNew?: true },
 ): Promise<void> {
   const batch = await claimBatch(db, actor, batchId);
-  if (batch.type_code === to.typeCode && batch.record_id === to.recordId) return;
+  if (!to.isNew && batch.type_code === to.typeCode && batch.record_id === to.recordId) return;
   if (batch.type_code !== null) throw new AppError('access.record');
   await db
     .updateTable('file_batch')
@@ -258,10 +258,37 @@ export async function removeFilesOfBatch(db: Database, actor: Actor, batchId: st
 /** As `removeFilesOfBatch`, for callers that have checked by rules of their own that the actor may. */
 export async function dropFilesOfBatch(db: Database, actor: Actor, batchId: string): Promise<void> {
   const rows = await db.selectFrom('stored_file').select('file_id').where('batch_id', '=', batchId).execute();
+  await dropFiles(db, actor, `batch ${batchId}`, rows);
+}
+
+/** All files of records, those of their follow-ups included, for callers like those of `dropFilesOfBatch`. */
+export async function dropFilesOfRecords(
+  db: Database,
+  actor: Actor,
+  typeCode: number,
+  recordIds: readonly number[],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('stored_file as f')
+    .innerJoin('file_batch as b', 'b.batch_id', 'f.batch_id')
+    .select(['f.file_id', 'b.record_id'])
+    .where('b.type_code', '=', typeCode)
+    .where(sql<boolean>`b.record_id = any(${[...recordIds]}::bigint[])`)
+    .execute();
+  for (const [recordId, own] of Map.groupBy(rows, (row) => row.record_id))
+    await dropFiles(db, actor, `record ${typeCode}/${recordId}`, own);
+}
+
+async function dropFiles(
+  db: Database,
+  actor: Actor,
+  holder: string,
+  rows: readonly { readonly file_id: number }[],
+): Promise<void> {
   const fileIds = rows.map((row) => row.file_id);
   if (fileIds.length === 0) return;
   await removeRows(db, fileIds);
-  const subject = `batch ${batchId} files ${fileIds.join(',')}`;
+  const subject = `${holder} files ${fileIds.join(',')}`;
   await audit(db, { userId: actor.userId, what: 'file.delete', subject, result: 'done', address: actor.address });
 }
 

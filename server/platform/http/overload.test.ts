@@ -1,12 +1,16 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endSlowBodies } from '#server/platform/http/overload.ts';
 import { openRateLimiter } from '#server/platform/http/rate.ts';
 import { publicRoute } from '#server/platform/http/route.ts';
 import { buildServer } from '#server/platform/http/server.ts';
+import { acceptMultipart, readMultipart } from '#server/platform/http/upload.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -88,4 +92,48 @@ it('ends a body that does not come, and leaves those that do (L6)', async () => 
   await expect.poll(() => whole.said()).toContain('{"b":2}');
   whole.socket.destroy();
   await app.close();
+});
+
+it('ends a file that comes with less than 10 KB a second, and leaves one that is as fast (L6)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const folder = mkdtempSync(join(tmpdir(), 'jianye-upload-'));
+  const app = Fastify();
+  await acceptMultipart(app);
+  const taken = endpoint({
+    path: 'takes',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({}),
+    upload: { kind: 'sheet', maxBytes: 1_000_000, required: true },
+  });
+  app.post('/', async (request) => ({ size: (await readMultipart(request, taken, folder)).upload?.size }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+  const send = () => {
+    let said = '';
+    const socket = connect(port, '127.0.0.1').on('data', (some) => (said += String(some)));
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const write = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`);
+    write(part);
+    return { write, end: () => socket.write('0\r\n\r\n'), said: () => said, socket };
+  };
+  const [slow, fast] = [send(), send()];
+  const came = async () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  slow.write('x'.repeat(20_000));
+  fast.write('x'.repeat(150_000));
+  await expect.poll(came).toBeGreaterThan(150_000);
+  vi.advanceTimersByTime(10_000);
+  await expect.poll(() => slow.socket.closed).toBe(true);
+  fast.write('\r\n--b--\r\n');
+  fast.end();
+  await expect.poll(fast.said).toContain('150000');
+  expect(slow.said()).not.toContain('200 OK');
+  expect(readdirSync(folder)).toHaveLength(1);
+  vi.useRealTimers();
+  await app.close();
+  rmSync(folder, { recursive: true });
 });

@@ -57,7 +57,7 @@ export function openEntrance(factor = 1) {
 }
 export type Entrance = ReturnType<typeof openEntrance>;
 
-/** Ends connections whose body takes too long; one with files has the time of the whole request. */
+/** Ends connections whose body takes too long; one with files has the time of the whole request (`upload.ts`). */
 export function endSlowBodies(app: FastifyInstance, longest: number = longestBody): void {
   app.addHook('preParsing', async ({ raw, headers }, _reply, payload) => {
     if (raw.complete || headers['content-type']?.startsWith('multipart/') === true) return payload;

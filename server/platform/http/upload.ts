@@ -32,12 +32,30 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Bytes a second that a file must bring at least (security L6). */
+const slowest = 10 * 1024;
+/** Milliseconds over which that is looked at. */
+const lookEvery = 10_000;
+
+/** Ends a connection whose file comes too slowly; answers how to stop looking. */
+function endWhenSlow({ raw }: FastifyRequest): () => void {
+  // much of it may have come already; what the connection brought before is to its favour once
+  let before = 0;
+  const timer = setInterval(() => {
+    const came = raw.socket.bytesRead - before;
+    before += came;
+    if (!raw.complete && came < (slowest * lookEvery) / 1000) raw.destroy();
+  }, lookEvery);
+  return () => clearInterval(timer);
+}
+
 /** Reads a multipart request: fields into an object without prototype, the part named `file` into `folder`. */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, folder: string): Promise<Multipart> {
   if (!endpoint.upload) throw new AppError('http.content_type');
   const fields = Object.create(null) as Record<string, unknown>;
   let upload: Upload | null = null;
   let path: string | null = null;
+  const stopLooking = endWhenSlow(request);
   const discard = async () => {
     if (path) await rm(path, { force: true });
   };
@@ -69,6 +87,8 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint,
     if (error instanceof AppError || (error as { code?: string }).code === 'ENOSPC') throw error;
     if ((error as { statusCode?: number }).statusCode !== undefined) throw new AppError('input.shape');
     throw error;
+  } finally {
+    stopLooking();
   }
   if (!upload && endpoint.upload.required) throw new AppError('file.missing');
   return { fields, upload, discard };

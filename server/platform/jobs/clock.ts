@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
+import { readSetting, writeSetting } from '#server/platform/settings.ts';
 
 export interface Moment {
   /** Seconds of the database's clock. */
@@ -60,16 +61,10 @@ const mostKept = 8;
 
 /** Keeps the moment of this run of a job under `name` and answers how it lies to the last one; null for the first. */
 export async function clockStep(db: Kysely<Tables>, name: string, moment: Moment): Promise<ClockStep | null> {
-  const row = await db.selectFrom('app_setting').select('value').where('name', '=', name).executeTakeFirst();
-  const last = row?.value as Kept | undefined;
+  const last = (await readSetting(db, name)) as Kept | undefined;
   const seen = last ? (last.seen ?? [last]) : [];
   const others = seen.filter(({ boot }) => boot !== moment.boot);
-  const value = sql`${JSON.stringify({ ...moment, seen: [moment, ...others].slice(0, mostKept) })}::jsonb`;
-  await db
-    .insertInto('app_setting')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await writeSetting(db, name, { ...moment, seen: [moment, ...others].slice(0, mostKept) });
   if (!last) return null;
   const own = seen.find(({ boot }) => boot === moment.boot) ?? (start?.boot === moment.boot ? start : null);
   return {

@@ -24,7 +24,6 @@ export interface RegionTree {
   provinces: Region[];
   /** Every region in the order of the codes, parents first. */
   regions: Region[];
-  byCode: ReadonlyMap<number, Region>;
 }
 
 /** What the 省/市/区 picker shows (spec §2 Address field). */
@@ -51,15 +50,6 @@ export function loadRegions(): RegionTree {
 export function regionTree(): RegionOption[] {
   options ??= loadRegions().provinces.map(optionOf);
   return options;
-}
-
-export function regionName(code: number): string | undefined {
-  return loadRegions().byCode.get(code)?.name;
-}
-
-/** True for one, two or three levels from the province down; see resolveRegionPath for what is understood. */
-export function isRegionPath(parts: readonly string[]): boolean {
-  return findRegion(parts) !== undefined;
 }
 
 /**
@@ -99,7 +89,7 @@ function buildTree(rows: Row[]): RegionTree {
     regions.push(region);
     (parent?.children ?? provinces).push(region);
   }
-  return { provinces, regions, byCode: new Map(regions.map((region) => [region.code, region])) };
+  return { provinces, regions };
 }
 
 /** 香港岛, 九龙, 新界, 澳门半岛, 离岛: city level in the picker, seldom written. */

@@ -20,11 +20,9 @@ export interface Granted {
   readonly exp: number;
 }
 
-/** Clients of a login (reference crm §2). */
-export const clients = { web: 1, mobile: 2 } as const;
-
 export interface NewLogin {
   readonly userId: number;
+  /** 1 web, 2 mobile (reference crm §2). */
   readonly client: number;
   readonly userAgent: string;
   readonly address: string;

@@ -79,7 +79,10 @@ export async function hashPassword(password: string, recipe: Recipe = present): 
   return `${head(recipe)}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** For tests: hashes of the older and the fallback kind. */
+/**
+ * Hashes of the older and the fallback kind, as tests need them.
+ * @internal
+ */
 export const recipes = { argon2id, scrypt };
 
 /** Stands in for the hash of somebody who does not exist; no password leads to it. */

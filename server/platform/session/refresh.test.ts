@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company, type Person } from '#server/testing/company.ts';
-import { clients, endLogins, startLogin, type Granted } from './logins.ts';
+import { endLogins, startLogin, type Granted } from './logins.ts';
 import { sweepSessions } from './sweep.ts';
 
 let company: Company;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 const begin = (): Promise<Granted> =>
-  startLogin(company.db, { userId: person.userId, client: clients.web, userAgent: 'test', address: '10.0.0.1' });
+  startLogin(company.db, { userId: person.userId, client: 1, userAgent: 'test', address: '10.0.0.1' });
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const codeWith = async (token: string): Promise<number> =>

@@ -1,3 +1,5 @@
+import { mostSheetRows } from '#shared/platform/sheet-rows.ts';
+
 /**
  * How much of a spreadsheet may be read (security U5). All of it is counted while the data
  * streams by; nothing the file says about itself is believed.
@@ -13,7 +15,7 @@ export interface ReadLimits {
   secondsPer10000Rows?: number;
 }
 
-export const personLimits = { maxRows: 10_000, maxColumns: 200 } as const satisfies ReadLimits;
+export const personLimits = { maxRows: mostSheetRows, maxColumns: 200 } as const satisfies ReadLimits;
 export const administratorLimits = { maxRows: 100_000, maxColumns: 200 } as const satisfies ReadLimits;
 
 /** The zip container. Ratio counts from `ratioFreeBytes` on, as short runs of blanks pack very well. */

@@ -50,6 +50,44 @@ describe('the next contact', () => {
     }
     expect(await read('CrmCustomer', { customerId: typesId })).toHaveLength(3);
   });
+
+  it('stays with the follow-up where its author may only read the record, or what it is about', async () => {
+    const typesId = await customer('只读公司');
+    const linked = await contact('只读联系人', typesId);
+    const { userId } = company.people.stranger;
+    await ask('CrmCustomer/addMembers', { ids: typesId, memberIds: userId, power: 1 }, 'manager');
+    // contacts are shared by no call of their own
+    await sql`insert into record_team (type_code, record_id, user_id, power) values (3, ${linked}, ${userId}, 1)`.execute(
+      company.db,
+    );
+    const stored = async () => ({
+      customer: (await ask('CrmCustomer/queryById', { customerId: typesId })).data,
+      contact: (await ask('CrmContacts/queryById', { contactsId: linked })).data,
+    });
+    const before = await stored();
+    const nextTime = `${await day(2)} 09:00:00`;
+    expect((await write(typesId, { nextTime, contactsIds: [linked] }, 'stranger')).msg).toBe('');
+    expect((await read('CrmCustomer', { customerId: typesId }))[0]).toMatchObject({ nextTime });
+    const keys = ['nextTime', 'version'] as const;
+    const planned = ({ customer: one, contact: other }: Record<string, unknown>) =>
+      [one, other].map((row) => keys.map((key) => (row as Record<string, unknown>)[key]));
+    expect(planned(await stored())).toEqual(planned(before));
+    // the contact is theirs to write now, the customer is not
+    await sql`update record_team set power = 2 where type_code = 3 and record_id = ${linked}`.execute(company.db);
+    expect((await write(typesId, { nextTime, contactsIds: [linked] }, 'stranger')).msg).toBe('');
+    expect(await stored()).toMatchObject({ customer: { nextTime: '' }, contact: { nextTime } });
+  });
+
+  it('stays with the follow-up once the lead is converted', async () => {
+    const leadsId = await idOf('CrmLeads/addOrUpdate', { leads_name: '转化后约期' }, 'leadsId');
+    expect((await ask('CrmLeads/transfer', { leadsIds: [leadsId] }, 'admin')).msg).toBe('');
+    const before = (await ask('CrmLeads/queryById', { leadsId })).data as Record<string, unknown>;
+    const nextTime = `${await day(2)} 09:00:00`;
+    expect((await write(leadsId, { nextTime }, 'seller', 'CrmLeads')).msg).toBe('');
+    expect((await read('CrmLeads', { leadsId }))[0]).toMatchObject({ nextTime });
+    const { nextTime: former, version } = before;
+    expect((await ask('CrmLeads/queryById', { leadsId })).data).toMatchObject({ nextTime: former, version });
+  });
 });
 
 describe('contacts of a follow-up', () => {

@@ -3,6 +3,7 @@ import '#server/platform/access/tables.ts';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
+import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import { storeEvent } from '#server/platform/push/event-store.ts';
@@ -104,7 +105,7 @@ export async function candidatesFor(
   search: string,
 ): Promise<Mentionable[]> {
   if (!(await mayReach(db, actor, type.code, recordId, 'read'))) throw new AppError('access.record');
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = holding(search.toLowerCase());
   const { rows } = await sql<Candidate>`
     select u.user_id, u.realname, d.name as dept_name, u.img_file_id from app_user u
     left join department d on d.dept_id = u.dept_id

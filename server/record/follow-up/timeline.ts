@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
+import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
@@ -19,7 +20,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-interface StoredFollowUp {
+export interface StoredFollowUp {
   readonly record_id: number;
   readonly type_code: number;
   readonly types_id: number;
@@ -52,12 +53,28 @@ export async function followUpsOf(
   // the right to the pool opens the call, but not what somebody owns (security A3)
   if (!(await mayReach(db, actor, type.code, id, 'read'))) throw new AppError('access.record');
   const { rows } = await sql<StoredFollowUp>`
-    select f.record_id, f.type_code, f.types_id, f.content, f.category, f.next_time, f.batch_id, f.create_user_id,
-      f.create_time, f.is_event
+    select ${followUpColumns('f')}
     from follow_up f where f.deleted_at is null and ${ofRecord(actor, type, id)} and ${matches(filter)}
     order by ${newestFirst} limit ${filter.limit} offset ${filter.offset}`.execute(db);
-  return rowsOf(db, actor, type, rows);
+  return followUpRows(db, actor, rows, type);
 }
+
+/** What rows of follow-ups are made from, on an alias. */
+export const followUpColumns = (alias: string): RawBuilder<unknown> =>
+  sql.join(
+    [
+      'record_id',
+      'type_code',
+      'types_id',
+      'content',
+      'category',
+      'next_time',
+      'batch_id',
+      'create_user_id',
+      'create_time',
+      'is_event',
+    ].map((name) => sql.ref(`${alias}.${name}`)),
+  );
 
 function ofRecord(actor: Actor, type: RecordType, id: number): Where {
   const own = sql<boolean>`(f.type_code = ${type.code} and f.types_id = ${id})`;
@@ -79,8 +96,7 @@ function matches({ category, createUserId, startDate, endDate, search }: FollowU
   if (startDate) parts.push(sql`f.create_time >= ${dayOf(startDate)}::timestamptz`);
   if (endDate) parts.push(sql`f.create_time < ${dayOf(endDate)}::timestamptz + interval '1 day'`);
   if (search) {
-    const pattern = `%${withEmojiNames(search).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    parts.push(sql`f.content ilike ${pattern}`);
+    parts.push(sql`f.content ilike ${holding(withEmojiNames(search))}`);
   }
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
@@ -91,11 +107,15 @@ function dayOf(input: string): string {
   return date.slice(0, 10);
 }
 
-async function rowsOf(
+/**
+ * Follow-ups that the actor reads, as the wire has them. Each names the record that it was written for; on the page of a record
+ * of the type `shown` only where that is one of another type.
+ */
+export async function followUpRows(
   db: Database,
   actor: Actor,
-  type: RecordType,
   rows: readonly StoredFollowUp[],
+  shown?: RecordType,
 ): Promise<FollowUpRow[]> {
   const ids = rows.map((row) => row.record_id);
   const authors = rows.map((row) => row.create_user_id);
@@ -108,15 +128,16 @@ async function rowsOf(
   const picture = await picturesOf(db, actor, authors);
   const links = await linksOf(db, actor, ids);
   const mentions = await mentionedIn(db, ids);
-  const foreign = rows.filter((row) => row.type_code !== type.code);
+  const foreign = rows.filter((row) => row.type_code !== shown?.code);
   const titles = await titlesBySubject(db, actor, foreign);
   const closed = new Set<number>();
   // the record's next contact comes from here (security A8)
-  for (const code of new Set([type.code, ...foreign.map((row) => row.type_code)])) {
+  for (const code of new Set([...(shown ? [shown.code] : []), ...foreign.map((row) => row.type_code)])) {
     const fields = await fieldsOf(db, actor, recordModule(code).type);
     if (fields.byName.get('next_time')?.hidden === true) closed.add(code);
   }
   return rows.map((row) => {
+    const isPlanShown = !closed.has(row.type_code) && !(shown && closed.has(shown.code));
     const attached = files.get(row.batch_id) ?? [];
     const contacts = links.contacts.get(row.record_id) ?? [];
     const business = links.business.get(row.record_id) ?? [];
@@ -128,7 +149,7 @@ async function rowsOf(
       createTime: row.create_time,
       content: row.content,
       category: row.category,
-      nextTime: closed.has(row.type_code) || closed.has(type.code) ? null : row.next_time,
+      nextTime: isPlanShown ? row.next_time : null,
       batchId: row.batch_id,
       businessIds: business.map(({ id }) => id).join(','),
       contactsIds: contacts.map(({ id }) => id).join(','),
@@ -136,7 +157,7 @@ async function rowsOf(
       file: attached.filter((file) => file.fileType !== 'img'),
       businessList: [...business],
       contactsList: [...contacts],
-      isEvent: row.is_event,
+      isEvent: isPlanShown ? row.is_event : 0,
       types: recordModule(row.type_code).type.name,
       typesId: row.types_id,
       typesName: titles(row.type_code, row.types_id) ?? '',

@@ -16,8 +16,10 @@ import { changeMany, openOperation } from '#server/record/operation/change-many.
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
 import { moveRows } from '#server/record/operation/move-rows.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
+import { storedRows } from '#server/record/read.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
-import { rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { requireRelated } from '#server/record/related.ts';
+import { valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { assignments, checkRules, companions, logged, refuseReadOnly } from '#server/record/save.ts';
 import { scoped } from '#server/record/scope.ts';
 import { checkUnique } from '#server/record/unique.ts';
@@ -53,10 +55,11 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
     reach: scoped(actor, type, 'write').where,
     ...(merge.versions ? { versions: merge.versions } : {}),
   });
-  const rows = await lockedRows(db, type, [targetId, ...sourceIds]);
-  requireOpen(type, [...rows.values()], actor.language);
+  const rows = await storedRows(db, type, [targetId, ...sourceIds]);
+  requireOpen(type, rows, actor.language);
   const fields = await fieldsOf(db, actor, type);
-  const gain = gainOf(type, fields, merge, rows);
+  const gain = gainOf(type, fields, merge, new Map(rows.map((row) => [Number(row[type.idColumn]), row])));
+  await requireRelated(db, actor, gain.changes, gain.next);
   const log = {
     verb: 'merged' as const,
     access: permissionOf(type, 'update'),
@@ -89,13 +92,6 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
 }
 
 const titleOf = (rows: readonly LockedRecord[], id: number): string => rows.find((row) => row.id === id)?.title ?? '';
-
-async function lockedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<Map<number, StoredRow>> {
-  const id = sql.ref(`r.${type.idColumn}`);
-  const { rows } = await sql<StoredRow>`
-    select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [Number(row[type.idColumn]), row]));
-}
 
 /** The chosen values, checked as a save of the survivor checks them. */
 function gainOf(type: RecordType, fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, StoredRow>): Gain {

@@ -330,6 +330,48 @@ describe('undoing a merge', () => {
   });
 });
 
+describe('follow-ups of merged records', () => {
+  it('that have been deleted since are not shown when the merge is taken back', async () => {
+    const { target, source } = await pair('跟进已删');
+    const answer = ok(await merge(target, [source]));
+    const { record_id: recordId } = await company.db
+      .selectFrom('follow_up')
+      .select('record_id')
+      .where('types_id', '=', target)
+      .where('content', '=', '来源跟进')
+      .executeTakeFirstOrThrow();
+    ok(await ask('CrmRecord/deleteFollowRecord', { recordId }, 'peer'));
+    ok(await undo(answer));
+    expect([await contents(target), await contents(source)]).toEqual([[['目标跟进', 1]], []]);
+    expect(await read(target)).toMatchObject({ lastContent: '目标跟进' });
+    expect(await read(source)).toMatchObject({ lastContent: '', lastTime: '' });
+  });
+
+  it('make a lead that stays followed up, as it was before with the undo, unless somebody has been there since', async () => {
+    const lead = async (name: string) =>
+      (
+        ok(await ask('CrmLeads/addOrUpdate', { entity: { leads_name: name }, field: [] }, 'seller')).data as {
+          leadsId: number;
+        }
+      ).leadsId;
+    const call = async (typesId: number) =>
+      ok(await ask('CrmLeads/addRecord', { typesId, content: '已致电', category: '打电话' }, 'seller'));
+    const state = async (leadsId: number) =>
+      (ok(await ask('CrmLeads/queryById', { leadsId }, 'seller')).data as { followup: number }).followup;
+    const [target, source] = [await lead('线索目标'), await lead('线索来源')];
+    await call(source);
+    const mergeLeads = async () => ok(await ask('CrmLeads/mergeLeads', { targetId: target, ids: [source] }));
+    const first = await mergeLeads();
+    expect(await state(target)).toBe(1);
+    ok(await undo(first));
+    expect([await state(target), await state(source)]).toEqual([0, 1]);
+    const second = await mergeLeads();
+    await call(target);
+    ok(await undo(second));
+    expect([await state(target), await state(source)]).toEqual([1, 1]);
+  });
+});
+
 describe('merges and other acts at once', () => {
   it('lets one of several merges of a pair win, in whichever direction', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -387,9 +429,9 @@ describe('what a merge would do', () => {
     expect(preview.fields.map((field) => [field.name, ...field.values.map((value) => value.text)])).toEqual([
       ['客户名称', '预览（有限）公司', '预览有限公司'],
       ['手机', '13911112222', '13911110000'],
+      ['客户级别', 'A（重点客户）', 'B（普通客户）'],
       ['网址', 'https://source.example.com', ''],
       ['备注', '', '旧备注'],
-      ['客户级别', 'A（重点客户）', 'B（普通客户）'],
     ]);
     const other = await save({ customer_name: '毫不相干' });
     const unlike = ok(await ask('CrmCustomer/queryMergePreview', { ids: [source, other] })).data;

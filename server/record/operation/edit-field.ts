@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { camelCase, type Field, type FieldValue } from '#shared/record/field.ts';
@@ -7,16 +7,16 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireOpen } from '#server/record/closed.ts';
-import { customKey } from '#server/record/columns.ts';
 import type { Change } from '#server/record/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { checkRecord, parseValue, sameValue, settled } from '#server/record/input.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
+import { storedRows } from '#server/record/read.ts';
 import { requireRelated } from '#server/record/related.ts';
-import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
-import { checkRules, companions, logged, refuseReadOnly } from '#server/record/save.ts';
+import { valuesOf } from '#server/record/row.ts';
+import { assignments, checkRules, companions, logged, refuseReadOnly } from '#server/record/save.ts';
 import { scoped } from '#server/record/scope.ts';
 import { checkUnique } from '#server/record/unique.ts';
 
@@ -38,7 +38,6 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   const field = editableField(fields, edit.fieldName);
   refuseReadOnly([field]);
   const value = parseValue(field, edit.value);
-  await requireRelated(db, actor, [field], { [field.fieldName]: value });
   if (field.unique && value !== null && new Set(edit.ids).size > 1)
     throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
   const locked = await lockRecords(db, actor, type, edit.ids, {
@@ -51,8 +50,9 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
     locked.map(({ id }) => id),
   );
   requireOpen(type, rows, actor.language);
+  await requireRelated(db, actor, [field], { [field.fieldName]: value });
   const changes: Record<number, readonly Change[]> = {};
-  const set: Record<string, RawBuilder<unknown>> = {};
+  const values: Record<string, FieldValue> = {};
   for (const row of rows) {
     const previous = valuesOf(row, fields);
     // a number may bring its area code along
@@ -66,13 +66,16 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
     if (field.unique) await checkUnique(db, type, [field], next, Number(row[type.idColumn]));
     changes[Number(row[type.idColumn])] = changed.map((one) => logged(one, previous, next));
     // what is right for several records is the same for them
-    for (const one of written) Object.assign(set, assignment(one, given[one.fieldName] ?? null));
+    for (const { fieldName } of written) values[fieldName] = given[fieldName] ?? null;
   }
   const changed = Object.keys(changes).map(Number);
   const operationId = await changeMany(db, actor, type, changed, {
     verb: 'edited',
     access: permissionOf(type, 'update'),
-    set,
+    set: assignments(
+      fields.all.filter(({ fieldName }) => fieldName in values),
+      values,
+    ),
     touches: true,
     changes: sql`${JSON.stringify(changes)}::jsonb -> r.${sql.ref(type.idColumn)}::text`,
   });
@@ -93,22 +96,3 @@ function editableField(fields: FieldSet, name: string): Field {
 }
 
 const isBulkEditable = (field: Field): boolean => field.formType !== 'file' && field.companionOf === null;
-
-async function storedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<StoredRow[]> {
-  const id = sql.ref(`r.${type.idColumn}`);
-  const { rows } = await sql<StoredRow>`
-    select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])
-    order by ${id}`.execute(db);
-  return rows;
-}
-
-const json = (value: FieldValue): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
-
-function assignment(field: Field, value: FieldValue): Record<string, RawBuilder<unknown>> {
-  if (field.fieldType === 0)
-    return {
-      custom: sql`jsonb_strip_nulls(r.custom || jsonb_build_object(${customKey(field)}::text, ${json(value)}))`,
-    };
-  const isJson = typeof value === 'object' && value !== null;
-  return { [field.fieldName]: isJson ? json(value) : sql`${value}` };
-}

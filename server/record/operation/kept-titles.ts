@@ -6,7 +6,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { readable } from '#server/record/reach.ts';
 import { system } from '#server/record/system.ts';
 
-interface Titled {
+/** A record and its name. */
+export interface Titled {
   readonly id: number;
   readonly title: string;
 }

@@ -27,23 +27,23 @@ export async function moveRows(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Gives back what an act has moved and nobody has moved or removed since. Answers the holders that lost rows by kind. */
+/** Gives back what an act has moved and nobody has moved or removed since. Answers the holders that lost or got rows, by kind. */
 export async function giveBack(
   db: Database,
   operationId: number,
   kinds: readonly MovedKind[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const lost = new Map<string, readonly string[]>();
+  const holders = new Map<string, readonly string[]>();
   for (const moved of kinds) {
     const [table, key, holder] = [sql.table(moved.table), sql.ref(moved.keyColumn), sql.ref(moved.holderColumn)];
-    const { rows } = await sql<{ present: string }>`
+    const { rows } = await sql<{ former: string; present: string }>`
       update ${table} as t set ${holder} = ${asHolder(moved, sql`m.former`)} from operation_move m
       where m.operation_id = ${operationId} and m.kind = ${moved.kind}
         and t.${key}::text = m.row_key and t.${holder}::text = m.present
-      returning m.present`.execute(db);
-    if (rows.length > 0) lost.set(moved.kind, [...new Set(rows.map((row) => row.present))]);
+      returning m.former, m.present`.execute(db);
+    holders.set(moved.kind, [...new Set(rows.flatMap(({ former, present }) => [former, present]))]);
   }
-  return lost;
+  return holders;
 }
 
 const asHolder = ({ holderType }: MovedKind, value: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import '#server/record/operation/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { dropFilesOfRecords } from '#server/platform/files/files.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -9,10 +10,12 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { followUpSheet, undoFollowUps } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
-import { asTheActorKnows } from '#server/record/operation/kept-titles.ts';
+import { hasGoneOn, isSince } from '#server/record/operation/gone-on.ts';
+import { asTheActorKnows, type Titled } from '#server/record/operation/kept-titles.ts';
 import { giveBack } from '#server/record/operation/move-rows.ts';
-import { keepNeeded, keepUnattached } from '#server/record/operation/undo-related.ts';
-import { keepTaken } from '#server/record/operation/undo-unique.ts';
+import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAct } from '#server/record/operation/undo-reach.ts';
+import { leaveNeeded, leaveUnattached, leaveWithWhole } from '#server/record/operation/undo-related.ts';
+import { leaveTaken } from '#server/record/operation/undo-unique.ts';
 import { recordModule } from '#server/record/registry.ts';
 
 /** Days that an act can be taken back; deleted records stay in the recycle bin as long. */
@@ -20,14 +23,14 @@ export const undoDays = 30;
 
 export interface Undone {
   readonly undone: number;
-  /** Records that somebody has changed since, or whose unique values somebody has taken: left as they are. */
-  readonly kept: readonly { readonly id: number; readonly title: string }[];
+  /** Records that somebody has changed since, that are not the actor's to change now, or whose unique values somebody has taken: left as they are. */
+  readonly kept: readonly Titled[];
 }
 
 /**
  * Takes an act back: records that nobody has changed since get what they had, the others stay and are listed. Only the
- * one who did it may, with the right that it took, or an administrator; a second try is refused. An act that hangs
- * together, such as a merge, is taken back as a whole or not at all.
+ * one who did it may, with the right that it took, or an administrator, as far as the records and their fields are theirs
+ * to change now (docs/decisions/undo-and-reach.md); a second try is refused. An act that hangs together, such as a merge, is taken back as a whole or not at all.
  * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`, `operation.changed`, and
  * what the rules of the type refuse, such as `owner.limit`
  */
@@ -46,27 +49,33 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
   if (operation.undone_time !== null) throw new AppError('operation.undone');
   if (operation.is_old) throw new AppError('operation.too_old');
   if (!actor.mayDo(operation.access as Permission)) throw new AppError('access.denied');
-  return takeBack(db, actor, operationId, operation);
+  return takeBack(db, actor, { operationId, isPart: false, ...operation });
 }
 
 /** Takes back an act and those that it brought about, whose records were not counted as its own. */
 async function takeBack(
   db: Database,
   actor: Actor,
-  operationId: number,
-  operation: { readonly type_code: number; readonly verb: string; readonly is_whole: boolean },
+  act: UndoneAct & { readonly type_code: number; readonly is_whole: boolean },
 ): Promise<Undone> {
-  const { type } = recordModule(operation.type_code);
+  const { operationId } = act;
+  const { type } = recordModule(act.type_code);
   const changed = await markRows(db, type, operationId);
   const kept = await asTheActorKnows(db, actor, type, operationId, [
     ...changed,
-    ...(await keepTaken(db, actor, type, operationId)),
-    ...(await keepUnattached(db, actor, type, operationId)),
-    ...(await keepNeeded(db, actor, type, operationId)),
+    ...(await leaveOutOfReach(db, actor, type, act)),
+    ...(await leaveClosed(db, actor, type, act)),
+    ...(await leaveUnlinkable(db, actor, type, act)),
+    ...(await leaveWithWhole(db, actor, type, operationId)),
+    ...(await leaveNeeded(db, type, operationId)),
+    ...(await leaveUnattached(db, actor, type, operationId)),
+    // last: whatever stays for another reason holds on to its present values
+    ...(await leaveTaken(db, actor, type, operationId)),
   ]);
-  if (operation.is_whole) await requireAllUntouched(db, actor, operationId, kept);
+  if (act.is_whole) await requireAllUntouched(db, actor, operationId, kept);
   const undone = await restore(db, actor, type, operationId);
-  if (operation.verb === followUpSheet) await undoFollowUps(db, type, operationId);
+  if (act.verb === 'converted') await dropCopies(db, actor, type, operationId);
+  if (act.verb === followUpSheet) await undoFollowUps(db, type, operationId);
   await db
     .updateTable('operation')
     .set({ undone_time: sql`now()`, undone_by: actor.userId })
@@ -74,13 +83,13 @@ async function takeBack(
     .execute();
   const parts = await db
     .selectFrom('operation')
-    .select(['operation_id', 'type_code', 'verb', 'is_whole'])
+    .select(['operation_id as operationId', 'type_code', 'verb', 'is_whole'])
     .where('part_of', '=', operationId)
     .where('undone_time', 'is', null)
     .orderBy('operation_id')
     .forUpdate()
     .execute();
-  for (const part of parts) kept.push(...(await takeBack(db, actor, part.operation_id, part)).kept);
+  for (const part of parts) kept.push(...(await takeBack(db, actor, { isPart: true, ...part })).kept);
   return { undone, kept };
 }
 
@@ -113,25 +122,28 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
       select case when r.version = o.version_after and not (${isRemoval} and ${hasGoneOn(type)}) then 'undone' else 'kept' end
       from ${table} as r where ${id} = o.record_id)
     where o.operation_id = ${operationId}`.execute(db);
-  const { rows } = await sql<{ id: number; title: string }>`
+  const { rows } = await sql<Titled>`
     select ${id} as id, r.${sql.ref(type.titleField)} as title from operation_row o
     join ${table} as r on ${id} = o.record_id
     where o.operation_id = ${operationId} and o.undo = 'kept' order by ${id}`.execute(db);
   return rows;
 }
 
+/** What a conversion has made gives the room of its copied files back: what it was made from has them (security U6). */
+async function dropCopies(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select o.record_id as id from operation_row o
+    where o.operation_id = ${operationId} and o.undo = 'undone' and ${isRemoval}`.execute(db);
+  await dropFilesOfRecords(
+    db,
+    actor,
+    type.code,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Going back is going to the recycle bin, for what the act has made or brought out of it. */
 const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
-
-/** Somebody has done something with the record since, a follow-up or a file for example, which would go with it. */
-const hasGoneOn = (type: RecordType) => sql`(exists (
-  select from event e where e.type_code = ${type.code} and e.record_id = o.record_id and e.event_id > (
-    select max(own.event_id) from event own where own.type_code = ${type.code} and own.record_id = o.record_id
-      and own.particulars ->> 'operationId' = o.operation_id::text))
-    or exists (
-      select from file_batch b join stored_file f on f.batch_id = b.batch_id
-      where b.type_code = ${type.code} and b.record_id = o.record_id
-        and f.create_time > (select p.create_time from operation p where p.operation_id = o.operation_id)))`;
 
 async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
   const id = sql.ref(type.idColumn);
@@ -139,7 +151,7 @@ async function restore(db: Database, actor: Actor, type: RecordType, operationId
   const rows: { id: number; version: number }[] = [];
   const parts = await changedColumns(db, operationId);
   for (const columns of parts) {
-    const assignments = columns.map((name) => sql`${sql.ref(name)} = old.${sql.ref(name)}`);
+    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${formerValue(type, name)}`);
     const restored = await sql<{ id: number; version: number }>`
       update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
       from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
@@ -155,9 +167,19 @@ async function restore(db: Database, actor: Actor, type: RecordType, operationId
     select ${`${type.name}.act_undone`}, ${type.code}, u.id, u.version, ${actor.userId}, jsonb_build_object('operationId', ${operationId}::bigint)
     from unnest(${ids}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`.execute(db);
   await restoreTeams(db, type, operationId);
-  const lost = await giveBack(db, operationId, movedKinds(type));
-  await forgetFollowUps(db, type, (lost.get(followUpKind.kind) ?? []).map(Number));
+  const holders = await giveBack(db, operationId, movedKinds(type));
+  await forgetFollowUps(db, type, (holders.get(followUpKind.kind) ?? []).map(Number));
   return rows.length;
+}
+
+/** What a column had before the act; who has been followed up since stays so. */
+function formerValue(type: RecordType, column: string): RawBuilder<unknown> {
+  const former = sql`old.${sql.ref(column)}`;
+  if (column !== 'followup') return former;
+  return sql`case when ${former} = 0 and exists (
+    select from event e join follow_up f on f.record_id = (e.particulars ->> 'followUpId')::bigint
+    where ${isSince(type)} and e.type = ${`${type.name}.followed_up`}
+      and f.type_code = ${type.code} and f.types_id = o.record_id and f.deleted_at is null) then 1 else ${former} end`;
 }
 
 /**

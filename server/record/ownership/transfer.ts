@@ -3,12 +3,14 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Power } from '#shared/record/ownership-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { hasAction, permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { closedColumns, requireOpen } from '#server/record/closed.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { ownedColumns } from '#server/record/ownership/owner-columns.ts';
+import { requireRoom } from '#server/record/ownership/room.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { scoped } from '#server/record/scope.ts';
 
@@ -47,12 +49,11 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
   await requireActiveUser(db, newOwnerUserId);
   const moved = rows.filter((row) => row.ownerUserId !== newOwnerUserId);
   const ids = moved.map((row) => row.id);
-  const { rules } = recordModule(type.code);
-  for (const check of rules.beforeOwn ?? []) await check(db, newOwnerUserId, { ids });
+  await requireRoom(db, type, newOwnerUserId, ids);
   const operationId = await changeMany(db, actor, type, ids, {
     verb: 'transferred',
     access: permissionOf(type, 'transfer'),
-    set: { owner_user_id: sql`${newOwnerUserId}::int`, ...rules.resetOnOwnerChange?.() },
+    set: ownedColumns(type, newOwnerUserId),
     touches: true,
     keepsTeam: true,
     particulars: { userId: newOwnerUserId },
@@ -62,14 +63,15 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
   await sql`
     delete from record_team
     where type_code = ${type.code} and record_id = any(${ids}::bigint[]) and user_id = ${newOwnerUserId}`.execute(db);
-  if (transfer.oldOwnerKeeps !== null) {
+  // nobody could see or end the membership in a type without teams
+  if (transfer.oldOwnerKeeps !== null && hasAction(type, 'teamsave')) {
     await sql`
       insert into record_team (type_code, record_id, user_id, power)
       select ${type.code}, o.id, o.owner, ${transfer.oldOwnerKeeps}
       from unnest(${ids}::bigint[], ${moved.map((row) => row.ownerUserId)}::int[]) as o(id, owner) where o.owner is not null
       on conflict (type_code, record_id, user_id) do update set power = excluded.power`.execute(db);
   }
-  for (const child of rules.children ?? []) {
+  for (const child of recordModule(type.code).rules.children ?? []) {
     if (transfer.along.includes(child.changeType))
       await child.transfer(db, actor, ids, { ...transfer, partOf: operationId });
   }

@@ -5,14 +5,11 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { RecycleRow } from '#shared/record/recycle-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { countLimit, maxOffset } from '#server/record/depth.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { undoDays } from '#server/record/operation/undo.ts';
 import { binScope } from '#server/record/scope.ts';
-import { matchesSearch } from '#server/record/search.ts';
-
-/** As in other lists (design §5, security L7). */
-const maxOffset = 10_000;
-const countLimit = 10_001;
+import { holdsFragment } from '#server/record/search.ts';
 
 interface BinPage {
   readonly search?: string | undefined;
@@ -26,7 +23,7 @@ export async function listBin(db: Database, actor: Actor, type: RecordType, page
   const id = sql.ref(type.idColumn);
   const reach = binScope(actor, type);
   const wanted = page.search
-    ? sql`${reach} and ${matchesSearch(type, await fieldsOf(db, actor, type), page.search)}`
+    ? sql`${reach} and ${holdsFragment(type, await fieldsOf(db, actor, type), page.search)}`
     : reach;
   const from = sql`from ${sql.table(type.table)} as r where ${wanted}`;
   const { rows: counted } = await sql<{ n: number }>`

@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { requireDeletable } from '#server/record/deletable.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
-import { recordModule } from '#server/record/registry.ts';
 import { binScope, poolScope } from '#server/record/scope.ts';
 
 /**
@@ -27,8 +27,7 @@ export async function purgeRecords(
     columns: ['deleted_at'],
   });
   const live = rows.filter((row) => row.deleted_at === null).map((row) => row.id);
-  if (live.length > 0)
-    for (const check of recordModule(type.code).rules.beforeDelete ?? []) await check(db, actor, live);
+  await requireDeletable(db, type, live);
   await destroy(db, type, rows, actor);
   return rows.length;
 }

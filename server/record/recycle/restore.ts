@@ -4,19 +4,23 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
+import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordEvents, type NewEvent } from '#server/record/events.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
+import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { forgetFollowUps } from '#server/record/follow-ups.ts';
 import { findHolders } from '#server/record/import/holders.ts';
 import { changeMany } from '#server/record/operation/change-many.ts';
-import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
-import { refusalOf } from '#server/record/refusal.ts';
-import { recordModule, type Rules } from '#server/record/registry.ts';
-import { deletedAmong, requiredRelated } from '#server/record/related.ts';
-import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
+import { beyondRoom } from '#server/record/ownership/room.ts';
+import { storedRows } from '#server/record/read.ts';
+import type { Values } from '#server/record/registry.ts';
+import { unattachedAmong, type Unattached } from '#server/record/related.ts';
+import { valuesOf } from '#server/record/row.ts';
 import { binScope } from '#server/record/scope.ts';
+import { takenError } from '#server/record/unique.ts';
 
 export interface Restored {
   /** Null when none came back. */
@@ -25,19 +29,26 @@ export interface Restored {
   readonly failed: { readonly id: number; readonly msg: string }[];
 }
 
+/** A record in the bin, locked. */
+interface Deleted {
+  readonly id: number;
+  readonly ownerUserId: number | null;
+  readonly values: Values;
+}
+
 /** A record on its way back, and whose it will be; null = the pool's. */
 interface Returning {
   readonly id: number;
-  readonly owner: number | null;
+  readonly ownerUserId: number | null;
   /** Its owner has left the company. */
   readonly isOrphan: boolean;
 }
 
 /**
- * Brings deleted records back with all they had. One by one: what is not in the bin any more, whose unique value
- * somebody has taken meanwhile (spec §5), whose owner has no room for it, or which belongs to what is deleted itself,
- * stays and is told. An owner who has left
- * gives way to the pool, or to the actor where the type has none. One act, which `operation/undo` takes back.
+ * Brings deleted records back with all they had. Each one that is not in the bin any more, belongs to what is deleted
+ * itself, whose unique value somebody has taken meanwhile (spec §5) or whose owner has no room for it stays and is told.
+ * An owner who has left gives way to the pool, or to the actor where the type has none. One act, which `operation/undo`
+ * takes back.
  * @throws AppError `access.record` when none is there, `record.conflict`
  */
 export async function restoreRecords(
@@ -48,70 +59,57 @@ export async function restoreRecords(
   versions: Readonly<Record<string, number>> = {},
 ): Promise<Restored> {
   const wanted = [...new Set(ids)];
-  const rows = await lockRecords(db, actor, type, wanted, { reach: binScope(actor, type), versions, isPartial: true });
-  if (rows.length === 0) throw new AppError('access.record');
-  const refused = new Map<number, string>();
-  const found = new Set(rows.map((row) => row.id));
-  for (const id of wanted) if (!found.has(id)) refused.set(id, translate(actor.language, 'recycle.gone'));
-  await refuseTaken(db, actor, type, rows, refused);
-  await refuseUnattached(db, actor, type, rows, refused);
-  const left = () => rows.filter((row) => !refused.has(row.id));
-  const returning = await withOwners(db, actor, type, left());
-  await refuseWithoutRoom(db, actor, recordModule(type.code).rules, returning, refused);
-  const back = returning.filter(({ id }) => !refused.has(id));
+  const locked = await lockRecords(db, actor, type, wanted, {
+    reach: binScope(actor, type),
+    versions,
+    isPartial: true,
+  });
+  if (locked.length === 0) throw new AppError('access.record');
+  const found = new Set(locked.map(({ id }) => id));
+  const gone = wanted.filter((id) => !found.has(id));
+  const refused = new Map(gone.map((id) => [id, translate(actor.language, 'recycle.gone')]));
+  const left = <One extends { readonly id: number }>(all: readonly One[]) => all.filter(({ id }) => !refused.has(id));
+  const fields = await fieldsOf(db, actor, type);
+  const records = (await storedRows(db, type, [...found])).map((row): Deleted => ({
+    id: Number(row[type.idColumn]),
+    ownerUserId: row.owner_user_id,
+    values: valuesOf(row, fields),
+  }));
+  for (const [{ id }, unattached] of await unattachedAmong(db, fields, records))
+    refused.set(id, unattachedText(actor, unattached));
+  for (const [id, field] of await takenAmong(db, type, fields, left(records)))
+    refused.set(id, tellOf(actor, takenError(field)));
+  const returning = await withOwners(db, actor, type, left(records));
+  for (const [{ id }, refusal] of await beyondRoom(db, type, returning)) refused.set(id, tellOf(actor, refusal));
+  const back = left(returning);
   const failed = [...refused].map(([id, msg]) => ({ id, msg }));
   if (back.length === 0) return { operationId: null, count: 0, failed };
   return { operationId: await bringBack(db, actor, type, back), count: back.length, failed };
 }
 
-/** Unique values that live records hold by now; of two in the bin with the same one, the older record gets it. */
-async function refuseTaken(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  locked: readonly LockedRecord[],
-  refused: Map<number, string>,
-): Promise<void> {
-  const fields = await fieldsOf(db, actor, type);
-  const { rows } = await sql<StoredRow>`
-    select ${rowColumns(type)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = any(${locked.map(({ id }) => id)}::bigint[])
-    order by r.${sql.ref(type.idColumn)}`.execute(db);
-  const records = rows.map((row) => ({ id: Number(row[type.idColumn]), values: valuesOf(row, fields) }));
-  const holders = await findHolders(db, type, fields, records);
-  for (const { id, values } of records) {
-    const taken = fields.all.find(({ fieldName }) => holders.find({ [fieldName]: values[fieldName] ?? null }).size > 0);
-    if (taken) refused.set(id, translate(actor.language, 'field.unique', { name: taken.name }));
-    else holders.take(values, id);
-  }
-}
+const tellOf = (actor: Actor, { code, params }: AppError): string => translate(actor.language, code, params);
 
 /** What a record has to belong to comes back first. */
-async function refuseUnattached(
+const unattachedText = (actor: Actor, { field, title }: Unattached): string =>
+  field.hidden
+    ? translate(actor.language, 'field.unseen')
+    : translate(actor.language, 'recycle.unattached', { name: field.name, title });
+
+/** Unique values that live records hold by now; of two in the bin with the same one, the older record gets it. */
+async function takenAmong(
   db: Database,
-  actor: Actor,
   type: RecordType,
-  locked: readonly LockedRecord[],
-  refused: Map<number, string>,
-): Promise<void> {
-  const id = sql.ref(`r.${type.idColumn}`);
-  for (const field of requiredRelated(await fieldsOf(db, actor, type))) {
-    const { rows } = await sql<{ id: number; held: number }>`
-      select ${id} as id, r.${sql.ref(field.fieldName)} as held from ${sql.table(type.table)} as r
-      where ${id} = any(${locked.map((row) => row.id)}::bigint[]) and r.${sql.ref(field.fieldName)} is not null`.execute(
-      db,
-    );
-    const gone = await deletedAmong(
-      db,
-      field.formType,
-      rows.map(({ held }) => held),
-    );
-    for (const row of rows) {
-      const title = gone.get(row.held);
-      if (title !== undefined)
-        refused.set(row.id, translate(actor.language, 'recycle.unattached', { name: field.name, title }));
-    }
+  fields: FieldSet,
+  records: readonly Deleted[],
+): Promise<ReadonlyMap<number, Field>> {
+  const holders = await findHolders(db, type, fields, records);
+  const taken = new Map<number, Field>();
+  for (const { id, values } of records) {
+    const field = holders.takenField(values);
+    if (field) taken.set(id, field);
+    else holders.take(values, id);
   }
+  return taken;
 }
 
 /** What has no list of its own in the pool is there with what it belongs to only. */
@@ -121,7 +119,7 @@ async function withOwners(
   db: Database,
   actor: Actor,
   type: RecordType,
-  rows: readonly LockedRecord[],
+  rows: readonly Deleted[],
 ): Promise<Returning[]> {
   const owners = [...new Set(rows.flatMap(({ ownerUserId }) => ownerUserId ?? []))];
   const { rows: gone } = await sql<{ user_id: number }>`
@@ -129,42 +127,15 @@ async function withOwners(
   const leavers = new Set(gone.map((row) => row.user_id));
   return rows.map(({ id, ownerUserId }) => {
     const isOrphan = ownerUserId !== null && leavers.has(ownerUserId);
-    return { id, isOrphan, owner: isOrphan ? (hasOwnPool(type) ? null : actor.userId) : ownerUserId };
+    return { id, isOrphan, ownerUserId: isOrphan ? (hasOwnPool(type) ? null : actor.userId) : ownerUserId };
   });
-}
-
-/** Limits count what comes back. In the order of the owners, so that two calls lock quotas in one order (security C8). */
-async function refuseWithoutRoom(
-  db: Database,
-  actor: Actor,
-  { beforeOwn = [] }: Rules,
-  returning: readonly Returning[],
-  refused: Map<number, string>,
-): Promise<void> {
-  const byOwner = Map.groupBy(returning, ({ owner }) => owner);
-  for (const [owner, own] of [...byOwner].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0))) {
-    if (owner === null) continue;
-    const refusalFor = (ids: readonly number[]) =>
-      refusalOf(async () => {
-        for (const check of beforeOwn) await check(db, owner, { ids });
-      });
-    if (!(await refusalFor(own.map(({ id }) => id)))) continue;
-    const fitting: number[] = [];
-    for (const { id } of own) {
-      const refusal = await refusalFor([...fitting, id]);
-      if (refusal) refused.set(id, translate(actor.language, refusal.code, refusal.params));
-      else fitting.push(id);
-    }
-  }
 }
 
 async function bringBack(db: Database, actor: Actor, type: RecordType, back: readonly Returning[]): Promise<number> {
   const orphans = back.filter(({ isOrphan }) => isOrphan).map(({ id }) => id);
-  const { rules } = recordModule(type.code);
-  const owner = hasOwnPool(type) ? sql`null::int` : sql`${actor.userId}::int`;
-  const reset = (hasOwnPool(type) ? rules.resetOnRelease : rules.resetOnOwnerChange)?.() ?? {};
+  const given = hasOwnPool(type) ? pooledColumns(type) : ownedColumns(type, actor.userId);
   const isOrphan = sql`r.${sql.ref(type.idColumn)} = any(${orphans}::bigint[])`;
-  const moved = Object.entries({ owner_user_id: owner, ...reset }).map(
+  const moved = Object.entries(given).map(
     ([column, value]) => [column, sql`case when ${isOrphan} then ${value} else r.${sql.ref(column)} end`] as const,
   );
   const ids = back.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { sceneCalls } from '#shared/record/scene-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { recordModules } from '#server/record/registry.ts';
+import { typeNamed } from '#server/record/registry.ts';
 import { ensureSystemScenes, scenesOf } from '#server/record/scene/scenes.ts';
 import {
   addScene,
@@ -75,11 +75,10 @@ export const sceneRoutes = (): Route[] => [
 
 /** The type whose list the actor may see; the pool is listed as the type it belongs to. */
 function listedType(actor: Actor, code: number | undefined): RecordType {
-  const found = recordModules().find(({ type }) => type.code === code || type.pool?.code === code);
-  // a type without a pool has no code for it either
-  if (code === undefined || !found) throw new AppError('scene.type');
-  const { type } = found;
-  const module = type.code === code ? type : { ...type, module: type.pool?.module ?? type.module };
+  const type = code === undefined ? undefined : typeNamed(code);
+  if (!type) throw new AppError('scene.type');
+  const { pool } = type;
+  const module = pool && pool.code === code ? { ...type, module: pool.module } : type;
   if (!actor.mayDo(permissionOf(module, 'index'))) throw new AppError('access.denied');
   return type;
 }

@@ -86,7 +86,10 @@ const sceneOf = (row: StoredScene, actor: Actor, type: RecordType): Scene => ({
 function systemName(kind: SceneKind, actor: Actor, type: RecordType): string {
   const own = `${type.name}.scene.${kind}`;
   const key = isMessageKey(own) ? own : `scene.${kind}`;
-  return translate(actor.language, key as MessageKey, { noun: translate(actor.language, type.name as MessageKey) });
+  const nouns = `${type.name}.many`;
+  const noun = translate(actor.language, (isMessageKey(nouns) ? nouns : type.name) as MessageKey);
+  const name = translate(actor.language, key as MessageKey, { noun });
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** People without the one who asks, kept as long as the list that they come from, for what is kept by it in turn. */
@@ -95,7 +98,7 @@ const othersOf = new WeakMap<readonly number[], readonly number[]>();
 /** What a system scene leaves of a scope today; subordinates come from the organisation of this moment. */
 export function scopeOfKind(kind: SceneKind, actor: Actor, type: RecordType, scope: Scope): Scope {
   if (kind === 'mine') return ownedBy(scope, [actor.userId]);
-  if (kind === 'member') return memberScope(actor, type);
+  if (kind === 'member') return memberScope(actor, type, scope);
   if (kind !== 'subordinates') return scope;
   const owners = actor.rights.ownersOf(dataScopes.subordinates);
   if (owners === 'all') return ownedBy(scope, []);

@@ -4,7 +4,7 @@ export const acts = {
   'act.done': '已完成 {count} 项',
   'act.undo': '撤销',
   'act.undone': '已撤销，恢复了 {count} 项',
-  'act.undone_partly': '恢复了 {count} 项，{kept} 项之后被修改过，未恢复',
+  'act.undone_partly': '恢复了 {count} 项，{kept} 项之后被修改过或您已无权更改，未恢复',
   'act.partly': '完成 {count} 项，未完成 {failed} 项',
   'act.failed_line': '{msg}（{count} 项）',
   'act.and_more': '等，另有 {count} 项',
@@ -58,5 +58,5 @@ export const acts = {
   'undo.hint': '最近 30 天，可撤销',
   'undo.was_undone': '已撤销',
   'undo.rows': '{count} 条',
-  'undo.confirm': '撤销“{text}”（{count} 条）？之后被修改过的记录保持不变。',
+  'undo.confirm': '撤销「{text}」（{count} 条）？之后被修改过的记录保持不变。',
 } as const;

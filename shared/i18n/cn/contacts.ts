@@ -1,7 +1,8 @@
-/** Labels of contacts: `<type>` is the noun, `<type>.<field>` a fixed field. */
+/** Labels of contacts: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
 export const contacts = {
   crm_contacts: '联系人',
   'crm_contacts.list': '联系人管理',
+  'crm_contacts.many': '联系人',
   'crm_contacts.new': '新建联系人',
   'crm_contacts.edit': '编辑联系人',
   'crm_contacts.search': '请输入联系人姓名/手机/电话',

@@ -1,7 +1,8 @@
-/** Labels of customers: `<type>` is the noun, `<type>.<field>` a fixed field. */
+/** Labels of customers: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
 export const customer = {
   crm_customer: '客户',
   'crm_customer.list': '客户管理',
+  'crm_customer.many': '客户',
   'crm_customer.new': '新建客户',
   'crm_customer.edit': '编辑客户',
   'crm_customer.search': '请输入客户名称/手机/电话',

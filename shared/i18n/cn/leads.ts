@@ -1,7 +1,8 @@
-/** Labels of leads: `<type>` is the noun, `<type>.<field>` a fixed field. */
+/** Labels of leads: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
 export const leads = {
   crm_leads: '线索',
   'crm_leads.list': '线索管理',
+  'crm_leads.many': '线索',
   'crm_leads.new': '新建线索',
   'crm_leads.edit': '编辑线索',
   'crm_leads.search': '请输入线索名称/手机/电话',
@@ -22,12 +23,13 @@ export const leads = {
   'leads.convert': '转化为客户',
   'leads.convert_question': '确定将这些线索转换为客户吗?',
   'leads.convert_effect': '客户归线索的负责人所有；附件和跟进记录会一并复制，线索保留在“已转化的线索”中。',
+  'leads.convert_company': '补充工商信息（可选）：税号、注册资本、网址和地址一并带入客户',
   'leads.convert_from': '线索字段',
   'leads.convert_to': '客户字段',
   'leads.convert_value': '内容',
   'leads.convert_refused': '有 {count} 条线索不能转化',
   'leads.convert_refused_line': '{name}：{reason}',
-  'leads.convert_rest': '跳过这些线索，转化其余 {count} 条',
+  'leads.convert_rest': '跳过不能转化的，转化其余 {count} 条',
   'leads.converted_done': '转化成功',
   'leads.is_converted': '已转化',
   'leads.open_customer': '查看客户',

@@ -24,5 +24,6 @@ export const record = {
   'sheet.area': '区',
   'sheet.detail_address': '详细地址',
   'sheet.reason': '错误原因',
+  'sheet.reason_and': '；',
   'sheet.error_column': '错误列',
 } as const;

@@ -48,7 +48,6 @@ export const todo = {
   'run.no_last': '还没有跟进记录',
   'run.facts': '资料',
   'run.note': '跟进内容',
-  'run.next': '下次联系时间',
   'run.tomorrow': '明天',
   'run.in_three_days': '3天后',
   'run.in_a_week': '一周后',

@@ -4,7 +4,8 @@ export const acts = {
   'act.done': 'Done for {count}',
   'act.undo': 'Undo',
   'act.undone': 'Undone, {count} restored',
-  'act.undone_partly': '{count} restored; {kept} were changed since and stay as they are',
+  'act.undone_partly':
+    '{count} restored; {kept} were changed since, or are not yours to change any more, and stay as they are',
   'act.partly': 'Done for {count}, not for {failed}',
   'act.failed_line': '{msg} ({count})',
   'act.and_more': ' and {count} more',

@@ -1,15 +1,16 @@
-/** Labels of contacts: `<type>` is the noun, `<type>.<field>` a fixed field. */
+/** Labels of contacts: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
 export const contacts = {
   crm_contacts: 'Contact',
   'crm_contacts.list': 'Contacts',
+  'crm_contacts.many': 'contacts',
   'crm_contacts.new': 'New contact',
   'crm_contacts.edit': 'Edit contact',
-  'crm_contacts.search': 'Name, mobile or telephone',
+  'crm_contacts.search': 'Name, mobile or phone',
   'crm_contacts.name': 'Name',
   'crm_contacts.customer_id': 'Customer',
   'crm_contacts.mobile': 'Mobile',
   'crm_contacts.area_code': 'Area code',
-  'crm_contacts.telephone': 'Telephone',
+  'crm_contacts.telephone': 'Phone',
   'crm_contacts.email': 'E-mail',
   'crm_contacts.post': 'Post',
   'crm_contacts.address': 'Address',

@@ -3,6 +3,7 @@ import type { customer as chinese } from '#shared/i18n/cn/customer.ts';
 export const customer = {
   crm_customer: 'Customer',
   'crm_customer.list': 'Customers',
+  'crm_customer.many': 'customers',
   'crm_customer.new': 'New customer',
   'crm_customer.edit': 'Edit customer',
   'crm_customer.search': 'Name, mobile or phone',

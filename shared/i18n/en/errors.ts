@@ -70,6 +70,7 @@ export const errors = {
   'workbench.label': 'There is no such figure, or you may not see it',
   'workbench.kind': 'There is no such ranking',
   'field.related': '{name} names a record that does not exist, is not the only one of its name, or is not yours to see',
+  'field.related_fixed': '{name} names a record that you may only read: nothing can be attached to it',
   'field.shape': '{name} is not valid',
   'field.unique': '{name} already exists',
   'field.unseen':
@@ -142,6 +143,7 @@ export const errors = {
   'import.column_missing': 'Row {row}: the required column “{name}” is missing',
   'import.merged': 'Row {row}, column {column}: merged cells, please unmerge them',
   'import.two_sheets': 'Several sheets hold data: {names}. Please keep one only',
+  'import.too_many': 'You have {most} imports that are not finished; try again when one of them is',
   'import.running': 'The import is still running',
   'import.undone': 'This import has been undone already',
   'import.row_no_right': 'You may not overwrite this record',

@@ -29,6 +29,7 @@ export const followUp = {
   'mention.open': 'Follow-ups that mention you',
   'mention.says': '{name} mentioned you in a follow-up of {noun} “{title}”',
   'mention.unread': 'Unread',
+  'mention.more': 'Show more',
   'mention.read_all': 'Mark all as read',
   'mention.empty': 'Nobody has mentioned you in a follow-up yet',
 } as const;

@@ -1,12 +1,13 @@
-/** Labels of leads: `<type>` is the noun, `<type>.<field>` a fixed field. */
+/** Labels of leads: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
 export const leads = {
   crm_leads: 'Lead',
   'crm_leads.list': 'Leads',
+  'crm_leads.many': 'leads',
   'crm_leads.new': 'New lead',
   'crm_leads.edit': 'Edit lead',
-  'crm_leads.search': 'Name, mobile or telephone',
+  'crm_leads.search': 'Name, mobile or phone',
   'crm_leads.leads_name': 'Lead name',
-  'crm_leads.telephone': 'Telephone',
+  'crm_leads.telephone': 'Phone',
   'crm_leads.mobile': 'Mobile',
   'crm_leads.area_code': 'Area code',
   'crm_leads.address': 'Address',
@@ -18,11 +19,13 @@ export const leads = {
   'crm_leads.last_time': 'Last follow-up',
   'crm_leads.last_content': 'Last follow-up record',
   'crm_leads.scene.closed': 'Converted leads',
-  'history.converted': 'Converted the lead “{title}” into a customer',
+  'history.converted': 'converted the lead “{title}” into a customer',
   'leads.convert': 'Convert to customer',
   'leads.convert_question': 'Turn these leads into customers?',
   'leads.convert_effect':
     'The customer belongs to the owner of the lead. Files and follow-ups are copied, and the lead stays among the converted leads.',
+  'leads.convert_company':
+    'From the company registry (optional): tax number, capital, website and address go to the customer',
   'leads.convert_from': 'Lead field',
   'leads.convert_to': 'Customer field',
   'leads.convert_value': 'Value',

@@ -25,5 +25,6 @@ export const record = {
   'sheet.area': 'District',
   'sheet.detail_address': 'Street address',
   'sheet.reason': 'Reason',
+  'sheet.reason_and': '; ',
   'sheet.error_column': 'Column',
 } as const satisfies Record<keyof typeof chinese, string>;

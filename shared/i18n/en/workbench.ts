@@ -23,7 +23,7 @@ export const workbench = {
   'workbench.new.crm_contacts': 'New contacts',
   'workbench.new.follow_up': 'New follow-ups',
   'workbench.before': '{count} before',
-  'workbench.change': '{change}% on the period before',
+  'workbench.change': '{change}% vs. before',
   'workbench.compared': 'Same stretch before ({from} to {to}): {count}',
   'workbench.followed': 'Customers followed up',
   'workbench.ranking': 'Ranking',

@@ -1,13 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
-import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { kindOf, redraw } from '#server/platform/files/file-kinds.ts';
 import { publicRoute, route, type Route } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
-import { audit } from '#server/platform/log/audit.ts';
+import { changeKeys, readSetting } from '#server/platform/settings.ts';
 import type { Services } from '#server/platform/services.ts';
 import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -24,9 +23,8 @@ interface SystemConfig {
 }
 
 async function readConfig(db: Database): Promise<SystemConfig> {
-  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).executeTakeFirst();
-  const value = (row?.value ?? {}) as Partial<SystemConfig>;
-  return { name: value.name ?? '', logo: value.logo ?? '' };
+  const stored = (await readSetting(db, setting)) as Partial<SystemConfig> | undefined;
+  return { name: '', logo: '', ...stored };
 }
 
 /** The logo is drawn anew and small: the login page shows it to strangers (security U4). */
@@ -56,20 +54,10 @@ export const systemConfigRoutes = (services: Services): Route[] => [
     platformHome: services.config.platformHomeUrl ?? '',
   })),
   route(systemConfigCalls.set, async ({ actor, input, upload }) => {
-    const logo = upload ? await logoOf(upload) : undefined;
-    await inTransaction(services.pool.db, async (trx) => {
-      const before = await readConfig(trx);
-      const value = JSON.stringify({
-        name: input.name ?? before.name,
-        logo: logo ?? (input.clearLogo === 1 ? '' : before.logo),
-      });
-      await trx
-        .insertInto('app_setting')
-        .values({ name: setting, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
-      await audit(trx, { userId: actor.userId, what: 'system_config', result: 'done', address: actor.address });
-    });
+    const logo = upload ? await logoOf(upload) : input.clearLogo === 1 ? '' : undefined;
+    await inTransaction(services.pool.db, (trx) =>
+      changeKeys(trx, actor, setting, { name: input.name, logo }, { what: setting }),
+    );
     return null;
   }),
 ];

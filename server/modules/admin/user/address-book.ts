@@ -1,9 +1,10 @@
 import { pinyin } from 'pinyin-pro';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import type { BookRow } from '#shared/admin/user-calls.ts';
-import { byPinyin, fragment } from './queries.ts';
+import { byPinyin } from './queries.ts';
 
 /** The address book by initial of the name's pinyin, `#` first (reference oa §4.8). */
 export async function bookByInitial(
@@ -53,7 +54,7 @@ async function bookRows(db: Database, actor: Actor, search: string | undefined):
     .selectFrom('app_user as u')
     .innerJoin('department as d', 'd.dept_id', 'u.dept_id')
     .where('u.status', '<>', 0);
-  if (search !== undefined) query = query.where('u.realname', 'ilike', fragment(search));
+  if (search !== undefined) query = query.where('u.realname', 'ilike', holding(search));
   const rows = await query
     .select(['u.user_id', 'u.realname', 'u.mobile', 'u.post', 'u.img_file_id', 'd.name', 'd.dept_id', 'd.num'])
     .orderBy(byPinyin)

@@ -3,6 +3,8 @@ import '#server/platform/access/tables.ts';
 import type { z } from 'zod';
 import { departmentAndBelow } from '#server/modules/admin/department/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { maySeeContact } from '#server/platform/access/contact-data.ts';
+import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import { anyEnabledUser, userTypes, type userCalls, type UserRow } from '#shared/admin/user-calls.ts';
@@ -12,13 +14,7 @@ type ListInput = z.output<typeof userCalls.list.input>;
 /** Pickers of older clients load everybody at once; no company of this product is larger. */
 const wholeDirectory = 10_000;
 
-/** A fragment for `like`. */
-export const fragment = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 export const byPinyin = sql`u.realname collate "zh-x-icu"`;
-
-/** Login name, mobile and e-mail are for those who keep the staff list or may read the address book. */
-const maySeeContact = (actor: Actor): boolean => actor.mayDo('manage:users:read') || actor.mayDo('oa:book:read');
 
 /** People of the directory, sorted by pinyin, with the total. */
 export async function listUsers(
@@ -77,9 +73,9 @@ function filtered(db: Database, actor: Actor, input: ListInput) {
     .selectFrom('app_user as u')
     .innerJoin('department as d', 'd.dept_id', 'u.dept_id')
     .leftJoin('app_user as p', 'p.user_id', 'u.parent_id');
-  if (input.realname !== undefined) query = query.where('u.realname', 'ilike', fragment(input.realname));
+  if (input.realname !== undefined) query = query.where('u.realname', 'ilike', holding(input.realname));
   if (input.search !== undefined) {
-    const wanted = fragment(input.search);
+    const wanted = holding(input.search);
     // the login name is a mobile number: searching it would tell what the row hides
     query = query.where((eb) =>
       eb.or([eb('u.realname', 'ilike', wanted), ...(maySeeContact(actor) ? [eb('u.username', 'like', wanted)] : [])]),
@@ -96,6 +92,11 @@ function filtered(db: Database, actor: Actor, input: ListInput) {
   if (input.type === userTypes.staff) query = query.where('u.agent_flag', '=', 0);
   if (input.type === userTypes.agent) query = query.where('u.agent_flag', '=', 1);
   if (input.agentFlag !== undefined) query = query.where('u.agent_flag', '=', input.agentFlag);
+  if (input.within !== undefined) {
+    const [area = '', module = ''] = input.within.split(':');
+    const people = actor.rights.ownersOf(actor.rights.scopeOf(area, module));
+    if (people !== 'all') query = query.where('u.user_id', 'in', people);
+  }
   return query;
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { maySeeContact } from '#server/platform/access/contact-data.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { companyTimeZone } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { OwnUser } from '#shared/auth/session-calls.ts';
 import { userTypes, type UserRow } from '#shared/admin/user-calls.ts';
@@ -46,6 +48,7 @@ export async function ownUserOf(db: Database, actor: Actor): Promise<OwnUser> {
     lastLoginTime: row.last_login_time,
     lastLoginIp: row.last_login_ip,
     language: row.language,
+    timeZone: companyTimeZone(),
     mustChangePassword: row.must_change ? 1 : 0,
   };
 }
@@ -58,8 +61,7 @@ export async function colleagueOf(db: Database, actor: Actor, userId: number): P
   const row = await readUser(db, userId);
   if (!row) throw new AppError('access.record');
   const full = await rowOf(db, row, actor);
-  const maySeeContact = userId === actor.userId || actor.mayDo('oa:book:read') || actor.mayDo('manage:users:read');
-  return maySeeContact ? full : { ...full, username: '', mobile: '', email: '' };
+  return userId === actor.userId || maySeeContact(actor) ? full : { ...full, username: '', mobile: '', email: '' };
 }
 
 async function rowOf(db: Database, row: Found, reader: Actor): Promise<UserRow> {

@@ -16,6 +16,7 @@ import { textOf } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { bareArray, type Slice } from '#shared/wire/values.ts';
 
 /** Module code of opportunities (spec §3). */
 const businessCode = 5;
@@ -23,13 +24,8 @@ const businessCode = 5;
 /** The type of opportunities once its module registers it; without it there are none. */
 const businessType = (): RecordType | undefined => recordModules().find(({ type }) => type.code === businessCode)?.type;
 
-interface Slice {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /**
- * The linked opportunities in the actor's reach, newest first; all of them without a slice.
+ * The linked opportunities in the actor's reach, newest first; without a slice as many as a bare array holds.
  * @throws AppError `access.record` when the contact itself is not
  */
 export async function businessOf(
@@ -38,6 +34,7 @@ export async function businessOf(
   contactsId: number,
   slice: Slice | null,
 ): Promise<{ readonly rows: LinkedBusiness[]; readonly total: number }> {
+  const { limit, offset } = slice ?? bareArray;
   await readRow(db, actor, contactsType, contactsId);
   const type = businessType();
   if (!type || !actor.mayDo(permissionOf(type, 'index'))) return { rows: [], total: 0 };
@@ -47,7 +44,7 @@ export async function businessOf(
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} ${from} order by r.update_time desc, ${id} desc
-    ${slice ? sql`limit ${slice.limit} offset ${slice.offset}` : sql``}`.execute(db);
+    limit ${limit} offset ${offset}`.execute(db);
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
   return { rows: rows.map((row) => linkedRow(type, wireRow(type, fields, names, row))), total: counted[0]?.n ?? 0 };

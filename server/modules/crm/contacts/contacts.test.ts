@@ -98,6 +98,21 @@ describe('the contacts of a customer', () => {
     expect((await ask('CrmContacts/queryById', { contactsId: own }, 'stranger')).code).toBe(404);
   });
 
+  it('come as a bare array of the newest 1,000 (security L7)', async () => {
+    const customerId = await newCustomer('联系多');
+    const { userId } = people().seller;
+    await sql`
+      insert into contacts (name, customer_id, owner_user_id, create_user_id, batch_id, update_time)
+      select '第' || n, ${customerId}, ${userId}, ${userId}, gen_random_uuid(), now() + make_interval(secs => n)
+      from generate_series(1, 1001) as n`.execute(company.db);
+    const bare = (await done('CrmCustomer/queryContacts', { customerId, pageType: 0 })) as { name: string }[];
+    expect([bare.length, bare[0]?.name, bare.at(-1)?.name]).toEqual([1000, '第1001', '第2']);
+    await company.db
+      .deleteFrom('contacts' as never)
+      .where('customer_id' as never, '=', customerId as never)
+      .execute();
+  });
+
   it('keep hidden what the reader’s roles hide, and numbers from who reads no contacts', async () => {
     const customerId = await newCustomer('联系乙');
     await newContact(customerId, '孙三', { post: '秘密职务', mobile: '13812340003' });
@@ -247,6 +262,23 @@ describe('the pool', () => {
     expect(await ownersOf(...ids)).toEqual([people().peer.userId, people().peer.userId]);
   });
 
+  it('leaves the contacts of a customer that an undo leaves with its new owner', async () => {
+    const ids = [await newCustomer('公海联系丁'), await newCustomer('公海联系戊')] as const;
+    const contacts = [await newContact(ids[0], '留下'), await newContact(ids[1], '回去')] as const;
+    await done('CrmCustomer/updateCustomerByIds', { ids: ids.join(',') });
+    const claim = await done('CrmCustomer/receiveByIds', { ids: ids.join(',') }, 'stranger');
+    const entity = { customerId: ids[0], remark: '改过' };
+    await done('CrmCustomer/addOrUpdate', { entity, field: [] }, 'stranger');
+    expect(await undo(claim, 'stranger')).toEqual({
+      undone: 1,
+      kept: [
+        { id: ids[0], title: '公海联系丁' },
+        { id: contacts[0], title: '留下' },
+      ],
+    });
+    expect(await ownersOf(...contacts)).toEqual([people().stranger.userId, null]);
+  });
+
   it('takes them by its rules too', async () => {
     const customerId = await newCustomer('公海联系丙');
     const contactsId = await newContact(customerId, '到期');
@@ -282,6 +314,16 @@ describe('addressees (code 10)', () => {
     });
     expect((await listed({ type: 10 }, 'stranger')).totalRow).toBe(0);
     expect((await listed({ type: 3, search: '收件', limit: 15 })).totalRow).toBe(2);
+    // their columns, fields and scenes are those of contacts
+    for (const [path, body] of [
+      ['field/queryListHead', { label: 10 }],
+      ['field/queryField', { label: 10 }],
+      ['scene/queryScene', { type: 10 }],
+      ['scene/queryField', { label: 10 }],
+    ] as const) {
+      const [part, whole] = [await ask(path, body), await ask(path, 'type' in body ? { type: 3 } : { label: 3 })];
+      expect([path, part.code, part.data]).toEqual([path, 0, whole.data]);
+    }
   });
 });
 
@@ -301,6 +343,7 @@ describe('the duplicate check', () => {
       customerId,
       customerName: '查重集团分部',
       ownerUserName: people().stranger.realname,
+      mayRead: 0,
     };
     const found = (body: Record<string, unknown>) => done('CrmContacts/queryList', body);
     for (const body of [{ name: '重名' }, { mobile: '13812349999' }, { telephone: '0311-7654321' }])
@@ -310,6 +353,10 @@ describe('the duplicate check', () => {
     expect(await found({ customerName: '没有这家', name: '重名' })).toEqual({ list: [], totalRow: 0 });
     expect(await found({ customerName: '公司' })).toEqual({ list: [], totalRow: 0 });
     expect(await found({ mobile: '138' })).toEqual({ list: [], totalRow: 0 });
+    // as the check of leads asks
+    expect(await found({ types: 'crm_contacts', leadsName: '重名人', page: 1, limit: 5 })).toMatchObject({
+      list: [row],
+    });
     expect((await ask('CrmContacts/queryList', { name: '重名' }, 'hr')).code).toBe(403);
   });
 });

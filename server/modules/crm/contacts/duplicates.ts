@@ -14,6 +14,7 @@ export interface ContactsTwin {
   readonly customerId: number | null;
   readonly customerName: string;
   readonly ownerUserName: string;
+  readonly mayRead: 0 | 1;
 }
 
 /** Contacts that may be the same as somebody's; `customerName` narrows them down, or asks for those of such customers. */
@@ -41,7 +42,7 @@ export async function findContacts(
     select ${rowColumns(contactsType)} from ${from}
     where r.contacts_id = any(${twins.map(({ id }) => id)}::bigint[])`.execute(db);
   const byId = new Map(rows.map((row) => [Number(row['contacts_id']), row]));
-  return twins.map(({ id, title, ownerUserName }) => {
+  return twins.map(({ id, title, ownerUserName, mayRead }) => {
     const row = knowsCustomer ? byId.get(id) : undefined;
     return {
       contactsId: id,
@@ -49,6 +50,7 @@ export async function findContacts(
       customerId: (row?.['customer_id'] ?? null) as number | null,
       customerName: String(row?.['customer_name'] ?? ''),
       ownerUserName,
+      mayRead,
     };
   });
 }

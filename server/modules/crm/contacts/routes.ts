@@ -2,6 +2,7 @@ import { businessOf, linkBusiness, unlinkBusiness } from '#server/modules/crm/co
 import { findContacts } from '#server/modules/crm/contacts/duplicates.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
+import { pageOfTwins } from '#server/record/duplicates.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
@@ -9,10 +10,9 @@ import { pageAnswer } from '#shared/wire/values.ts';
 
 export const contactsRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, contactsType, contactsCalls),
-  route(contactsCalls.duplicates, async ({ db, actor, input: { page, limit, ...asked } }) => {
-    const list = await findContacts(db, actor, asked);
-    return { list: list.slice((page - 1) * limit, page * limit), totalRow: list.length };
-  }),
+  route(contactsCalls.duplicates, async ({ db, actor, input }) =>
+    pageOfTwins(await findContacts(db, actor, { ...input, name: input.name ?? input.leadsName }), input),
+  ),
   route(contactsCalls.opportunities, async ({ db, actor, input: { contactsId, pageType, page, limit } }) => {
     if (pageType === 0) return (await businessOf(db, actor, contactsId, null)).rows;
     const { rows, total } = await businessOf(db, actor, contactsId, { limit, offset: (page - 1) * limit });

@@ -125,6 +125,28 @@ describe('saving customers', () => {
     expect(conflict.body['detail']).toMatchObject({ fieldName: 'remark', value: '经理的备注', editor: '孙经理' });
   });
 
+  it('tells of every field that two have changed, and writes none of them', async () => {
+    const { manager, seller } = company.people;
+    const customerId = await save('两处相同公司');
+    const edit = (entity: Record<string, unknown>, as: typeof seller) =>
+      company.call('CrmCustomer/addOrUpdate', { entity: { customerId, ...entity }, field: [], version: 1 }, { as });
+    expect((await edit({ remark: '经理的备注' }, manager)).code).toBe(0);
+    expect((await edit({ website: 'jingli.cn' }, manager)).code).toBe(0);
+    const conflict = await edit({ remark: '我的备注', website: 'wode.cn', telephone: '010-88886666' }, seller);
+    expect(conflict.code).toBe(409);
+    const { overlaps, ...detail } = conflict.body['detail'] as { overlaps: { fieldName: string }[] };
+    const byName = Object.fromEntries(overlaps.map((overlap) => [overlap.fieldName, overlap]));
+    expect(byName).toEqual({
+      remark: { fieldName: 'remark', name: '备注', current: '经理的备注', value: '经理的备注', editor: '孙经理' },
+      website: { fieldName: 'website', name: '网址', current: 'jingli.cn', value: 'jingli.cn', editor: '孙经理' },
+    });
+    // the first of them stands outside too, as it did before there was a list
+    const { name: _name, ...first } = (overlaps[0] ?? {}) as Record<string, unknown>;
+    expect(detail).toEqual({ ...first, version: 3 });
+    const read = (await company.call('CrmCustomer/queryById', { customerId }, { as: seller })).data;
+    expect(read).toMatchObject({ remark: '经理的备注', website: 'jingli.cn', telephone: '', version: 3 });
+  });
+
   it('takes no server-owned field from a save', async () => {
     const customerId = await save('越权公司', 'seller', {
       ownerUserId: company.people.stranger.userId,

@@ -5,8 +5,10 @@ import { openCompany, type Company, type PersonName } from '#server/testing/comp
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();
-  // 销售员 may check for duplicates
-  await sql`insert into role_menu (role_id, menu_id) values (11, 1003) on conflict do nothing`.execute(company.db);
+  // 销售员 may check for duplicates, of leads too
+  await sql`insert into role_menu (role_id, menu_id) values (11, 1003), (11, 1001) on conflict do nothing`.execute(
+    company.db,
+  );
   await sql`update org_version set version = version + 1`.execute(company.db);
 });
 afterAll(() => company.close());
@@ -79,17 +81,36 @@ describe('the duplicate check of older clients (A13)', () => {
       customerName: '查重精密制造',
       mobile: '137****5678',
       ownerUserName: '王芳',
+      mayRead: 0,
     };
     expect(await rows({ customerName: '精密' })).toEqual({ list: [found], totalRow: 1 });
     expect(await rows({ mobile: '13712345678' })).toEqual({ list: [found], totalRow: 1 });
-    expect((await rows({ mobile: '13712345678' }, 'seller')).list).toEqual([{ ...found, mobile: '13712345678' }]);
+    expect((await rows({ mobile: '13712345678' }, 'seller')).list).toEqual([
+      { ...found, mobile: '13712345678', mayRead: 1 },
+    ]);
     for (const body of [{}, { customerName: '精' }, { mobile: '137123' }, { customerName: '有限公司' }])
       expect([body, await rows(body)]).toEqual([body, { list: [], totalRow: 0 }]);
+  });
+
+  it('says of each whether the asker may open it: what is in the pool for who may open the pool', async () => {
+    const customerId = await save({ customer_name: '查重入海' });
+    const mayRead = async (as: PersonName) => {
+      const { list } = await rows({ customerName: '查重入海' }, as);
+      const opened = await ask('queryById', { customerId }, as);
+      expect(list[0]?.['mayRead']).toBe(opened.code === 0 ? 1 : 0);
+      return list[0]?.['mayRead'];
+    };
+    expect([await mayRead('seller'), await mayRead('stranger'), await mayRead('admin')]).toEqual([1, 0, 1]);
+    expect((await ask('updateCustomerByIds', { ids: customerId }, 'manager')).code).toBe(0);
+    expect([await mayRead('seller'), await mayRead('admin')]).toEqual([0, 1]);
   });
 
   it('shows five at most, by pages', async () => {
     for (let at = 0; at < 7; at += 1) await save({ customer_name: `查重分页${at}` });
     expect((await rows({ customerName: '查重分页', limit: 100 })).list).toHaveLength(5);
+    const older = await ask('queryList', { customerName: '查重分页', limit: 3, page: 2 });
+    expect(older.data).toMatchObject({ totalRow: 5, list: [{}, {}] });
+    expect((older.data as { list: unknown[] }).list).toHaveLength(2);
     const [first, second] = [
       await rows({ customerName: '查重分页', limit: 3 }),
       await rows({ customerName: '查重分页', limit: 3, page: 2 }),
@@ -114,5 +135,30 @@ describe('the duplicate check of older clients (A13)', () => {
       company.db,
     );
     expect(log).toEqual([{ n: 30 }]);
+  });
+});
+
+describe('the switch of the check for duplicates', () => {
+  const flags = async () => (await ask('getRulesSetting', {}, 'stranger')).data as Record<string, unknown>;
+  const turn = (customerDuplicateCheck: number, leadsDuplicateCheck: number, as: PersonName = 'admin') =>
+    ask('setDuplicateCheck', { customerDuplicateCheck, leadsDuplicateCheck }, as);
+  const call = (path: string, body: Record<string, unknown>) => company.call(path, body, { as: company.people.seller });
+
+  it('is told with the settings and closes the check for those who have the right', async () => {
+    await save({ customer_name: '开关公司' });
+    await call('CrmLeads/addOrUpdate', { entity: { leads_name: '开关线索' }, field: [] });
+    expect(await flags()).toMatchObject({ customerDuplicateCheck: 1, leadsDuplicateCheck: 1 });
+    expect((await turn(0, 1, 'seller')).code).toBe(403);
+    expect((await turn(0, 1)).code).toBe(0);
+    expect(await flags()).toMatchObject({ customerDuplicateCheck: 0, leadsDuplicateCheck: 1 });
+    const check = () => ask('findByCustomerPageList', { customerName: '开关公司' });
+    expect([(await check()).code, (await check()).msg]).toEqual([403, '查重功能未开启']);
+    expect((await turn(1, 0)).code).toBe(0);
+    expect((await check()).data).toMatchObject({ list: [{ customerName: '开关公司', ownerUserName: '王芳' }] });
+    expect((await call('CrmLeads/queryList', { leadsName: '开关线索' })).msg).toBe('查重功能未开启');
+    expect((await turn(1, 1)).code).toBe(0);
+    expect((await call('CrmLeads/queryList', { leadsName: '开关线索' })).data).toMatchObject({
+      list: [{ leadsName: '开关线索', ownerUserName: '王芳' }],
+    });
   });
 });

@@ -1,15 +1,16 @@
-import { route, type Route } from '#server/platform/http/route.ts';
+import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { poolAct } from '#server/modules/crm/customers/pool/acts.ts';
 import { bulkSheetRoutes } from '#server/record/bulk-sheets/routes.ts';
 import { contactsOf } from '#server/modules/crm/customers/contacts.ts';
-import { findTwins } from '#server/record/duplicates.ts';
+import { findTwins, pageOfTwins } from '#server/record/duplicates.ts';
 import { listRecords } from '#server/record/list.ts';
 import { memberScope } from '#server/record/scope.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
+import type { z } from 'zod';
 
 export const customerRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, customerType, customerCalls),
@@ -22,14 +23,12 @@ export const customerRoutes = (services: Services): Route[] => [
   route(customerCalls.shared, async ({ db, actor, input }) =>
     listRecords(db, actor, customerType, input, memberScope(actor, customerType)),
   ),
-  route(customerCalls.duplicates, async ({ db, actor, input }) => {
-    const twins = await findTwins(db, actor, customerType, { ...input, name: input.customerName });
-    const list = twins.map(({ id, title, ...rest }) => ({ customerId: id, customerName: title, ...rest }));
-    return { list, totalRow: list.length };
-  }),
-  route(customerCalls.twins, async ({ db, actor, input: { customerName: name, mobile, page, limit } }) => {
-    const twins = await findTwins(db, actor, customerType, { name, mobile });
-    const list = twins.map(({ id, title, ...rest }) => ({ customerId: id, customerName: title, ...rest }));
-    return { list: list.slice((page - 1) * limit, page * limit), totalRow: list.length };
-  }),
+  route(customerCalls.duplicates, findCustomers),
+  route(customerCalls.twins, findCustomers),
 ];
+
+async function findCustomers({ db, actor, input }: SignedCall<z.output<typeof customerCalls.duplicates.input>>) {
+  const twins = await findTwins(db, actor, customerType, { ...input, name: input.customerName });
+  const list = twins.map(({ id, title, ...rest }) => ({ customerId: id, customerName: title, ...rest }));
+  return pageOfTwins(list, input);
+}

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { countedColumns, refuseExcess, requireRoomToOwn } from '#server/modules/crm/customers/pool/limits.ts';
+import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/customers/pool/limits.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
 import { goesAlong } from '#server/record/ownership/children.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
 import { system } from '#server/record/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -22,17 +21,18 @@ function creditCodeRule(next: Values, previous: Values | null): readonly RulePro
   return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
 }
 
-/** A customer with contacts stays (reference crm §7.2). @throws AppError `record.related` */
-async function refuseWithContacts(db: Database, _actor: Actor, ids: readonly number[]): Promise<void> {
+/** A customer with contacts stays (reference crm §7.2). */
+async function withContacts(db: Database, ids: readonly number[]): Promise<Map<number, AppError>> {
   const { from, live } = system('a customer with contacts stays, whoever may see them', contactsType);
-  const { rows } = await sql`
-    select from ${from} where ${live} and r.customer_id = any(${[...ids]}::bigint[]) limit 1`.execute(db);
-  if (rows.length > 0) throw new AppError('record.related');
+  const { rows } = await sql<{ id: number }>`
+    select distinct r.customer_id as id from ${from}
+    where ${live} and r.customer_id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id }) => [id, new AppError('record.related')]));
 }
 
 /** What is special about customers: they have limits and can be in the pool. */
 export const customerRules: Rules = {
-  beforeOwn: [requireRoomToOwn],
+  limits: limitsToOwn,
   afterUndo: async (db, ids, columns) => {
     if (columns.some((column) => countedColumns.has(column))) await refuseExcess(db, ids);
   },
@@ -43,7 +43,7 @@ export const customerRules: Rules = {
   }),
   resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
   validate: [creditCodeRule],
-  beforeDelete: [refuseWithContacts],
+  undeletable: withContacts,
   children: [goesAlong(contactsType, { changeType: contactsAlong, parentColumn: 'customer_id' })],
   movesAlong: [
     {

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { dueTime, mayBeDue, readPoolRules } from '#server/modules/crm/customers/pool/rules.ts';
 import {
   byNextTime,
+  dueFirst,
   dueParts,
   isContactedToday,
   isDueToday,
@@ -22,6 +23,7 @@ export const customerToDo: ToDoModule = {
     recordToDo(
       'todayCustomer',
       byNextTime(customerType, (state) => states[state - 1] ?? sql`false`),
+      dueFirst,
     ),
     recordToDo('followCustomer', async (_db, _actor, state) => isFollowedUp(state)),
     recordToDo('putInPoolRemind', async (db) => (await aboutToFall(db))?.where ?? null),

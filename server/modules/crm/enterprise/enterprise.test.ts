@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCompanies } from '#server/modules/crm/enterprise/registry.ts';
-import type { CompanyRow } from '#server/modules/crm/enterprise/company-row.ts';
+import type { CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import type { Enterprise } from '#shared/crm/enterprise.ts';
@@ -171,6 +171,10 @@ describe('writing what the registry says', () => {
     expect([first.msg, first.data]).toEqual(['', { leadsId, version: 2 }]);
     const second = await ask('CrmCustomer/update', { entity: { leadsId, telephone: '010-88880000' } });
     expect(second.data).toEqual({ leadsId, version: 3 });
+    const third = await ask('crm/leads/update', { leadsOrcustomer: 1, entity: { leadsId, telephone: '010-88880000' } });
+    expect([third.msg, third.code]).toEqual(['', 0]);
+    const wrong = await ask('crm/leads/update', { leadsOrcustomer: 7, entity: { leadsId } });
+    expect(wrong.code).toBe(422);
     expect((await ask('CrmLeads/queryById', { leadsId })).data).toMatchObject({
       address: '学院路1号',
       telephone: '010-88880000',
@@ -226,28 +230,6 @@ describe('forms', () => {
     });
     expect(await formTypes(1)).toMatchObject({ leads_name: 'crm_check_name', mobile: 'crm_phone_check_name' });
     expect(await formTypes(3)).toMatchObject({ name: 'text', mobile: 'mobile' });
-  });
-});
-
-describe('the switch of the check for duplicates', () => {
-  const flags = async () => (await ask('CrmCustomer/getRulesSetting', {}, 'stranger')).data as Record<string, unknown>;
-  const turn = (customerDuplicateCheck: number, leadsDuplicateCheck: number, as: PersonName = 'admin') =>
-    ask('CrmCustomer/setDuplicateCheck', { customerDuplicateCheck, leadsDuplicateCheck }, as);
-
-  it('is told with the settings and closes the check for those who have the right', async () => {
-    expect(await flags()).toMatchObject({ customerDuplicateCheck: 1, leadsDuplicateCheck: 1 });
-    expect((await turn(0, 1, 'seller')).code).toBe(403);
-    expect((await turn(0, 1)).code).toBe(0);
-    expect(await flags()).toMatchObject({ customerDuplicateCheck: 0, leadsDuplicateCheck: 1 });
-    const check = () => ask('CrmCustomer/findByCustomerPageList', { customerName: '校对公司' });
-    expect([(await check()).code, (await check()).msg]).toEqual([403, '查重功能未开启']);
-    expect((await turn(1, 0)).code).toBe(0);
-    expect((await check()).data).toMatchObject({ list: [{ customerName: '校对公司', ownerUserName: '王芳' }] });
-    expect((await ask('CrmLeads/queryList', { leadsName: '校对线索' })).msg).toBe('查重功能未开启');
-    expect((await turn(1, 1)).code).toBe(0);
-    expect((await ask('CrmLeads/queryList', { leadsName: '校对线索' })).data).toMatchObject({
-      list: [{ leadsName: '校对线索', ownerUserName: '王芳' }],
-    });
   });
 });
 

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import '#server/modules/crm/enterprise/tables.ts';
-import {
-  companyColumns,
-  companyRow,
-  type CompanyColumn,
-  type CompanyRow,
-} from '#server/modules/crm/enterprise/company-row.ts';
+import { companyFields, type CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
+import { companyColumns, companyRow, type SheetColumnName } from '#server/modules/crm/enterprise/company-row.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -55,7 +51,7 @@ async function readCompanies(upload: Upload, language: Language): Promise<ReadCo
   const { headings, headerRow } = await readUpload(upload, companyColumns, false);
   const mapping = matchColumns(companyColumns, headings, undefined, { row: headerRow, language });
   const labels = new Map(companyColumns.map(({ name, labels: all }) => [name, all[language]]));
-  const labelOf = (name: CompanyColumn): string => labels.get(name) ?? name;
+  const labelOf = (name: SheetColumnName): string => labels.get(name) ?? name;
   // the last word about a company counts
   const companies = new Map<string, CompanyRow>();
   const errors: { row: number; msg: string }[] = [];
@@ -65,7 +61,7 @@ async function readCompanies(upload: Upload, language: Language): Promise<ReadCo
       if (row <= headerRow) continue;
       total += 1;
       try {
-        const values: Partial<Record<CompanyColumn, string>> = {};
+        const values: Partial<Record<SheetColumnName, string>> = {};
         for (const [index, { name }] of mapping) {
           const read = textOf(cells[index]);
           if ('code' in read) throw new AppError(read.code, { name: labelOf(name) });
@@ -96,23 +92,7 @@ export async function putCompanies(db: Database, companies: readonly CompanyRow[
   }
 }
 
-const tableColumns = [
-  'name',
-  'credit_code',
-  'legal_person',
-  'registered_capital',
-  'paid_capital',
-  'status',
-  'nature_code',
-  'headcount',
-  'industry',
-  'region',
-  'address',
-  'phone',
-  'email',
-  'website',
-  'founded_date',
-] as const;
+const tableColumns = Object.values(companyFields).map(({ column }) => column);
 
 /** A sheet of companies to be filled in. */
 export const writeCompanyTemplate = (language: Language, path: string): Promise<void> =>

@@ -4,16 +4,11 @@ import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts'
 import '#server/modules/crm/enterprise/tables.ts';
 import { writeRegistry } from '#server/modules/crm/enterprise/write-registry.ts';
 import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';
-import { audit } from '#server/platform/log/audit.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { switchDuplicateCheck } from '#server/record/duplicate-switch.ts';
 import { workbookAnswer } from '#server/record/temporary-file.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
-import { duplicateCalls } from '#shared/crm/duplicate-calls.ts';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
 import { enterpriseStatus } from '#shared/crm/enterprise.ts';
-import { leadsType } from '#shared/crm/leads-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -25,6 +20,7 @@ export const enterpriseRoutes = (services: Services, companies: EnterpriseSearch
   route(enterpriseCalls.searchPlus, (call) => find(companies, call)),
   route(enterpriseCalls.write, write),
   route(enterpriseCalls.writePlus, write),
+  route(enterpriseCalls.writeLeads, write),
   route(enterpriseCalls.registry, async ({ db }) => {
     const { total } = await db
       .selectFrom('enterprise')
@@ -41,20 +37,6 @@ export const enterpriseRoutes = (services: Services, companies: EnterpriseSearch
     if (!upload) throw new AppError('import.no_file');
     const { errors, ...counts } = await importCompanies(db, actor, upload);
     return { ...counts, errors: [...errors] };
-  }),
-  route(duplicateCalls.setSwitch, async ({ db, actor, input }) => {
-    await switchDuplicateCheck(db, {
-      [customerType.name]: input.customerDuplicateCheck === 1,
-      [leadsType.name]: input.leadsDuplicateCheck === 1,
-    });
-    await audit(db, {
-      userId: actor.userId,
-      what: 'setting.change',
-      subject: 'duplicate check',
-      result: 'done',
-      address: actor.address,
-    });
-    return null;
   }),
 ];
 

@@ -1,41 +1,20 @@
 import { z } from 'zod';
+import { companyFields, word } from '#server/modules/crm/enterprise/company-fields.ts';
 import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
 import { openOutsideClient, type OutsideClientOptions } from '#server/platform/outside/outside-client.ts';
 import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
 import { enterpriseStatus, type Enterprise } from '#shared/crm/enterprise.ts';
 
-/** What does not read as a short text is none; a row stays with what it does tell (security X9). */
-const word = (max = 200) =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value) =>
-      String(value)
-        .replace(/\p{Cc}/gu, ' ')
-        .trim(),
-    )
-    .refine((value) => value.length <= max)
-    .catch('');
-const matching = (pattern: RegExp) => word().transform((value) => (pattern.test(value) ? value : ''));
-
+const { Region: region, ...others } = companyFields;
+const told = Object.entries(others).map(([name, field]): [string, z.ZodType] => [
+  name,
+  'outside' in field ? field.outside : word(field.max),
+]);
 const row = z.object({
-  Name: word(100),
-  CreditCode: matching(/^[0-9A-Z]{15,20}$/),
-  OperName: word(100),
-  RegistCapi: word(50),
-  RecCap: word(50),
-  Status: word(50),
-  NatureCode: z.coerce.number().int().min(0).max(1000).catch(0),
-  PersonScope: matching(/^[^<>"'&]{1,20}$/),
-  Industry: word(50),
-  Province: word(50),
-  City: word(50),
-  County: word(50),
-  Address: word(),
-  Phone: matching(/^[\d\s()+/-]{5,40}$/),
-  Email: matching(/^[^\s@<>]+@[^\s@<>]+$/),
-  // it becomes a link
-  WebSite: matching(/^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#][^\s<>"']*)?$/i),
-  StartDate: word().transform((value) => /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] ?? ''),
+  ...(Object.fromEntries(told) as { [name in keyof typeof others]: z.ZodType<Enterprise[name]> }),
+  Province: word(region.max),
+  City: word(region.max),
+  County: word(region.max),
 });
 const answer = z.object({
   status: z.coerce.number().int(),

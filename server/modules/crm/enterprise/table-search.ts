@@ -1,35 +1,38 @@
 import { sql } from 'kysely';
 import '#server/modules/crm/enterprise/tables.ts';
+import { companyFields } from '#server/modules/crm/enterprise/company-fields.ts';
 import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
+import { holding, literal } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { tokensOf } from '#server/record/search.ts';
-import { enterpriseStatus, type Enterprise } from '#shared/crm/enterprise.ts';
+import { enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
 
 /** Counting stops here: nobody turns fifty pages. */
 const mostCounted = 1000;
-/** A single character stands in half of all names. */
-const leastCharacters = 2;
+
+/** Columns by their names on the wire. */
+const told = Object.entries(companyFields).map(([name, { column }]) => {
+  const value = column === 'founded_date' ? sql`coalesce(founded_date::text, '')` : sql.ref(column);
+  return sql`${value} as ${sql.ref(name)}`;
+});
 
 /** Companies that are kept here: by any part of the name, the closest first, or by the whole credit code. */
 export const tableSearch = (db: Database): EnterpriseSearch => ({
   async search(key, { pageSize, pageIndex }) {
     const text = key.normalize('NFKC').trim().toLowerCase();
-    if ([...text].length < leastCharacters) return { status: enterpriseStatus.ok, message: '', list: [], total: 0 };
-    const literal = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+    if ([...text].length < leastCompanyCharacters)
+      return { status: enterpriseStatus.ok, message: '', list: [], total: 0 };
     const { rows } = await sql<Enterprise & { total: number }>`
       with found as (
         select e.* from enterprise e
-        where search_tokens(e.search_text) @> ${tokensOf(text)}::text[] and e.search_text like ${`%${literal}%`}
+        where search_tokens(e.search_text) @> ${tokensOf(text)}::text[] and e.search_text like ${holding(text)}
         union
         select e.* from enterprise e where e.credit_code = ${text.toUpperCase()} and e.credit_code <> ''
         limit ${mostCounted}
       )
-      select name as "Name", credit_code as "CreditCode", legal_person as "OperName", registered_capital as "RegistCapi",
-        paid_capital as "RecCap", status as "Status", nature_code as "NatureCode", headcount as "PersonScope",
-        industry as "Industry", region as "Region", address as "Address", phone as "Phone", email as "Email",
-        website as "WebSite", coalesce(founded_date::text, '') as "StartDate", count(*) over () as total
+      select ${sql.join(told)}, count(*) over () as total
       from found
-      order by search_text = ${text} desc, search_text like ${`${literal}%`} desc, length(name), name
+      order by search_text = ${text} desc, search_text like ${`${literal(text)}%`} desc, length(name), name
       limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(db);
     return {
       status: enterpriseStatus.ok,

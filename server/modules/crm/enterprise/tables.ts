@@ -1,24 +1,10 @@
 import type { Generated } from 'kysely';
+import type { CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
-    enterprise: {
+    enterprise: CompanyRow & {
       enterprise_id: Generated<number>;
-      name: string;
-      credit_code: string;
-      legal_person: string;
-      registered_capital: string;
-      paid_capital: string;
-      status: string;
-      nature_code: number;
-      headcount: string;
-      industry: string;
-      region: string;
-      address: string;
-      phone: string;
-      email: string;
-      website: string;
-      founded_date: string | null;
       update_time: Generated<string>;
       search_text: Generated<string>;
     };

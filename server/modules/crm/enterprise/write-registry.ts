@@ -50,19 +50,19 @@ export async function writeRegistry(db: Database, actor: Actor, asked: RegistryW
   const fields = await fieldsOf(db, actor, type);
   const { customerId: _customer, leadsId: _lead, ...sent } = entity;
   const { values, ignored } = readSave(fields, type.idKey, sent, []);
-  const wanted: readonly string[] = registryFields[kind];
+  const isKnown = (name: string): boolean => Object.hasOwn(registryFields[kind], name);
   const saved = await namingTaken(fields, () =>
     saveRecord(db, actor, type, {
       id,
       right,
       ...(version === undefined ? {} : { version }),
-      values: Object.fromEntries(Object.entries(values).filter(([name]) => wanted.includes(name))),
+      values: Object.fromEntries(Object.entries(values).filter(([name]) => isKnown(name))),
     }),
   );
   return {
     idKey: type.idKey,
     id: saved.id,
     version: saved.version,
-    ignored: [...ignored, ...Object.keys(values).filter((name) => !wanted.includes(name))],
+    ignored: [...ignored, ...Object.keys(values).filter((name) => !isKnown(name))],
   };
 }

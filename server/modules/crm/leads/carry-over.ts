@@ -20,8 +20,8 @@ interface Converted {
 
 /**
  * What hangs on leads goes over to their customers as copies: attachments, follow-ups and the files of both (reference
- * crm §7.1). The customers are new and their own batches stand. With `hidesNextTime` the follow-ups lose their next
- * contact.
+ * crm §7.1); what happened to them is read from where it stands (`history.ts`). The customers are new and their own batches
+ * stand. With `hidesNextTime` the follow-ups lose their next contact.
  */
 export async function carryOver(
   store: { readonly files: FileStore; readonly folder: string },
@@ -32,7 +32,7 @@ export async function carryOver(
 ): Promise<void> {
   await attachFieldBatches(db, actor, converted);
   const followUps = await copyFollowUps(db, converted, hidesNextTime);
-  await copyFiles(store, db, [...converted.flatMap(({ batches }) => batches), ...followUps]);
+  await copyFiles(store, db, actor, [...converted.flatMap(({ batches }) => batches), ...followUps]);
   const followed = converted.filter(({ lead }) => lead['followup'] === 1).map(({ customerId }) => customerId);
   await countAsFollowedUp(db, customerType, followed);
 }
@@ -69,11 +69,21 @@ async function copyFollowUps(
     with given as (
       select c.* from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c(record_id bigint, "to" text, customer_id bigint)
     ), copied as (
-      insert into follow_up (type_code, types_id, content, category, next_time, batch_id, create_user_id, create_time)
+      insert into follow_up (type_code, types_id, content, category, next_time, is_event, batch_id, create_user_id, create_time)
       select ${customerType.code}, g.customer_id, f.content, f.category,
-        case when not ${hidesNextTime} then f.next_time end, g."to", f.create_user_id, f.create_time
+        case when not ${hidesNextTime} then f.next_time end, case when not ${hidesNextTime} then f.is_event else 0 end,
+        g."to", f.create_user_id, f.create_time
       from given g join follow_up f using (record_id) order by f.record_id
-      returning batch_id, create_user_id, types_id
+      returning record_id, batch_id, create_user_id, types_id
+    ), linked as (
+      insert into follow_up_link (follow_up_id, type_code, record_id)
+      select c.record_id, l.type_code, l.record_id from given g join copied c on c.batch_id = g."to"
+      join follow_up_link l on l.follow_up_id = g.record_id order by l.link_id
+    ), named as (
+      -- told of the first already
+      insert into mention (follow_up_id, user_id, read_time)
+      select c.record_id, m.user_id, now() from given g join copied c on c.batch_id = g."to"
+      join mention m on m.follow_up_id = g.record_id order by m.mention_id
     )
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
     select batch_id, create_user_id, ${customerType.code}, types_id from copied`.execute(db);

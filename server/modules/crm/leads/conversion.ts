@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { carryOver } from '#server/modules/crm/leads/carry-over.ts';
-import { leadsToConvert, planConversion, type Planned } from '#server/modules/crm/leads/plan-conversion.ts';
+import { planConversion, type Company, type Planned } from '#server/modules/crm/leads/plan-conversion.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -10,8 +10,9 @@ import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/
 import { changeMany, openOperation } from '#server/record/operation/change-many.ts';
 import { lockRecords } from '#server/record/operation/lock-records.ts';
 import { keepMade } from '#server/record/operation/made-rows.ts';
+import { beyondRoom } from '#server/record/ownership/room.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
-import { recordModule } from '#server/record/registry.ts';
+import { storedRows } from '#server/record/read.ts';
 import { scoped } from '#server/record/scope.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
@@ -27,8 +28,7 @@ export interface Conversion extends Act {
 interface Asked {
   readonly ids: readonly number[];
   readonly versions?: Readonly<Record<string, number>> | undefined;
-  /** What a register says of the company, by the names of the customer's fields. */
-  readonly company?: Readonly<Record<string, unknown>>;
+  readonly company?: Company;
 }
 
 /** Most names that the list of one's acts tells. */
@@ -49,12 +49,8 @@ export async function convertLeads(
 ): Promise<Conversion> {
   const wanted = [...new Set(ids)];
   await lockRecords(db, actor, leadsType, wanted, { reach: scoped(actor, leadsType, 'write').where, versions });
-  const { fields, leadFields, planned } = await planConversion(
-    db,
-    actor,
-    await leadsToConvert(db, actor, wanted),
-    company,
-  );
+  const leads = await storedRows(db, leadsType, wanted);
+  const { fields, leadFields, planned } = await planConversion(db, actor, leads, { company });
   const isOne = wanted.length === 1;
   for (const plan of planned) if (plan.problem) throw naming(actor, plan, plan.problem, isOne);
   await requireOwnersRoom(db, actor, planned, isOne);
@@ -67,10 +63,10 @@ export async function convertLeads(
   };
   const operationId = await openOperation(db, actor, leadsType, log);
   const made = await openOperation(db, actor, customerType, { ...log, partOf: operationId });
-  const records = planned.map(({ lead, values }): NewRecord => ({
+  const records = planned.map(({ lead, ownerUserId, values }): NewRecord => ({
     values,
     batchId: randomUUID(),
-    ownerUserId: lead.owner_user_id ?? actor.userId,
+    ownerUserId,
     particulars: { title: String(lead['leads_name']), leadsId: Number(lead['leads_id']) },
   }));
   const customerIds = await insertRecords(db, actor, customerType, fields, records, {
@@ -115,23 +111,18 @@ function naming(actor: Actor, { lead }: Planned, problem: AppError, isOne: boole
   return new AppError('leads.not_converted', { name: String(lead['leads_name']), reason }, { id: lead['leads_id'] });
 }
 
-/** In the order of the owners, so that two calls lock quotas in one order (security C8). */
+/** Names the first lead of the owner who has too little room. */
 async function requireOwnersRoom(
   db: Database,
   actor: Actor,
   planned: readonly Planned[],
   isOne: boolean,
 ): Promise<void> {
-  const { beforeOwn = [] } = recordModule(customerType.code).rules;
-  const byOwner = Map.groupBy(planned, ({ lead }) => lead.owner_user_id ?? actor.userId);
-  for (const [owner, own] of [...byOwner].toSorted(([one], [other]) => one - other)) {
-    const [first] = own;
-    try {
-      for (const check of beforeOwn) await check(db, owner, { created: own.length });
-    } catch (error) {
-      throw error instanceof AppError && first ? naming(actor, first, error, isOne) : error;
-    }
-  }
+  const [beyond] = await beyondRoom(db, customerType, planned);
+  if (!beyond) return;
+  const [{ ownerUserId }, refusal] = beyond;
+  const first = planned.find((plan) => plan.ownerUserId === ownerUserId);
+  throw first ? naming(actor, first, refusal, isOne) : refusal;
 }
 
 function titleOf(planned: readonly Planned[]): string {

@@ -1,6 +1,11 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldsOf } from '#server/record/field-set.ts';
+import { checkUnique } from '#server/record/unique.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -68,14 +73,15 @@ describe('a lead', () => {
     const { peer } = company.people;
     const leadsId = await save('星河照明', { mobile: '13711112222', telephone: '0571-88886666', address: '滨江路8号' });
     expect(await lead(leadsId)).toMatchObject({ leadsName: '星河照明', isTransform: 0, followup: 0, customerId: '' });
-    const twins = { list: [{ leadsId, leadsName: '星河照明', ownerUserName: '王芳' }], totalRow: 1 };
+    const twins = { list: [{ leadsId, leadsName: '星河照明', ownerUserName: '王芳', mayRead: 0 }], totalRow: 1 };
     for (const body of [{ leadsName: '星河照' }, { mobile: '13711112222' }, { telephone: '0571-88886666', types: '1' }])
       expect([body, await good('CrmLeads/queryList', body, 'stranger')]).toEqual([body, twins]);
     expect(await good('CrmLeads/queryList', {}, 'stranger')).toEqual({ list: [], totalRow: 0 });
     expect((await ask('queryList', { leadsName: '星河照' }, 'hr')).code).toBe(403);
     await good('CrmLeads/addRecord', { typesId: leadsId, content: '已致电', category: '打电话' });
     expect(await lead(leadsId)).toMatchObject({ followup: 1, lastContent: '已致电' });
-    await good('CrmLeads/changeOwnerUser', { leadsIds: leadsId, newOwnerUserId: peer.userId, transferType: 1 });
+    // a lead has no team: who asks to stay in one does not
+    await good('CrmLeads/changeOwnerUser', { leadsIds: leadsId, newOwnerUserId: peer.userId, transferType: 2 });
     expect(await lead(leadsId, 'peer')).toMatchObject({ ownerUserName: '李强', followup: 0 });
     expect((await ask('queryById', { leadsId })).code).toBe(404);
   });
@@ -120,13 +126,20 @@ describe('the conversion of leads', () => {
       content: '第一次拜访',
       category: '上门拜访',
       batchId: followUpBatch,
+      mentionIds: [company.people.manager.userId],
+      isEvent: 1,
     });
     await upload(followUpBatch, '现场.txt');
+    await sql`
+      insert into follow_up_link (follow_up_id, type_code, record_id)
+      select record_id, 3, 4711 from follow_up where batch_id = ${followUpBatch}`.execute(company.db);
     const preview = await good<{ fields: Row[]; leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: leadsId });
     expect(preview.leads).toEqual([{ leadsId, leadsName: name, ownerUserName: '王芳', problem: null }]);
     expect(preview.fields).toContainEqual({ from: '线索来源', to: '客户来源', value: '转介绍' });
     expect(preview.fields).toContainEqual({ from: '地址', to: '地区定位', value: '张江路1号' });
 
+    // as in a company whose files have all come otherwise
+    await rm(join(company.services.config.dataDir, 'uploads'), { recursive: true, force: true });
     // the manager converts; the customer is the owner's of the lead
     const { operationId, count, customerIds } = await convert([leadsId], 'manager');
     const [customerId = 0] = customerIds;
@@ -153,11 +166,25 @@ describe('the conversion of leads', () => {
     expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId });
 
     const files = await filesOf(made['batchId']);
-    expect(files.map((file) => [file.name, file.createUserName])).toEqual([['需求.txt', '王芳']]);
+    expect(files.map((file) => [file.name, file.createUserName])).toEqual([['需求.txt', '孙经理']]);
     const followUps = await good<
       { content: string; createTime: string; realname: string; batchId: string; file: Row[] }[]
     >('CrmCustomer/getRecord', { customerId });
-    expect(followUps).toMatchObject([{ content: '第一次拜访', realname: '王芳', file: [{ name: '现场.txt' }] }]);
+    expect(followUps).toMatchObject([
+      {
+        content: '第一次拜访',
+        realname: '王芳',
+        file: [{ name: '现场.txt' }],
+        mentions: [{ userId: company.people.manager.userId }],
+        isEvent: 1,
+      },
+    ]);
+    const linked = await sql`
+      select l.type_code, l.record_id from follow_up_link l join follow_up f on f.record_id = l.follow_up_id
+      where f.batch_id = ${followUps[0]?.batchId ?? ''}`.execute(company.db);
+    expect(linked.rows).toEqual([{ type_code: 3, record_id: 4711 }]);
+    // who was named is told of the first only
+    expect(await good('system/message/queryMentions', {}, 'manager')).toMatchObject({ unreadNum: 1 });
     expect(followUps[0]?.batchId).not.toBe(followUpBatch);
     // copies stand by themselves
     await good('file/removeByBatchId', { batchId });
@@ -170,7 +197,7 @@ describe('the conversion of leads', () => {
 
     const deed = `将线索"${name}"转化为客户`;
     expect((await history(1, leadsId))[0]).toBe(deed);
-    expect(await history(2, customerId)).toEqual([deed]);
+    expect(await history(2, customerId)).toEqual([deed, '添加了跟进记录', '新建了线索']);
     const { list } = await good<{ list: Row[] }>('operation/queryPageList', {}, 'manager');
     expect(list[0]).toMatchObject({ operationId, text: deed, rowTotal: 1, mayUndo: 1 });
     // of the two acts only the one that somebody did is listed
@@ -259,6 +286,33 @@ describe('the conversion of leads', () => {
     expect(second.msg).toBe('该员工拥有客户数已达上限');
   });
 
+  it('is previewed without a change: no quota is opened, and none that somebody holds is waited for', async () => {
+    const { agent } = company.people;
+    const ids = [await save('预览甲', {}, [], 'agent'), await save('预览乙', {}, [], 'agent')];
+    await good(
+      'CrmCustomer/customerSetting',
+      { type: 1, customerNum: 1, customerDeal: 1, userList: [agent.userId] },
+      'admin',
+    );
+    const quotas = async () =>
+      (await sql`select *, xmin::text from record_count order by 1, 2`.execute(company.db)).rows;
+    const before = await quotas();
+    const preview = async () => {
+      const { leads } = await good<{ leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: ids }, 'agent');
+      expect(leads.map((row) => row['problem'])).toEqual([null, '该员工拥有客户数已达上限']);
+    };
+    await preview();
+    expect(await quotas()).toEqual(before);
+    // somebody is taking customers of these names for the same owner at this moment
+    await company.db.transaction().execute(async (trx) => {
+      const actor = await company.services.gate.actorFor(trx, agent.userId);
+      const fields = await fieldsOf(trx, actor, customerType);
+      await checkUnique(trx, customerType, fields.all, { customer_name: '预览甲' }, undefined);
+      await sql`insert into record_count (type_code, owner_user_id) values (2, ${agent.userId})`.execute(trx);
+      await preview();
+    });
+  });
+
   it('of one lead happens once, however many ask at the same time', async () => {
     const leadsId = await save('同时转化');
     const answers = await Promise.all(
@@ -311,6 +365,36 @@ describe('the conversion of leads', () => {
       expect([refused.code, refused.msg]).toEqual([409, `${name}之后有变化，该操作只能整体撤销，不能撤销了`]);
       expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId: customerIds[0] });
     }
+  });
+
+  it('takes what happened to the lead along, and what was in it for those who may read it', async () => {
+    const leadsId = await save('有来历', { telephone: '010-60000001' });
+    const changed = { leads_id: leadsId, telephone: '010-60000002' };
+    await good('CrmLeads/addOrUpdate', { entity: changed, field: [] });
+    const [customerId = 0] = (await convert([leadsId])).customerIds;
+    // what comes later stands with the lead alone
+    await good('CrmLeads/addRecord', { typesId: leadsId, content: '之后', category: '打电话' });
+    const deed = '将线索"有来历"转化为客户';
+    const past = ['将电话 由010-60000001修改为010-60000002。', '新建了线索'];
+    expect(await history(2, customerId)).toEqual([deed, ...past]);
+    const member = { ids: customerId, memberIds: company.people.stranger.userId, power: 1 };
+    await good('CrmCustomer/addMembers', member, 'admin');
+    const told = ['将周远添加为团队成员', deed];
+    expect(await history(2, customerId, 'admin')).toEqual([...told, ...past]);
+    // of the customer's team, but not the lead's
+    expect(await history(2, customerId, 'stranger')).toEqual([...told, '新建了线索']);
+    const { customerId: other } = await good<{ customerId: number }>(
+      'CrmCustomer/addOrUpdate',
+      { entity: { customer_name: '来历总部' }, field: [] },
+      'admin',
+    );
+    const merge = { targetId: other, ids: [customerId] };
+    const merged = await good<Conversion>('CrmCustomer/mergeCustomer', merge, 'admin');
+    expect((await history(2, other, 'admin')).slice(-3)).toEqual([deed, ...past]);
+    await good('operation/undo', { operationId: merged.operationId }, 'admin');
+    expect((await history(2, other, 'admin')).join()).not.toContain(deed);
+    await good('CrmLeads/deleteByIds', { leadsIds: leadsId });
+    expect((await history(2, customerId, 'admin')).slice(-2)).toEqual([deed, '新建了线索']);
   });
 
   it('leads on to what became of the customer: a merge takes the link along, and its undo gives it back', async () => {
@@ -376,6 +460,9 @@ describe('the particulars of a company', () => {
     const particulars = {
       website: 'www.example.cn',
       receiptTitle: '登记名称有限公司',
+      receiptIdentifier: '91330100799655058B',
+      registCapi: '500万人民币',
+      recCap: '300万人民币',
       area: '浙江省,杭州市,滨江区',
       customerName: '登记名称有限公司',
     };
@@ -384,6 +471,9 @@ describe('the particulars of a company', () => {
     expect(await customer(made.customerIds[0] ?? 0)).toMatchObject({
       website: particulars.website,
       receiptTitle: particulars.receiptTitle,
+      receiptIdentifier: particulars.receiptIdentifier,
+      registCapi: particulars.registCapi,
+      recCap: particulars.recCap,
       customerName: particulars.customerName,
       address: '浙江省,杭州市,滨江区',
       detailAddress: '网商路599号',

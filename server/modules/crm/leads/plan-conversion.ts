@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { pairsOf, type Pair } from '#server/modules/crm/leads/field-pairs.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/field-set.ts';
 import { findHolders } from '#server/record/import/holders.ts';
 import { parseValue, settled } from '#server/record/input.ts';
-import type { Values } from '#server/record/registry.ts';
-import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import type { LockMode, Values } from '#server/record/registry.ts';
+import { valueOf, type StoredRow } from '#server/record/row.ts';
 import { checkNew, refuseReadOnly } from '#server/record/save.ts';
-import { scoped } from '#server/record/scope.ts';
 import { takenError } from '#server/record/unique.ts';
-import { visible } from '#server/record/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+
+/** What a register says of a company, by the names of the customer's fields. */
+export type Company = Readonly<Record<string, unknown>>;
 
 /** What becomes of one lead. */
 export interface Planned {
   readonly lead: StoredRow;
+  /** Who gets the customer. */
+  readonly ownerUserId: number;
   readonly values: Values;
   /** Batches of file fields, each with the one of the customer that gets copies. */
   readonly files: readonly { readonly from: string; readonly to: string }[];
@@ -34,37 +35,28 @@ export interface Plan {
   readonly planned: readonly Planned[];
 }
 
-/** Leads in the actor's reach to write, in the order of their ids. */
-export async function leadsToConvert(db: Database, actor: Actor, ids: readonly number[]): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select ${rowColumns(leadsType)} from ${visible(leadsType, scoped(actor, leadsType, 'write'))}
-    where r.leads_id = any(${[...ids]}::bigint[]) order by r.leads_id`.execute(db);
-  return rows;
-}
-
 /**
  * The customers that leads would become, checked as new ones are, with what a register says of the company when somebody
- * has looked there. Takes their unique values for this transaction.
+ * has looked there. When locking, takes their unique values for this transaction.
  */
 export async function planConversion(
   db: Database,
   actor: Actor,
   leads: readonly StoredRow[],
-  company: Readonly<Record<string, unknown>> = {},
+  { company = {}, mode = 'lock' }: { readonly company?: Company; readonly mode?: LockMode } = {},
 ): Promise<Plan> {
   const { pairs, customer: fields, leads: leadFields } = await pairsOf(db, actor);
-  const drafts = leads.map((lead) => draftOf(fields, pairs, lead, company));
+  const drafts = leads.map((lead) => draftOf(actor, fields, pairs, lead, company));
   const holders = await findHolders(
     db,
     customerType,
     fields,
     drafts.filter((draft) => draft.problem === null),
+    mode,
   );
   const planned = drafts.map((draft, index): Planned => {
     if (draft.problem) return draft;
-    const taken = fields.all.find(
-      (field) => holders.find({ [field.fieldName]: draft.values[field.fieldName] ?? null }).size > 0,
-    );
+    const taken = holders.takenField(draft.values);
     if (taken) return { ...draft, problem: takenError(taken) };
     // two leads of one call cannot both become it
     holders.take(draft.values, -1 - index);
@@ -73,12 +65,8 @@ export async function planConversion(
   return { pairs, fields, leadFields, planned };
 }
 
-function draftOf(
-  fields: FieldSet,
-  pairs: readonly Pair[],
-  lead: StoredRow,
-  company: Readonly<Record<string, unknown>>,
-): Planned {
+function draftOf(actor: Actor, fields: FieldSet, pairs: readonly Pair[], lead: StoredRow, company: Company): Planned {
+  const ownerUserId = lead.owner_user_id ?? actor.userId;
   const files: { from: string; to: string }[] = [];
   const values: Record<string, FieldValue> = Object.fromEntries(fields.all.map((field) => [field.fieldName, null]));
   try {
@@ -99,10 +87,10 @@ function draftOf(
     const known = companyValues(fields, values, company);
     Object.assign(values, settled(fields, { ...values, ...known }));
     checkNew(customerType, fields, values);
-    return { lead, values, files, problem: null };
+    return { lead, ownerUserId, values, files, problem: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { lead, values, files, problem: toReader(fields, error) };
+    return { lead, ownerUserId, values, files, problem: toReader(fields, error) };
   }
 }
 
@@ -113,7 +101,7 @@ function toReader(fields: FieldSet, problem: AppError): AppError {
 }
 
 /** By the names of the customer's fields; the parts of the address join what the lead had of it. */
-function companyValues(fields: FieldSet, values: Values, company: Readonly<Record<string, unknown>>): Values {
+function companyValues(fields: FieldSet, values: Values, company: Company): Values {
   const { area, detail_address: detailAddress, ...rest } = company;
   const place = values['map_address'] as Record<string, string> | null;
   const parts = {

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findTwins } from '#server/record/duplicates.ts';
+import { findTwins, pageOfTwins } from '#server/record/duplicates.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { namingTaken } from '#server/record/unique.ts';
@@ -46,10 +46,15 @@ export const leadsRoutes = (services: Services): Route[] => {
     route(leadsCalls.convertPlus, async ({ db, actor, input }) => convert(db, actor, withCompany(input))),
     route(leadsCalls.convertWithRegister, async ({ db, actor, input }) => convert(db, actor, withCompany(input))),
     route(leadsCalls.conversionPreview, async ({ db, actor, input }) => previewConversion(db, actor, input.leadsIds)),
-    route(leadsCalls.duplicates, async ({ db, actor, input: { leadsName: name, mobile, telephone, page, limit } }) => {
-      const twins = await findTwins(db, actor, leadsType, { name, mobile, telephone });
-      const list = twins.map(({ id, title, ownerUserName }) => ({ leadsId: id, leadsName: title, ownerUserName }));
-      return { list: list.slice((page - 1) * limit, page * limit), totalRow: list.length };
+    route(leadsCalls.duplicates, async ({ db, actor, input }) => {
+      const twins = await findTwins(db, actor, leadsType, { ...input, name: input.leadsName });
+      const list = twins.map(({ id, title, ownerUserName, mayRead }) => ({
+        leadsId: id,
+        leadsName: title,
+        ownerUserName,
+        mayRead,
+      }));
+      return pageOfTwins(list, input);
     }),
   ];
 };

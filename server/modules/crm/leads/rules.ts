@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Rules } from '#server/record/registry.ts';
+import { system } from '#server/record/system.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 
 /** What is special about leads: whoever gets one has to follow it up (reference crm §7.1). */
 export const leadsRules: Rules = {
   resetOnOwnerChange: () => ({ followup: sql`0::smallint` }),
+  onMerge: (sourceIds) => {
+    const { from } = system('the survivor has what the records merged into it had', leadsType);
+    return {
+      followup: sql`greatest(r.followup, (
+        select max(r.followup) from ${from} where r.leads_id = any(${[...sourceIds]}::bigint[])))`,
+    };
+  },
 };

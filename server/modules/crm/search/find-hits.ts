@@ -1,24 +1,31 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
 import { rowColumns, wireRow, type StoredRow } from '#server/record/row.ts';
 import { scoped, within } from '#server/record/scope.ts';
-import { initialsOf, matchesSearchOrInitials, searchForm } from '#server/record/search.ts';
+import { initialsOf, matchesAnyForm, numberOf, searchForm, tokensOf } from '#server/record/search.ts';
+import { searchWay } from '#server/record/search-way.ts';
 import { visible } from '#server/record/visible.ts';
 import { hitsPerType, type SearchHit } from '#shared/crm/search-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey } from '#shared/record/relation.ts';
 
+/** A single character, which no index finds, is looked for among so many of the newest records. */
+const newestLooked = 2000;
 /** Up to so many hits are put in order; with more of them the newest are soon met in the order of time. */
 const fewHits = 1000;
+/** As many are put in order where the index finds no more, as far as is known. */
+const rareHits = 10_000;
 
 interface FoundRow extends StoredRow {
-  /** How many initials the name has up to each of its characters. */
+  /** How many initials the name has up to each of its characters; empty where the fragment cannot be initials. */
   readonly initials_until: number[];
   readonly initials: string;
+  /** Hits, up to one more than are few. */
+  readonly n: number;
 }
 
 /** The newest records of the actor's list that the fragment finds. */
@@ -27,23 +34,41 @@ export async function findHits(db: Database, actor: Actor, type: RecordType, fra
   const names = await directoryOf(db, actor.rights.version);
   const id = sql.ref(`r.${type.idColumn}`);
   const title = sql.ref(`r.${type.titleField}`);
-  const from = sql`from ${visible(type, within(type, scoped(actor, type), 'open'))} where ${matchesSearchOrInitials(type, fields, fragment)}`;
-  const newest = sql`order by update_time desc, id desc limit ${sql.lit(hitsPerType)}`;
-  const { rows } = await sql<FoundRow>`
-    with hits as materialized (select ${id} as id, r.update_time ${from} limit ${sql.lit(fewHits + 1)}),
-    total as materialized (select count(*) as n from hits),
-    found as materialized (
-      select id, update_time from ((
-        select id, update_time from hits where (select n from total) <= ${sql.lit(fewHits)} ${newest})
-      union all (
-        select id, update_time from (
-          select ${id} as id, r.update_time ${from} order by r.update_time desc, ${id} desc limit ${sql.lit(hitsPerType)}
-        ) as of_many where (select n from total) > ${sql.lit(fewHits)})
-      ) as newest)
-    select ${rowColumns(type)}, r.initials,
-      array(select length(pinyin_initials(left(${title}, n))) from generate_series(1, length(${title})) as n order by n) as initials_until
-    from found join ${visible(type, scoped(actor, type))} on ${id} = found.id
-    order by found.update_time desc, found.id desc`.execute(db);
+  const reach = scoped(actor, type);
+  const scope = within(type, reach, 'open');
+  const listed = visible(type, scope);
+  const way = await searchWay(db, type, { owners: scope.owners, fragment, wanted: fewHits + 1 });
+  const matches = matchesAnyForm(type, fields, fragment, { isCompared: way === 'compared' });
+  const looked =
+    tokensOf(searchForm(fragment)).length > 0
+      ? listed
+      : sql`(select r.* from ${listed} order by r.update_time desc, ${id} desc limit ${sql.lit(newestLooked)}) as r`;
+  const from = sql`from ${looked} where ${matches}`;
+  const newestOfHits = sql`
+    select id, update_time from hits order by update_time desc, id desc limit ${sql.lit(hitsPerType)}`;
+  const newestOfMany = sql`
+    select id, update_time from (
+      select ${id} as id, r.update_time ${from} order by r.update_time desc, ${id} desc limit ${sql.lit(hitsPerType)}
+    ) as of_many`;
+  const eitherNewest = sql`
+    select id, update_time from (
+      (select id, update_time from (${newestOfHits}) as of_few where (select n from total) <= ${sql.lit(fewHits)})
+      union all (${newestOfMany} where (select n from total) > ${sql.lit(fewHits)})) as newest`;
+  const isByInitials = initialsOf(fragment) !== null;
+  const initialsUntil = isByInitials
+    ? sql`array(select length(pinyin_initials(left(${title}, n))) from generate_series(1, length(${title})) as n order by n)`
+    : sql`'{}'::int[]`;
+  const read = (found: RawBuilder<unknown>, most: number) =>
+    sql<FoundRow>`
+      with hits as materialized (select ${id} as id, r.update_time ${from} limit ${sql.lit(most + 1)}),
+      total as materialized (select count(*)::int as n from hits),
+      found as materialized (${found})
+      select ${rowColumns(type)}, r.initials, (select n from total) as n, ${initialsUntil} as initials_until
+      from found join ${visible(type, reach)} on ${id} = found.id
+      order by found.update_time desc, found.id desc`.execute(db);
+  // few records hold it: half as much to plan, unless they have become many since that was seen; of initials nothing is known
+  const rare = way === 'rare' && !isByInitials ? await read(newestOfHits, rareHits) : null;
+  const { rows } = rare && (rare.rows[0]?.n ?? 0) <= rareHits ? rare : await read(eitherNewest, fewHits);
   return rows.map((row) => {
     const wire = wireRow(type, fields, names, row);
     const name = String(row[type.titleField] ?? '');
@@ -68,10 +93,13 @@ function belongsTo(type: RecordType, wire: Readonly<Record<string, unknown>>): s
 /** The searched number of the row that holds the fragment; a hidden one is not on the row. */
 function numberIn(type: RecordType, wire: Readonly<Record<string, unknown>>, fragment: string): string | undefined {
   const wanted = searchForm(fragment);
+  const digits = numberOf(fragment);
   return type.searchFields
     .filter((field) => field !== type.titleField)
     .map((field) => String(wire[camelCase(field)] ?? ''))
-    .find((value) => searchForm(value).includes(wanted));
+    .find(
+      (value) => searchForm(value).includes(wanted) || (digits !== null && value.replace(/\D/g, '').includes(digits)),
+    );
 }
 
 /** Where the fragment stands in the name, as such or by initials, in characters. */

@@ -43,6 +43,10 @@ describe('the search of everything', () => {
       ['crm_leads', '云图意向'],
       ['crm_contacts', '云小图'],
     ]);
+    // however the number is written
+    for (const written of ['138 1234 5678', '+86 138-1234-5678'])
+      expect([written, await found(written)]).toEqual([written, [['crm_customer', '北京云图科技']]]);
+    expect(await found('0108812345')).toEqual([['crm_leads', '云图意向']]);
     expect(await found('云图', 'stranger')).toEqual([['crm_customer', '别人的云图']]);
     expect(await found('云图', 'admin')).toEqual([
       ['crm_customer', '别人的云图', '北京云图科技'],
@@ -52,6 +56,8 @@ describe('the search of everything', () => {
     expect(await found('云图', 'hr')).toEqual([]);
     for (const text of ['', '  ']) expect((await ask('search/queryAll', { search: text })).code).toBe(422);
     expect(await found('%')).toEqual([]);
+    // a single character too, among the newest
+    expect(await found('小')).toEqual([['crm_contacts', '云小图']]);
   });
 
   it('tells what was found, and where in the name', async () => {

@@ -19,7 +19,7 @@ export async function markFollowed(db: Database, actor: Actor, type: RecordType,
   const open = rows.filter((row) => row.followup === 0).map((row) => row.id);
   const operationId = await changeMany(db, actor, type, open, {
     verb: 'marked_followed',
-    access: permissionOf(type, 'index'),
+    access: permissionOf(type, 'read'),
     set: { followup: sql`1::smallint` },
     touches: false,
   });

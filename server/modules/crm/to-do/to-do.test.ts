@@ -94,6 +94,19 @@ describe('to-do lists', () => {
     expect(await numOf()).toMatchObject({ todayCustomer: 2 });
   });
 
+  it('begin with what is due the longest, unless another order is asked for', async () => {
+    await addCustomer('昨天', 'yesterday');
+    await addCustomer('上周', 'lastWeek');
+    await addCustomer('昨天，后来记下', 'yesterday');
+    const names = async (body: Record<string, unknown>) => {
+      const { list } = (await backLog('todayCustomer', { type: 2, isSub: 1, ...body })).data as Page;
+      return list.map((row) => row['name']);
+    };
+    expect((await names({}))[0]).toBe('上周');
+    expect((await names({ sortField: 'nextTime', order: 1 })).at(-1)).toBe('上周');
+    expect((await names({ sortField: 'updateTime', order: 2 }))[0]).toBe('昨天');
+  });
+
   it('tell leads and customers that nobody has followed up, and those that somebody has', async () => {
     const lead = await addLead('新线索');
     await addLead('已转化');
@@ -160,7 +173,12 @@ describe('to-do lists', () => {
       ['todayCustomer', { type: 4 }, 'type类型不正确'],
       ['followLeads', { type: 3 }, 'type类型不正确'],
       ['followCustomer', { type: 0 }, 'type类型不正确'],
+      ['todayCustomer', { type: 'abc' }, 'type类型不正确'],
+      ['todayCustomer', { type: 101 }, 'type类型不正确'],
+      ['followLeads', { type: 1.5 }, 'type类型不正确'],
       ['todayCustomer', { type: 1, isSub: 3 }, 'isSub参数不正确'],
+      ['todayCustomer', { type: 1, isSub: 'x' }, 'isSub参数不正确'],
+      ['putInPoolRemind', { isSub: 101 }, 'isSub参数不正确'],
       ['putInPoolRemind', { isSub: 0 }, 'isSub参数不正确'],
     ] as const) {
       expect([path, (await backLog(path, body)).msg]).toEqual([path, msg]);
@@ -210,6 +228,11 @@ describe('marking as followed up', () => {
     const { operationId } = act.data as { operationId: number };
     expect((await ask('operation/undo', { operationId })).data).toMatchObject({ undone: 2 });
     expect(await numOf()).toMatchObject({ followLeads: 2 });
+    // what has really been followed up since stays so
+    const again = (await backLog('setLeadsFollowup', { ids })).data as { operationId: number };
+    await ask('CrmLeads/addRecord', { typesId: ids[0], content: '打过电话', category: '打电话' });
+    expect((await ask('operation/undo', { operationId: again.operationId })).data).toMatchObject({ undone: 2 });
+    expect(await numOf()).toMatchObject({ followLeads: 1 });
     const customer = await addCustomer('客户一');
     expect((await backLog('setCustomerFollowup', { ids: [customer] })).data).toMatchObject({ count: 1 });
     expect(await namesIn('followCustomer', { type: 2 })).toEqual(['客户一']);

@@ -6,9 +6,9 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { recordModules } from '#server/record/registry.ts';
+import { recordModule, recordModules } from '#server/record/registry.ts';
 import { scoped, within } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { isListed, visible } from '#server/record/visible.ts';
 import type { Question } from './question.ts';
 
 type Figure = z.output<typeof workbenchCalls.brief.output>['list'][number];
@@ -40,12 +40,29 @@ export async function briefOf(db: Database, actor: Actor, question: Question): P
 export function followUpsSeen(actor: Actor, types: readonly RecordType[]): RawBuilder<unknown> {
   const read = types.filter((type) => actor.mayDo(permissionOf(type, 'read')));
   if (read.length === 0) return sql`(select * from follow_up where false) as r`;
-  const seen = read.map(
-    (type) => sql`
-      select f.* from follow_up f where f.type_code = ${type.code} and f.deleted_at is null and exists (
-        select from ${visible(type, within(type, scoped(actor, type), 'open'))} where r.${sql.ref(type.idColumn)} = f.types_id)`,
-  );
+  const seen = read.flatMap((type) => [
+    sql`select f.* from follow_up f where f.type_code = ${type.code} and f.deleted_at is null and ${isListed(actor, type, sql`f.types_id`)}`,
+    ...(type.closed ? [withoutCopy(actor, type)] : []),
+  ]);
   return sql`(${sql.join(seen, sql` union all `)}) as r`;
+}
+
+/**
+ * Follow-ups on what has become another record, without those that were copied there: a copy has author and time of the first.
+ * Both are in the index that the copy is looked for in.
+ */
+function withoutCopy(actor: Actor, type: RecordType): RawBuilder<unknown> {
+  const { becomes } = type;
+  const isCopied =
+    becomes === undefined
+      ? sql`false`
+      : sql`exists (
+          select from follow_up c where c.type_code = ${becomes} and c.types_id = r.${sql.ref(recordModule(becomes).type.idColumn)}
+            and c.create_user_id = f.create_user_id and c.create_time = f.create_time and c.deleted_at is null)`;
+  return sql`
+    select f.* from ${visible(type, within(type, scoped(actor, type), 'closed'))}
+    join follow_up f on f.types_id = r.${sql.ref(type.idColumn)}
+    where f.type_code = ${type.code} and f.deleted_at is null and not ${isCopied}`;
 }
 
 /** Rows with a `create_time` in the period, by parts of what is over of it, and in what it is compared with. */
@@ -55,13 +72,14 @@ async function countNew(
   creator: RawBuilder<unknown>,
   { days, gone, before, isTheirs }: Question,
 ): Promise<Pick<Figure, 'total' | 'previous' | 'series'>> {
-  const moment = (time: string) => sql`extract(epoch from ${time}::timestamptz)`;
   const now = gone.until === gone.from ? days.to : gone.until;
+  const epoch = (time: string) => sql`extract(epoch from ${time}::timestamptz)::float8`;
+  // where each part begins; what is before the period falls into part 0
+  const edges = sql`(
+    select array_agg(to_timestamp(${epoch(days.from)} + (${epoch(now)} - ${epoch(days.from)}) * at / ${sql.lit(parts)}) order by at)
+    from generate_series(0, ${sql.lit(parts - 1)}) as at)`;
   const { rows } = await sql<{ part: number; total: number }>`
-    select least(
-        width_bucket(extract(epoch from r.create_time), ${moment(days.from)}, ${moment(now)}, ${sql.lit(parts)}),
-        ${sql.lit(parts)}) as part,
-      count(*) as total
+    select width_bucket(r.create_time, ${edges}) as part, count(*) as total
     from ${from}
     where r.create_time >= ${before.from}::timestamptz and r.create_time < ${days.to}::timestamptz
       and (r.create_time >= ${days.from}::timestamptz or r.create_time < ${before.until}::timestamptz)
@@ -70,7 +88,6 @@ async function countNew(
   const series = Array.from({ length: parts }, (_, at) => rows.find(({ part }) => part === at + 1)?.total ?? 0);
   return {
     total: series.reduce((sum, one) => sum + one, 0),
-    // what is before the period falls below its first part
     previous: rows.find(({ part }) => part === 0)?.total ?? 0,
     series,
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { rankingKinds, workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { listRecords } from '#server/record/list.ts';
 import { narrowed, scoped } from '#server/record/scope.ts';
@@ -27,9 +28,12 @@ export const workbenchRoutes = (): Route[] => [
     const made = madeIn(await questionOf(db, actor, input));
     const query = { page: input.page, limit: input.limit };
     if (input.followed === 1) {
-      const isFollowed = sql<boolean>`exists (
-        select from follow_up f where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)}
-          and f.deleted_at is null and ${made('f')})`;
+      // the right to the list alone tells of no follow-up (security A4)
+      const isFollowed = actor.mayDo(permissionOf(type, 'read'))
+        ? sql<boolean>`exists (
+            select from follow_up f where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)}
+              and f.deleted_at is null and ${made('f')})`
+        : sql<boolean>`false`;
       return listRecords(db, actor, type, query, narrowed(scoped(actor, type), isFollowed));
     }
     const scope = narrowed(scoped(actor, type), made('r'), { hasClosed: true });
@@ -39,11 +43,7 @@ export const workbenchRoutes = (): Route[] => [
     followUpCounts(db, actor, await questionOf(db, actor, input)),
   ),
   route(workbenchCalls.followUps, async ({ db, actor, input }) =>
-    followUpsMade(db, actor, await questionOf(db, actor, input), {
-      crmType: input.crmType,
-      limit: input.limit,
-      offset: (input.page - 1) * input.limit,
-    }),
+    followUpsMade(db, actor, await questionOf(db, actor, input), input),
   ),
   route(workbenchCalls.ranking, async ({ db, actor, input }) => {
     const kind = rankingKinds.find((one) => one === input.kind);

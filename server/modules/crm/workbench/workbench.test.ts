@@ -65,12 +65,18 @@ it('tells what one made new today, beside the day before', async () => {
   expect(own.get('crm_contacts')?.total).toBe(1);
   expect(own.get('crm_leads')?.total).toBe(2);
   expect(own.get('follow_up')?.total).toBe(3);
-  expect(await ask('Crm/Instrument/queryBulletin', { type: 'today' }, 'seller')).toMatchObject({
+  const none = { businessCount: 0, contractCount: 0, receivablesCount: 0, productCount: 0, recordStatusCount: 0 };
+  expect(await ask('Crm/Instrument/queryBulletin', { type: 'today' }, 'seller')).toEqual({
+    ...none,
     customerCount: 2,
     contactsCount: 1,
     leadsCount: 2,
     recordCount: 3,
   });
+  // what one may not list is 0 there, and is not among the figures of the page
+  const nothing = { ...none, customerCount: 0, contactsCount: 0, leadsCount: 0, recordCount: 0 };
+  expect(await ask('Crm/Instrument/queryBulletin', { type: 'today' }, 'hr')).toEqual(nothing);
+  expect([...(await figures('hr')).keys()]).toEqual(['follow_up']);
 });
 
 it('counts people and departments as asked, and only what the reader sees', async () => {
@@ -101,12 +107,13 @@ it('opens a figure to its rows, converted leads among them', async () => {
 });
 
 it('lists the follow-ups behind their figure, with what they hang on', async () => {
-  const { list, totalRow } = await ask<{ list: { content: string; typesName: string }[]; totalRow: number }>(
+  const { list, ...page } = await ask<{ list: { content: string; typesName: string }[] }>(
     'Crm/Instrument/queryRecordList',
-    { type: 'today', crmType: 'crm_customer' },
+    { type: 'today', crmType: 'crm_customer', limit: 2 },
     'seller',
   );
-  expect(totalRow).toBe(3);
+  const first = { pageNumber: 1, pageSize: 2, firstPage: true, lastPage: false };
+  expect(page).toEqual({ totalRow: 3, totalPage: 2, ...first });
   expect(list[0]).toMatchObject({ content: '谈过乙公司', typesName: '乙公司' });
   const counts = await ask<{ crmType: string; count: number }[]>(
     'Crm/Instrument/queryRecordConunt',
@@ -114,7 +121,83 @@ it('lists the follow-ups behind their figure, with what they hang on', async () 
     'seller',
   );
   expect(counts.find(({ crmType }) => crmType === 'crm_customer')?.count).toBe(3);
+  expect(counts.map(({ crmType }) => crmType)).toEqual([
+    'crm_leads',
+    'crm_customer',
+    'crm_contacts',
+    'crm_business',
+    'crm_contract',
+  ]);
   expect(counts.find(({ crmType }) => crmType === 'crm_leads')?.count).toBe(0);
+});
+
+it('tells of each follow-up what the timeline of its record tells', async () => {
+  const typesId = ids.get('丁公司') ?? 0;
+  const linked = await ask<{ contactsId: number }>(
+    'CrmContacts/addOrUpdate',
+    { entity: { ...(await newEntity(company, contactsType, '丁联系', 'stranger')), customer_id: typesId }, field: [] },
+    'stranger',
+  );
+  const batchId = 'dashboard-follow-up-files';
+  await company.call(
+    'file/upload',
+    { batchId },
+    { as: company.people.stranger, file: { name: '报价.txt', content: Buffer.from('报价') } },
+  );
+  const nextTime = new Date(Date.now() + 864e5).toISOString().slice(0, 10) + ' 09:00:00';
+  const content = { content: '谈过丁联系', category: '打电话', nextTime, batchId, contactsIds: linked.contactsId };
+  await ask('CrmCustomer/addRecord', { typesId, ...content }, 'stranger');
+  const { list } = await ask<{ list: object[] }>('Crm/Instrument/queryRecordList', { type: 'today' }, 'stranger');
+  const [there] = await ask<object[]>('CrmCustomer/getRecord', { customerId: typesId }, 'stranger');
+  expect(list[0]).toMatchObject({ nextTime, batchId, contactsList: [{ name: '丁联系' }], businessList: [], img: [] });
+  expect(list[0]).toMatchObject({ file: [{ name: '报价.txt' }] });
+  // links to files are of the moment
+  expect(list[0]).toEqual({ ...there, file: [expect.anything()], typesName: '丁公司' });
+  // as before for what follows
+  await sql`update follow_up set deleted_at = now() where batch_id = ${batchId}`.execute(company.db);
+  await sql`update contacts set deleted_at = now() where contacts_id = ${linked.contactsId}`.execute(company.db);
+});
+
+it('counts what was written on a lead since its conversion, and what went over with it once', async () => {
+  const { leadsId } = await ask<{ leadsId: number }>(
+    'CrmLeads/addOrUpdate',
+    { entity: { leads_name: '转化后再谈' }, field: [] },
+    'subordinate',
+  );
+  const follow = (content: string) =>
+    ask('CrmLeads/addRecord', { typesId: leadsId, content, category: '打电话' }, 'subordinate');
+  const told = async () => {
+    const own = { type: 'today', userIds: [company.people.subordinate.userId] };
+    const { recordCount } = await ask<{ recordCount: number }>('Crm/Instrument/queryBulletin', own, 'subordinate');
+    const of = async (who: PersonName) => {
+      const { list } = await ask<{ list: { content: string; types: string; typesName: string }[] }>(
+        'Crm/Instrument/queryRecordList',
+        own,
+        who,
+      );
+      return list.map(({ content, types, typesName }) => [content, types, typesName]);
+    };
+    expect(await of('admin')).toEqual(await of('subordinate'));
+    const ranking = await ask<{ total: number }[]>(
+      'Crm/Instrument/queryRanking',
+      { ...own, kind: 'follow_up' },
+      'admin',
+    );
+    const counts = await ask<{ count: number }[]>('Crm/Instrument/queryRecordConunt', own, 'admin');
+    const figures = [recordCount, ranking[0]?.total, counts.reduce((sum, { count }) => sum + count, 0)];
+    return { figures, rows: await of('subordinate') };
+  };
+  await follow('转化前');
+  expect(await told()).toEqual({ figures: [1, 1, 1], rows: [['转化前', 'crm_leads', '转化后再谈']] });
+  await ask('CrmLeads/transfer', { leadsIds: [leadsId] }, 'admin');
+  const before = ['转化前', 'crm_customer', '转化后再谈'];
+  expect(await told()).toEqual({ figures: [1, 1, 1], rows: [before] });
+  await follow('转化后');
+  expect(await told()).toEqual({ figures: [2, 2, 2], rows: [['转化后', 'crm_leads', '转化后再谈'], before] });
+  // as before for what follows
+  await sql`update follow_up set deleted_at = now() where content in ('转化前', '转化后')`.execute(company.db);
+  await sql`update customer set deleted_at = now() where customer_name = '转化后再谈'`.execute(company.db);
+  await sql`update leads set deleted_at = now() where leads_id = ${leadsId}`.execute(company.db);
 });
 
 describe('a figure has exactly as many rows as it says', () => {
@@ -168,8 +251,12 @@ describe('a figure has exactly as many rows as it says', () => {
     await addCustomer('自己的', now);
     await addCustomer('下属的', now, 'subordinate');
     const pooled = await addCustomer('放入公海的', now);
+    const follow = (typesId: number, content: string) =>
+      ask('CrmCustomer/addRecord', { typesId, content, category: '打电话' }, 'seller');
+    await follow(pooled, '谈过转入公海的');
     await ask('CrmCustomer/updateCustomerByIds', { ids: [pooled] }, 'admin');
     const deleted = await addCustomer('删除的', now);
+    await follow(deleted, '谈过转眼删除的');
     await ask('CrmCustomer/deleteByIds', { customerIds: [deleted] }, 'admin');
     const shared = await addCustomer('共享的', now, 'peer');
     await ask('CrmCustomer/addMembers', { ids: shared, memberIds: seller.userId, power: 1 }, 'admin');
@@ -191,6 +278,8 @@ describe('a figure has exactly as many rows as it says', () => {
     const self = await bothOf('seller', day);
     expect(self.rows).toEqual(self.said);
     expect(self.said).toEqual({ crm_leads: 2, crm_customer: 1, crm_contacts: 0, follow_up: 2 });
+    // who sees everything sees no more of a lead that was converted, of the pool and of what was deleted
+    expect((await bothOf('admin', { ...day, userIds: [seller.userId] })).said['follow_up']).toBe(2);
     for (const [who, body] of [
       ['seller', { isSub: 2 }],
       ['seller', { userIds: [peer.userId, stranger.userId] }],

@@ -5,12 +5,14 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { claimContacts, releaseContacts } from '#server/modules/crm/customers/pool/contacts.ts';
-import { limitTypes, requireRoom, roomFor } from '#server/modules/crm/customers/pool/limits.ts';
+import { limitTypes, roomFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
 import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
 import { changeMany, type BulkChange } from '#server/record/operation/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
+import { byOwner, requireRoom } from '#server/record/ownership/room.ts';
 import { requireActiveUser, type Act } from '#server/record/ownership/transfer.ts';
 import { poolScope, scoped } from '#server/record/scope.ts';
 import { system } from '#server/record/system.ts';
@@ -48,9 +50,7 @@ export async function setLock(
   const customers = (await lockOwned(db, actor, ids, versions)).filter((customer) => customer.is_lock !== isLock);
   if (isLock === 1) {
     if (customers.some((customer) => customer.deal_status === 1)) throw new AppError('pool.lock_deal');
-    await eachOwner(customers, (owner, own) =>
-      requireRoom(db, limitTypes.lock, owner, { ids: own }, 'pool.lock_limit'),
-    );
+    await requireOwnersRoom(db, customers, limitTypes.lock, 'pool.lock_limit');
   }
   return act(db, actor, customers, {
     verb: isLock === 1 ? 'locked' : 'unlocked',
@@ -69,11 +69,7 @@ export async function setDealStatus(
   versions: Versions,
 ): Promise<Act> {
   const customers = (await lockOwned(db, actor, ids, versions)).filter((customer) => customer.deal_status !== status);
-  if (status === 0) {
-    await eachOwner(customers, async (owner, own) => {
-      if ((await roomFor(db, limitTypes.own, owner)) < own.length) throw new AppError('pool.owners_limit');
-    });
-  }
+  if (status === 0) await requireOwnersRoom(db, customers, limitTypes.own, 'pool.owners_limit');
   return act(db, actor, customers, {
     verb: 'deal_changed',
     access: may('dealStatus'),
@@ -120,7 +116,7 @@ export async function release(
   const operationId = await changeMany(db, actor, customerType, ids, {
     verb: 'put_in_pool',
     access: may('putinpool'),
-    set: { owner_user_id: sql`null::int`, pool_time: sql`now()` },
+    set: pooledColumns(customerType),
     touches: true,
     keepsTeam: true,
     operationId: whole,
@@ -158,17 +154,12 @@ export async function claim(
   });
   const won = rows.map((row) => row.id);
   if (won.length === 0) throw new AppError('access.record');
-  await requireRoom(db, limitTypes.own, userId, { ids: won });
+  await requireRoom(db, customerType, userId, won);
   const access = mayPool(verb === 'received' ? 'receive' : 'distribute');
   const operationId = await changeMany(db, actor, customerType, won, {
     verb,
     access,
-    set: {
-      owner_user_id: sql`${userId}::int`,
-      owner_since: sql`now()`,
-      pool_time: sql`null::timestamptz`,
-      followup: sql`0::smallint`,
-    },
+    set: ownedColumns(customerType, userId),
     touches: true,
     particulars: { userId },
   });
@@ -178,16 +169,13 @@ export async function claim(
   return { operationId, count: won.length, failed: gone.map((id) => ({ id, msg })) };
 }
 
-/** In the order of the owners, so that two calls lock quotas in one order (security C8). */
-async function eachOwner(
+/** For what makes customers count that their owners have already. @throws AppError `refusal` */
+async function requireOwnersRoom(
+  db: Database,
   customers: readonly Customer[],
-  check: (owner: number, ids: readonly number[]) => Promise<void>,
+  limit: LimitType,
+  refusal: ErrorCode,
 ): Promise<void> {
-  const owners = Map.groupBy(customers, (customer) => customer.ownerUserId ?? 0);
-  for (const [owner, own] of [...owners].toSorted(([left], [right]) => left - right)) {
-    await check(
-      owner,
-      own.map((customer) => customer.id),
-    );
-  }
+  for (const [owner, own] of byOwner(customers))
+    if ((await roomFor(db, limit, owner)) < own.length) throw new AppError(refusal);
 }

@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import '#server/modules/crm/customers/pool/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Gain } from '#server/record/registry.ts';
+import type { Limit, LockMode, Rules } from '#server/record/registry.ts';
 import { system } from '#server/record/system.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 
 export const limitTypes = { own: 1, lock: 2 } as const;
-type LimitType = (typeof limitTypes)[keyof typeof limitTypes];
+export type LimitType = (typeof limitTypes)[keyof typeof limitTypes];
 
-interface Limit {
+interface Allowance {
   readonly most: number;
   readonly countsDeals: boolean;
 }
 
 /** What counts for a person: the rule that names them beats the one of their department (reference crm §10). */
-async function limitOf(db: Database, type: LimitType, userId: number): Promise<Limit | null> {
+async function limitOf(db: Database, type: LimitType, userId: number): Promise<Allowance | null> {
   const { rows } = await sql<{ customer_num: number; customer_deal: number }>`
     select l.customer_num, l.customer_deal from customer_limit l
     join (
@@ -30,33 +30,39 @@ async function limitOf(db: Database, type: LimitType, userId: number): Promise<L
 }
 
 /**
- * Refuses customers that a person has no room for. The person's quota row is locked first, so that two claims at once
- * cannot both fit into the last place (security C7).
- * @throws AppError `refusal`
+ * The limit of customers, and that of locks when some come locked. The person's quota row is locked before it is looked
+ * at, so that two claims at once cannot both fit into the last place (security C7).
  */
-export async function requireRoom(
-  db: Database,
-  type: LimitType,
-  userId: number,
-  gain: Gain,
-  refusal: ErrorCode = 'owner.limit',
-): Promise<void> {
-  const from = 'ids' in gain ? gain.ids : [];
-  if ((await roomFor(db, type, userId, from)) < (await sizeOf(db, type, userId, gain))) throw new AppError(refusal);
+export const limitsToOwn: NonNullable<Rules['limits']> = async (db, userId, ids, mode) => {
+  const states = await statesOf(db, ids);
+  const isLocked = (id?: number): boolean => id !== undefined && states.get(id)?.is_lock === 1;
+  const locked = ids.filter(isLocked);
+  const own = await restOf(db, limitTypes.own, userId, mode, ids);
+  const locks = locked.length === 0 ? null : await restOf(db, limitTypes.lock, userId, mode, locked);
+  const weight = ({ countsDeals }: Allowance, id?: number): 0 | 1 =>
+    id === undefined || countsDeals || states.get(id)?.deal_status === 0 ? 1 : 0;
+  const limits: Limit[] = [];
+  if (own) limits.push({ left: own.left, takes: (id) => weight(own, id), refusal: 'owner.limit' });
+  if (locks) {
+    const takes = (id?: number) => (isLocked(id) ? weight(locks, id) : undefined);
+    limits.push({ left: locks.left, takes, refusal: 'pool.lock_limit' });
+  }
+  return limits;
+};
+
+interface State {
+  readonly id: number;
+  readonly is_lock: number;
+  readonly deal_status: number;
 }
 
-/**
- * Refuses customers that a person has no room for, and locks that would come with them.
- * @throws AppError `owner.limit`, `pool.lock_limit`
- */
-export async function requireRoomToOwn(db: Database, userId: number, gain: Gain): Promise<void> {
-  await requireRoom(db, limitTypes.own, userId, gain);
-  if ('created' in gain) return;
-  const { rows } = await sql<{ id: number }>`
-    select r.customer_id as id from ${customers.from}
-    where r.customer_id = any(${[...gain.ids]}::bigint[]) and r.is_lock = 1`.execute(db);
-  if (rows.length === 0) return;
-  await requireRoom(db, limitTypes.lock, userId, { ids: rows.map(({ id }) => id) }, 'pool.lock_limit');
+/** Those that come back from the recycle bin are not live yet. */
+async function statesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, State>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<State>`
+    select r.customer_id as id, r.is_lock, r.deal_status from ${customers.from}
+    where r.customer_id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What the limits count by: a change of one of these may be a gain. */
@@ -82,26 +88,30 @@ export async function refuseExcess(db: Database, ids: readonly number[]): Promis
   }
 }
 
-/** How many more a person may get; the quota row stays locked, with those of the owners of `from`. `Infinity` without a limit. */
-export async function roomFor(
+/** How many more a person may get; the quota row stays locked. `Infinity` without a limit. */
+export const roomFor = async (db: Database, type: LimitType, userId: number): Promise<number> =>
+  (await restOf(db, type, userId, 'lock'))?.left ?? Infinity;
+
+interface Rest extends Allowance {
+  /** How many more the person may get. */
+  readonly left: number;
+}
+
+/** What is left of a limit; null without one. When locking, the quota row stays so, with those of the owners of `from`. */
+async function restOf(
   db: Database,
   type: LimitType,
   userId: number,
+  mode: LockMode,
   from: readonly number[] = [],
-): Promise<number> {
+): Promise<Rest | null> {
   const limit = await limitOf(db, type, userId);
-  if (!limit) return Infinity;
-  await lockQuota(db, userId, from);
+  if (!limit) return null;
+  if (mode === 'lock') await lockQuota(db, userId, from);
   const own = sql`r.owner_user_id = ${userId}`;
   const held = type === limitTypes.lock ? sql`${own} and r.is_lock = 1` : own;
-  return limit.most - (await count(db, sql`${customers.live} and ${held}`, limit.countsDeals));
-}
-
-async function sizeOf(db: Database, type: LimitType, userId: number, gain: Gain): Promise<number> {
-  if ('created' in gain) return gain.created;
-  const limit = await limitOf(db, type, userId);
-  // those that come back from the recycle bin are not live yet
-  return count(db, sql`r.customer_id = any(${[...gain.ids]}::bigint[])`, limit?.countsDeals ?? true);
+  const left = limit.most - (await count(db, sql`${customers.live} and ${held}`, limit.countsDeals));
+  return { ...limit, left };
 }
 
 const customers = system('a limit counts all that a person owns, not what the actor sees', customerType);

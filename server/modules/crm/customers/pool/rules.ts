@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { changeSetting, readSetting } from '#server/platform/settings.ts';
 
 const setting = 'customer_pool';
 
@@ -15,19 +17,13 @@ export interface PoolRules {
 /** Off until somebody switches them on: the first import of a company must not be released within days. */
 const initial: PoolRules = { isOn: false, followupDay: 31, dealDay: 3, reminds: true, remindDays: 2 };
 
-export async function readPoolRules(db: Database): Promise<PoolRules> {
-  const row = await db.selectFrom('app_setting').select('value').where('name', '=', setting).executeTakeFirst();
-  return { ...initial, ...(row?.value as Partial<PoolRules> | undefined) };
-}
+export const readPoolRules = async (db: Database): Promise<PoolRules> => ({
+  ...initial,
+  ...((await readSetting(db, setting)) as Partial<PoolRules> | undefined),
+});
 
-export async function writePoolRules(db: Database, rules: PoolRules): Promise<void> {
-  const value = sql`${JSON.stringify(rules)}::jsonb`;
-  await db
-    .insertInto('app_setting')
-    .values({ name: setting, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const writePoolRules = (db: Database, actor: Actor, rules: PoolRules): Promise<void> =>
+  changeSetting(db, actor, setting, rules, { what: 'setting.change', subject: 'pool rules' });
 
 /**
  * When a customer of the alias `r` is due: days since the last follow-up (or since it came to its owner, if later), or

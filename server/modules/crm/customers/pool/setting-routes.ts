@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import '#server/modules/crm/customers/pool/tables.ts';
 import '#server/platform/access/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { readPoolRules, writePoolRules } from '#server/modules/crm/customers/pool/rules.ts';
-import { checksDuplicates } from '#server/record/duplicate-switch.ts';
+import { checksDuplicates, switchDuplicateCheck } from '#server/record/duplicate-switch.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { duplicateCalls } from '#shared/crm/duplicate-calls.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
@@ -37,19 +39,19 @@ export const customerSettingRoutes = (): Route[] => [
     if (input.type === undefined) throw new AppError('pool.enabled');
     await organisationChanged(db);
     const remindDays = input.putInPoolRemindDays ?? 0;
-    await writePoolRules(db, {
+    await writePoolRules(db, actor, {
       isOn: input.type === 1,
       followupDay: input.followupDay,
       dealDay: input.dealDay,
       reminds: input.putInPoolRemindConfig === 1 && remindDays > 0,
       remindDays,
     });
-    await audit(db, {
-      userId: actor.userId,
-      what: 'setting.change',
-      subject: 'pool rules',
-      result: 'done',
-      address: actor.address,
+    return null;
+  }),
+  route(duplicateCalls.setSwitch, async ({ db, actor, input }) => {
+    await switchDuplicateCheck(db, actor, {
+      [customerType.name]: input.customerDuplicateCheck === 1,
+      [leadsType.name]: input.leadsDuplicateCheck === 1,
     });
     return null;
   }),
@@ -67,21 +69,29 @@ export const customerSettingRoutes = (): Route[] => [
       customerDeal: input.customerDeal ?? 0,
     });
     await putRange(db, settingId, input.type ?? 1, input.userList, input.deptList);
-    await audit(db, {
-      userId: actor.userId,
-      what: 'setting.change',
-      subject: `customer limit ${settingId}`,
-      result: 'done',
-      address: actor.address,
-    });
+    await auditLimit(db, actor, 'setting.change', settingId);
     return null;
   }),
-  route(customerSettingCalls.removeLimit, async ({ db, input }) => {
+  route(customerSettingCalls.removeLimit, async ({ db, actor, input: { settingId } }) => {
     await organisationChanged(db);
-    await db.deleteFrom('customer_limit').where('setting_id', '=', input.settingId).execute();
+    const { numDeletedRows } = await db
+      .deleteFrom('customer_limit')
+      .where('setting_id', '=', settingId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('access.record');
+    await auditLimit(db, actor, 'setting.delete', settingId);
     return null;
   }),
 ];
+
+const auditLimit = (db: Database, actor: Actor, what: string, settingId: number): Promise<void> =>
+  audit(db, {
+    userId: actor.userId,
+    what,
+    subject: `customer limit ${settingId}`,
+    result: 'done',
+    address: actor.address,
+  });
 
 interface LimitInput {
   readonly settingId: number | undefined;

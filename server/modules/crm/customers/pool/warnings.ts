@@ -6,7 +6,11 @@ export type PoolWarning = (db: Database, customerIds: readonly number[]) => Prom
 
 const registered: PoolWarning[] = [];
 
-/** Other modules speak up here, where the server lists its modules; the rules still decide. Answers how to stop. */
+/**
+ * Other modules speak up here, where the server lists its modules; the rules still decide. Answers how to stop. Contracts
+ * will be the first that do.
+ * @internal
+ */
 export function registerPoolWarning(warning: PoolWarning): () => void {
   registered.push(warning);
   return () => void registered.splice(registered.indexOf(warning), 1);

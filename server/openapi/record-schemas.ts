@@ -1,0 +1,115 @@
+import { defaultLabel } from '#server/record/field-set.ts';
+import type { Described, ValueSchema } from '#shared/record/field-type.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { camelCase, rowKey } from '#shared/record/field.ts';
+import { rowSchema, valuesSchema } from '#shared/record/record-row.ts';
+import type { FixedField, RecordType, SystemColumn } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey } from '#shared/record/relation.ts';
+import type { Components, Schema } from '#server/openapi/schemas.ts';
+
+/** What the declaration of a type says of its rows and of what a save takes, by the names that contracts mark. */
+export const recordSchemas = (type: RecordType): Components => ({
+  [rowSchema(type)]: rowOf(type),
+  [valuesSchema(type)]: valuesOf(type),
+});
+
+const integer: Schema = { type: 'integer' };
+const text: Schema = { type: 'string' };
+const flag: Schema = { enum: [0, 1] };
+/** Columns whose declaration says no more than their names; '' for none. */
+const numberOrText: Schema = { type: ['integer', 'string'] };
+const time = fieldTypeOf('datetime').described({}).onRow;
+
+/** What every row carries beside its fields, whatever the reader may see. */
+const common = {
+  name: text,
+  ownerUserId: { type: ['integer', 'null'] },
+  ownerUserName: text,
+  createUserId: integer,
+  createUserName: text,
+  createTime: time,
+  updateTime: time,
+  batchId: text,
+  fieldBatchId: text,
+  version: integer,
+} satisfies Components;
+
+/** What answers of a single record carry beside. */
+const ofOne = { isPool: flag, dataAuth: flag, mayWrite: flag } satisfies Components;
+
+function rowOf(type: RecordType): Schema {
+  const always = { [type.idKey]: integer, ...common };
+  return {
+    type: 'object',
+    description: "A value that there is not is ''; custom fields stand under their labels.",
+    properties: {
+      ...Object.fromEntries(type.fields.flatMap((field) => onRow(type, field))),
+      ...Object.fromEntries(type.systemColumns.map((column) => systemOnRow(type, column))),
+      ...Object.fromEntries(othersOf(type).map((name) => [camelCase(name), titled(type, name, numberOrText)])),
+      ...always,
+      ...ofOne,
+    },
+    required: Object.keys(always),
+    additionalProperties: {},
+  };
+}
+
+/** As the engine's `wireRow` puts them: the parts of an address as keys, a related record's name beside its id. */
+function onRow(type: RecordType, field: FixedField): [string, Schema][] {
+  const schema = describedOf(field).onRow;
+  if (field.formType === 'map_address') return partsOf(type, field, schema);
+  const own = titled(type, field.fieldName, schema);
+  const key = rowKey({ ...field, fieldType: 1 });
+  return isRelated(field.formType)
+    ? [
+        [key, own],
+        [relatedKey(field), text],
+      ]
+    : [[key, own]];
+}
+
+const systemOnRow = (type: RecordType, { fieldName, column, formType, kind }: SystemColumn): [string, Schema] => [
+  camelCase(column),
+  titled(type, fieldName, kind === 'value' ? fieldTypeOf(formType).described({}).onRow : kind === 'flag' ? flag : {}),
+];
+
+const othersOf = (type: RecordType): string[] => [
+  ...type.rowColumns.filter((column) => type.systemColumns.every((system) => system.column !== column)),
+  ...(type.computedColumns ?? []).map(({ fieldName }) => fieldName),
+];
+
+const valuesOf = (type: RecordType): Schema => ({
+  type: 'object',
+  description:
+    'Values of fields; those that are absent stay as they are, empty ones are emptied. Custom fields go into `field`.',
+  properties: {
+    [type.idKey]: { ...integer, description: 'Absent for a new record.' },
+    batchId: { ...text, description: 'Of the files of a new record.' },
+    ...Object.fromEntries(type.fields.flatMap((field) => inSave(type, field))),
+  },
+  additionalProperties: {},
+});
+
+function inSave(type: RecordType, field: FixedField): [string, Schema][] {
+  const schema = describedOf(field).inSave;
+  const notes = [
+    ...(field.required === true ? ['Every record has one.'] : []),
+    ...(field.unique === true ? ['No two records have the same.'] : []),
+  ];
+  const own = titled(type, field.fieldName, schema, notes);
+  // clients send its parts as keys of the record too (reference crm §5.5)
+  return [[field.fieldName, own], ...(field.formType === 'map_address' ? partsOf(type, field, schema) : [])];
+}
+
+const describedOf = (field: FixedField): Described => fieldTypeOf(field.formType).described(field);
+
+const partsOf = (type: RecordType, { fieldName }: FixedField, schema: ValueSchema): [string, Schema][] =>
+  Object.entries((schema['properties'] ?? {}) as Components).map(([key, part]) => [key, titled(type, fieldName, part)]);
+
+/** With what people call it, in English, before what its type says. */
+function titled(type: RecordType, fieldName: string, schema: ValueSchema, notes: readonly string[] = []): Schema {
+  const label = defaultLabel(type, fieldName, 'en');
+  const words = [...(label === fieldName ? [] : [`${label}.`]), ...notes, schema['description'] ?? ''];
+  const description = words.filter((part) => part !== '').join(' ');
+  return description === '' ? { ...schema } : { ...schema, description };
+}
