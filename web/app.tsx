@@ -18,7 +18,8 @@ export function App() {
         <ErrorBoundary>
           <PickablesContext value={pickables}>
             <FormAidsContext value={formAids}>
-              <RouterProvider router={router} />
+              {/* at once: what is picked next builds on the address that is shown, which as a transition may come late */}
+              <RouterProvider router={router} useTransitions={false} />
             </FormAidsContext>
           </PickablesContext>
         </ErrorBoundary>

@@ -24,6 +24,7 @@ interface Shortcut {
   readonly handle: (event: KeyboardEvent) => void;
   readonly whileTyping: boolean;
   readonly inDialog: boolean;
+  readonly overReading: boolean;
 }
 
 export interface ShortcutOptions {
@@ -33,7 +34,12 @@ export interface ShortcutOptions {
   readonly whileTyping?: boolean;
   /** Also while a modal dialog is open: for what is in the dialog. Standard false. */
   readonly inDialog?: boolean;
+  /** Also while all that is open is there to be read, such as a record (`readingClass`). Standard false. */
+  readonly overReading?: boolean;
 }
+
+/** Class around a modal dialog in which nothing is asked: leaving it loses nothing. */
+export const readingClass = 'is-read';
 
 let shortcuts: readonly Shortcut[] = [];
 
@@ -43,14 +49,14 @@ export function useShortcut(
   handler: (event: KeyboardEvent) => void,
   options: ShortcutOptions = {},
 ): void {
-  const { isOn = true, whileTyping = false, inDialog = false } = options;
+  const { isOn = true, whileTyping = false, inDialog = false, overReading = false } = options;
   const handle = useEffectEvent(handler);
   useEffect(() => {
     if (!isOn) return;
-    const shortcut: Shortcut = { key, handle: (event) => handle(event), whileTyping, inDialog };
+    const shortcut: Shortcut = { key, handle: (event) => handle(event), whileTyping, inDialog, overReading };
     change([...shortcuts, shortcut]);
     return () => change(shortcuts.filter((other) => other !== shortcut));
-  }, [key, isOn, whileTyping, inDialog]);
+  }, [key, isOn, whileTyping, inDialog, overReading]);
 }
 
 /** What a pressed key asks for, null when it is nothing of ours. */
@@ -64,27 +70,37 @@ export function shortcutOf(
 }
 
 function change(next: readonly Shortcut[]): void {
-  if (shortcuts.length === 0 && next.length > 0) addEventListener('keydown', handleKey);
-  if (next.length === 0) removeEventListener('keydown', handleKey);
+  if (shortcuts.length === 0 && next.length > 0)
+    for (const early of [true, false]) addEventListener('keydown', handleKey, early);
+  if (next.length === 0) for (const early of [true, false]) removeEventListener('keydown', handleKey, early);
   shortcuts = next;
 }
 
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const key = shortcutOf(event);
+  // a select would take the key to open its list; any other input first sees to what was typed in it
+  const isEarly = key === 'Control+Enter' && isSelect(event.target);
+  if (isEarly !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
   // the key closes the open list of an input first
   if (key === 'Escape' && hasOpenList(event.target)) return;
   // what has the focus is pressed by it
   if (key === 'Enter' && isPressed(event.target)) return;
   const typing = isTyping(event.target);
-  const dialog = isDialogOpen();
+  const dialogs = openDialogs();
+  const isAsked = dialogs.some((dialog) => !dialog.closest(`.${readingClass}`));
+  const isFree = ({ inDialog, overReading }: Shortcut) => inDialog || dialogs.length === 0 || (overReading && !isAsked);
   const found = shortcuts.findLast(
-    (shortcut) => shortcut.key === key && (shortcut.whileTyping || !typing) && (shortcut.inDialog || !dialog),
+    (shortcut) => shortcut.key === key && (shortcut.whileTyping || !typing) && isFree(shortcut),
   );
   if (!found) return;
   event.preventDefault();
+  if (isEarly) event.stopPropagation();
   found.handle(event);
 }
+
+const isSelect = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('[role=combobox]');
 
 const hasOpenList = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
@@ -97,6 +113,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
 
+const openDialogs = (): Element[] =>
+  Array.from(document.querySelectorAll('[role=dialog][aria-modal=true]')).filter((dialog) => dialog.checkVisibility());
+
 /** Whether a modal dialog is over the page. */
-export const isDialogOpen = (): boolean =>
-  Array.from(document.querySelectorAll('[role=dialog][aria-modal=true]')).some((dialog) => dialog.checkVisibility());
+export const isDialogOpen = (): boolean => openDialogs().length > 0;

@@ -2,6 +2,7 @@ import { Button, DatePicker, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { optionOf } from '#web/record/field-options.ts';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { ProvincePicker } from '#web/record/inputs/province-picker.tsx';
@@ -22,6 +23,7 @@ export function ConditionForm({
   readonly onAdd: (condition: Condition) => void;
 }) {
   const text = useText();
+  const isPhone = useIsPhone();
   const [fieldName, setFieldName] = useState<string>();
   const [operator, setOperator] = useState<string>();
   const [value, setValue] = useState<{ value?: unknown; name?: string; start?: string; end?: string }>({});
@@ -33,7 +35,7 @@ export function ConditionForm({
     (takesNoValue(chosen as Operator) ||
       (chosen === 'between' ? value.start || value.end : String(value.value ?? '') !== ''));
   return (
-    <Space orientation="vertical" style={{ width: 280 }}>
+    <Space orientation="vertical" style={{ width: isPhone ? '100%' : 280 }}>
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '100%' }}
@@ -149,6 +151,7 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
       <DatePicker
         style={{ width: '100%' }}
         showTime={field.formType === 'datetime'}
+        needConfirm={false}
         onChange={(next) =>
           onChange({ value: next ? next.format(field.formType === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss') : '' })
         }

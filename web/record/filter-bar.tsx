@@ -1,13 +1,15 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popover, Space, Tag } from 'antd';
+import { Button, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { operatorKey } from '#web/record/operator-key.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { Popup } from '#web/ui/popup.tsx';
 import { fieldCalls, type FilterField } from '#shared/record/field-calls.ts';
 import type { Condition } from '#shared/record/record-calls.ts';
 
@@ -23,6 +25,7 @@ const overlays = [ConditionForm];
 /** Conditions of a list as chips, with a builder for another one (ui "List template"). */
 export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const text = useText();
+  const isPhone = useIsPhone();
   // -1 for a condition of its own, else the place of the one that gets an alternative
   const [open, setOpen] = useState<number | null>(null);
   const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });
@@ -48,14 +51,16 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
       }}
     />
   );
-  const popover = (at: number) =>
+  const popup = (at: number) =>
     ({
-      open: open === at,
-      // a click in the dialog of an input is none beside it
-      onOpenChange: (isOpen: boolean) => (isOpen ? setOpen(at) : isDialogOpen() || setOpen(null)),
-      trigger: 'click',
+      isOpen: open === at,
+      onOpenChange: (isOpen: boolean) => {
+        if (isOpen) setOpen(at);
+        // a click in the dialog of an input is none beside it; on a phone it is one itself
+        else if (isPhone || !isDialogOpen()) setOpen(null);
+      },
+      title: text(at < 0 ? 'filter.add' : 'filter.add_or'),
       placement: 'bottomLeft',
-      destroyOnHidden: true,
       content: builder(at),
     }) as const;
   return (
@@ -68,18 +73,18 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
           onClose={() => onChange(filters.filter((_, at) => at !== index))}
         >
           {describe(condition)}
-          <Popover {...popover(index)}>
+          <Popup {...popup(index)}>
             <Button size="small" type="link" aria-label={text('filter.add_or')} title={text('filter.add_or')}>
               + {text('filter.or')}
             </Button>
-          </Popover>
+          </Popup>
         </Tag>
       ))}
-      <Popover {...popover(-1)}>
+      <Popup {...popup(-1)}>
         <Button size="small" icon={<PlusOutlined aria-hidden />}>
           {text('filter.add')}
         </Button>
-      </Popover>
+      </Popup>
       {filters.length > 0 && (
         <Button size="small" type="link" onClick={() => onChange([])}>
           {text('filter.clear')}

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { loneValue, oneForm, payloadOf, problemOf, wireValue } from '#web/record/form-values.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
-import { dateOf } from '#shared/record/time.ts';
 
 // The form checks with the same functions as the server: what it says here is what both say (spec §5).
 
@@ -59,14 +58,6 @@ describe('what a form says of a value', () => {
       expect(said(formType, '')).toBe('');
     },
   );
-});
-
-describe('a timestamp', () => {
-  it('of ten digits is seconds, of thirteen milliseconds', () => {
-    expect(dateOf('1790000000')).toBe('2026-09-21 22:13:20');
-    expect(dateOf(1_790_000_000_000)).toBe('2026-09-21 22:13:20');
-    expect(dateOf('17900000000')).toBeNull();
-  });
 });
 
 describe('a related record', () => {

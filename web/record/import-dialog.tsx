@@ -2,10 +2,9 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ImportResult } from '#web/record/import/import-result.tsx';
-import { ImportSetup, type ImportCalls } from '#web/record/import/import-setup.tsx';
+import { ImportSetup, type ImportSetupProps } from '#web/record/import/import-setup.tsx';
 
-interface ImportDialogProps {
-  readonly calls: ImportCalls;
+interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
   /** What the owner is called, standard 请选择负责人. */
   readonly ownerName?: string;
   readonly onClose: () => void;
@@ -14,7 +13,7 @@ interface ImportDialogProps {
 }
 
 /** Import of records from a sheet: four steps, then progress and result (reference §11). */
-export function ImportDialog({ calls, ownerName, onClose, onEnd }: ImportDialogProps) {
+export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportDialogProps) {
   const text = useText();
   const [messageId, setMessageId] = useState<number | null>(null);
   return (
@@ -27,7 +26,7 @@ export function ImportDialog({ calls, ownerName, onClose, onEnd }: ImportDialogP
       onCancel={onClose}
     >
       {messageId === null ? (
-        <ImportSetup calls={calls} ownerName={ownerName} onClose={onClose} onStart={setMessageId} />
+        <ImportSetup calls={calls} type={type} ownerName={ownerName} onClose={onClose} onStart={setMessageId} />
       ) : (
         <ImportResult
           messageId={messageId}

@@ -1,4 +1,4 @@
-import { numberOf } from '#web/record/number-of.ts';
+import { phoneNumbers } from '#web/record/phone-numbers.ts';
 import type { Row } from '#web/record/record-table.tsx';
 
 /**
@@ -6,6 +6,6 @@ import type { Row } from '#web/record/record-table.tsx';
  * from here, or else the telephone.
  */
 export function PhoneLink({ record }: { readonly record: Row }) {
-  const number = numberOf(record) || String(record['telephone'] ?? '');
-  return number === '' ? '--' : <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>;
+  const [number] = phoneNumbers(record);
+  return number ? <a href={number.href}>{number.shown}</a> : '--';
 }

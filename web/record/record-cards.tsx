@@ -1,10 +1,10 @@
 import styles from '#web/record/record-cards.module.css';
-import { cellOf, type Row } from '#web/record/record-table.tsx';
+import { blankCell, cellOf, type Row } from '#web/record/record-table.tsx';
 import type { ListHead } from '#shared/record/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** A list on a phone: cards with the three most telling fields (ui "Phone width"). */
+/** A list on a phone: cards with the three most telling fields (ui "Phone width"), the first that are filled. */
 export function RecordCards({
   type,
   heads,
@@ -17,16 +17,21 @@ export function RecordCards({
   readonly onOpen: (id: number) => void;
 }) {
   const title = camelCase(type.titleField);
-  const telling = heads.filter((head) => head.fieldName !== title).slice(0, 3);
+  const others = heads.filter((head) => head.fieldName !== title);
+  const tellingOf = (row: Row) =>
+    others
+      .map((head) => ({ head, cell: cellOf(head, row) }))
+      .filter(({ cell }) => cell !== blankCell)
+      .slice(0, 3);
   return (
     <ul className={styles['cards']}>
       {rows.map((row) => (
         <li key={Number(row[type.idKey])}>
           <button type="button" onClick={() => onOpen(Number(row[type.idKey]))}>
             <strong>{String(row[title] ?? '')}</strong>
-            {telling.map((head) => (
+            {tellingOf(row).map(({ head, cell }) => (
               <span key={head.fieldName}>
-                {head.name}: {cellOf(head, row)}
+                {head.name}: {cell}
               </span>
             ))}
           </button>

@@ -5,33 +5,38 @@ import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsWide } from '#web/lib/is-wide.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { rememberRecord } from '#web/lib/recent-records.ts';
 import { useMay, useSession } from '#web/lib/session/session.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { readingClass } from '#web/lib/shortcuts.ts';
 import { ActButtons } from '#web/record/acts/act-buttons.tsx';
 import { useActs } from '#web/record/acts/use-acts.tsx';
 import type { Chip } from '#web/record/chip.ts';
+import { DetailAside } from '#web/record/detail-aside.tsx';
 import { When } from '#web/record/follow-up/when.tsx';
 import { FollowUps } from '#web/record/follow-ups.tsx';
-import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { isClosed } from '#web/record/is-closed.ts';
 import styles from '#web/record/record-detail.module.css';
 import { RecordForm } from '#web/record/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { ShownValue } from '#web/record/shown-value.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import { recordLogCalls } from '#shared/record/record-log-calls.ts';
-import { fileCalls } from '#shared/platform/file-calls.ts';
 
+const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
 const ShareDialog = lazyOverlay(() => import('#web/record/share/share-dialog.tsx'), 'ShareDialog');
 
 interface DetailProps {
   readonly screen: RecordScreen;
   readonly id: number;
+  /** Begins with the caret in the box for a follow-up. */
+  readonly isWriting?: boolean;
   readonly onClose: () => void;
   /** Goes to the neighbour in the list's order; absent at the ends. */
   readonly onPrevious?: () => void;
@@ -39,9 +44,10 @@ interface DetailProps {
 }
 
 /** Detail of a record over its list (spec §2, reference §15.2). */
-export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: DetailProps) {
+export function RecordDetail({ screen, id, isWriting = false, onClose, onPrevious, onNext }: DetailProps) {
   const text = useText();
   const isPhone = useIsPhone();
+  const isWide = useIsWide();
   const { user } = useSession();
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
@@ -53,7 +59,10 @@ export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: Detail
   return (
     <Drawer
       open
-      size={isPhone ? '100%' : 'max(720px, 60%)'}
+      rootClassName={readingClass}
+      // on a phone a drawer over it covers it anyway
+      push={!isPhone}
+      size={isPhone ? '100%' : isWide ? 'max(960px, 66%)' : 'max(720px, 60%)'}
       title={
         <span className={styles['title']}>
           <span className={styles['name']} title={title}>
@@ -76,7 +85,7 @@ export function RecordDetail({ screen, id, onClose, onPrevious, onNext }: Detail
       }
     >
       <PageState query={query} isEmpty={() => false}>
-        {(record) => <DetailBody screen={screen} id={id} record={record} onClose={onClose} />}
+        {(record) => <DetailBody screen={screen} id={id} record={record} isWriting={isWriting} onClose={onClose} />}
       </PageState>
     </Drawer>
   );
@@ -94,17 +103,22 @@ function DetailBody({
   screen,
   id,
   record,
+  isWriting,
   onClose,
 }: {
   readonly screen: RecordScreen;
   readonly id: number;
   readonly record: Record<string, unknown>;
+  readonly isWriting: boolean;
   readonly onClose: () => void;
 }) {
   const text = useText();
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const isWide = useIsWide();
+  const [tab, setTab] = useState('follow');
+  const [writing, setWriting] = useState(isWriting ? 1 : 0);
   const acts = useActs(screen, (act) => {
     if (act.closesDetail) onClose();
   });
@@ -140,35 +154,62 @@ function DetailBody({
           />
         </div>
       </div>
-      <Tabs
-        items={[
-          { key: 'follow', label: text('detail.follow_ups'), children: <FollowUps screen={screen} id={id} /> },
-          { key: 'information', label: text('detail.information'), children: <Information screen={screen} id={id} /> },
-          {
-            key: 'files',
-            label: text('detail.files'),
-            children: (
-              <Attachments
-                batchId={String(record['batchId'])}
-                mayWrite={mayWrite && may(permissionOf(screen.type, 'update'))}
-              />
-            ),
-          },
-          ...screen.panels
-            .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
-            .map(({ key, label, Panel }) => ({
-              key,
-              label: text(label),
-              children: <Panel screen={screen} id={id} record={record} />,
-            })),
-          { key: 'history', label: text('detail.history'), children: <History screen={screen} id={id} /> },
-          {
-            key: 'rights',
-            label: text('detail.rights'),
-            children: <ExplainPanel screen={screen} id={id} record={record} />,
-          },
-        ]}
-      />
+      <div className={styles['columns']}>
+        <Tabs
+          className={styles['tabs'] ?? ''}
+          activeKey={tab}
+          onChange={setTab}
+          items={[
+            {
+              key: 'follow',
+              label: text('detail.follow_ups'),
+              children: <FollowUps screen={screen} id={id} writing={writing} />,
+            },
+            {
+              key: 'information',
+              label: text('detail.information'),
+              children: <Information screen={screen} id={id} />,
+            },
+            {
+              key: 'files',
+              label: text('detail.files'),
+              children: (
+                <Attachments
+                  batchId={String(record['batchId'])}
+                  mayWrite={mayWrite && may(permissionOf(screen.type, 'update'))}
+                />
+              ),
+            },
+            ...screen.panels
+              .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
+              .map(({ key, label, Panel }) => ({
+                key,
+                label: text(label),
+                children: <Panel screen={screen} id={id} record={record} />,
+              })),
+            { key: 'history', label: text('detail.history'), children: <History screen={screen} id={id} /> },
+            {
+              key: 'rights',
+              label: text('detail.rights'),
+              children: <ExplainPanel screen={screen} id={id} record={record} />,
+            },
+          ]}
+        />
+        {isWide && (
+          <DetailAside
+            screen={screen}
+            id={id}
+            record={record}
+            tab={tab}
+            {...(may(permissionOf(screen.type, 'read')) && {
+              onWrite: () => {
+                setTab('follow');
+                setWriting(writing + 1);
+              },
+            })}
+          />
+        )}
+      </div>
       {acts.dialog}
       {isSharing && (
         <ShareDialog screen={screen} id={id} name={String(record['name'])} onClose={() => setSharing(false)} />
@@ -198,21 +239,9 @@ function Information({ screen, id }: { readonly screen: RecordScreen; readonly i
           items={rows.map((row) => ({
             key: row.fieldName,
             label: row.name,
-            children:
-              typeof row.value === 'string' ? row.value || '--' : row.value.map((file) => file.name).join(', ') || '--',
+            children: <ShownValue row={row} />,
           }))}
         />
-      )}
-    </PageState>
-  );
-}
-
-function Attachments({ batchId, mayWrite }: { readonly batchId: string; readonly mayWrite: boolean }) {
-  const query = useQuery(callQuery(fileCalls.ofBatch, { batchId }));
-  return (
-    <PageState query={query} isEmpty={() => false}>
-      {(files) => (
-        <FileInput value={files} batchId={batchId} disabled={!mayWrite} onChange={() => void query.refetch()} />
       )}
     </PageState>
   );

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
-import { queryClient } from '#web/lib/query-client.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { useShortcut } from '#web/lib/shortcuts.ts';
 import { useActs } from '#web/record/acts/use-acts.tsx';
+import { useArrival } from '#web/record/arrival.ts';
 import { BulkBar } from '#web/record/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter-bar.tsx';
 import { ListFooter } from '#web/record/list-footer.tsx';
 import { ListHeader } from '#web/record/list-header.tsx';
+import { listOverlays, ListOverlays } from '#web/record/list-overlays.tsx';
 import { queryOf } from '#web/record/list-state.ts';
 import { ListSums } from '#web/record/list-sums.tsx';
 import { ListTools } from '#web/record/list-tools.tsx';
@@ -23,17 +23,14 @@ import { RecordTable } from '#web/record/record-table.tsx';
 import { idOf, idsOf } from '#web/record/row-id.ts';
 import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
 import { useSceneState } from '#web/record/scenes/use-scene-state.ts';
+import { useListKeys } from '#web/record/use-list-keys.ts';
 import { useListMore } from '#web/record/use-list-more.tsx';
 import { useLive } from '#web/record/use-live.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 
-const RecordDetail = lazyOverlay(() => import('#web/record/record-detail.tsx'), 'RecordDetail');
-const RecordForm = lazyOverlay(() => import('#web/record/record-form.tsx'), 'RecordForm');
-const ImportDialog = lazyOverlay(() => import('#web/record/import-dialog.tsx'), 'ImportDialog');
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
-const overlays = [RecordDetail, RecordForm, ImportDialog];
 
 /** The list of a record type with scenes, search, filters, columns, acts on many, detail and form (ui "List template"). */
 export function RecordList({ screen }: { readonly screen: RecordScreen }) {
@@ -44,11 +41,13 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [current, setCurrent] = useState<number | null>(null);
   const [isImporting, setImporting] = useState(false);
+  const [writtenTo, setWrittenTo] = useState<number | null>(null);
+  const arrival = useArrival();
   const isBoard = state.groupField !== null;
   const heads = useQuery({
     ...callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }),
+    placeholderData: keepPreviousData,
     enabled: isKnown,
   });
   const asked = { ...queryOf(state), ...screen.query };
@@ -57,7 +56,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     placeholderData: keepPreviousData,
     enabled: isKnown && !isBoard,
   });
-  usePreload(overlays, list.data !== undefined);
+  usePreload(listOverlays, list.data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
   const acts = useActs(screen, () => setSelected([]));
   const more = useListMore(screen);
@@ -65,25 +64,10 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const ids = idsOf(type, rows);
   const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
   const mayCreate = functions.create !== null && may(functions.create);
-  const neighbour = (by: number) => {
-    const at = state.rowId === null ? -1 : ids.indexOf(state.rowId);
-    const id = at < 0 ? undefined : ids[at + by];
-    return id === undefined ? {} : { [by < 0 ? 'onPrevious' : 'onNext']: () => change({ rowId: id }) };
-  };
-  const step = (by: number) => {
-    const at = current === null ? -1 : ids.indexOf(current);
-    const id = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
-    if (id === undefined) return;
-    setCurrent(id);
-    // Enter opens the row from here on, and does not press what was pressed before
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  };
   const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => numbers.has(head.formType));
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
-  useShortcut('n', () => mayCreate && change({ isCreating: true }), { isOn: isFree });
-  useShortcut('ArrowDown', () => step(1), { isOn: isFree });
-  useShortcut('ArrowUp', () => step(-1), { isOn: isFree });
-  useShortcut('Enter', () => current !== null && change({ rowId: current }), { isOn: isFree && current !== null });
+  const open = (rowId: number) => change({ rowId });
+  const current = useListKeys({ ids, isFree, mayCreate, onOpen: open, onCreate: () => change({ isCreating: true }) });
   useEffect(
     () => setSelected([]),
     [screen, state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId],
@@ -129,22 +113,12 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
         </div>
       )}
       {isBoard && isKnown ? (
-        <RecordBoard
-          screen={screen}
-          groupField={state.groupField ?? ''}
-          query={queryOf(state)}
-          onOpen={(rowId) => change({ rowId })}
-        />
+        <RecordBoard screen={screen} groupField={state.groupField ?? ''} query={queryOf(state)} onOpen={open} />
       ) : (
         <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyAction={emptyAction}>
           {(data) =>
             isPhone ? (
-              <RecordCards
-                type={type}
-                heads={heads.data ?? []}
-                rows={data.list}
-                onOpen={(rowId) => change({ rowId })}
-              />
+              <RecordCards type={type} heads={heads.data ?? []} rows={data.list} onOpen={open} />
             ) : (
               <RecordTable
                 screen={screen}
@@ -156,7 +130,11 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
                 order={state.order}
                 isLoading={list.isPlaceholderData}
                 onSelect={setSelected}
-                onOpen={(rowId) => change({ rowId })}
+                onOpen={open}
+                onFollowUp={(rowId) => {
+                  setWrittenTo(rowId);
+                  open(rowId);
+                }}
                 onSort={(sortField, order) => change({ sortField, order })}
                 onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...sceneOf(state) })}
               />
@@ -175,33 +153,19 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           sums={hasNumbers && <ListSums screen={screen} query={queryOf(state)} />}
         />
       )}
-      {state.rowId !== null && (
-        <RecordDetail
-          key={state.rowId}
-          screen={screen}
-          id={state.rowId}
-          onClose={() => change({ rowId: null })}
-          {...neighbour(-1)}
-          {...neighbour(1)}
-        />
-      )}
-      {state.isCreating && (
-        <RecordForm
-          screen={screen}
-          onClose={() => change({ isCreating: false })}
-          onSaved={(rowId) => change({ isCreating: false, rowId })}
-        />
-      )}
-      {isImporting && (
-        <ImportDialog
-          calls={calls}
-          onEnd={() => void refreshCalls(queryClient, calls.list)}
-          onClose={() => {
-            setImporting(false);
-            void refreshCalls(queryClient, calls.list);
-          }}
-        />
-      )}
+      <ListOverlays
+        screen={screen}
+        state={state}
+        onChange={(next) => {
+          setWrittenTo(null);
+          change(next);
+        }}
+        ids={ids}
+        writtenTo={writtenTo ?? arrival.writesTo ?? null}
+        mayCreate={mayCreate}
+        isImporting={isImporting}
+        onImported={() => setImporting(false)}
+      />
       {acts.dialog}
       {more.dialog}
     </section>

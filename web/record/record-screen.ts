@@ -4,7 +4,6 @@ import { pageSizes } from '#web/record/list-state.ts';
 import type { DetailPanel } from '#web/record/detail-panel.ts';
 import type { ActAnswer, RecordAct } from '#web/record/acts/record-act.ts';
 import type { Row } from '#web/record/record-table.tsx';
-import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/bulk-sheet-calls.ts';
@@ -42,7 +41,7 @@ export interface RecordScreen {
   readonly boardMoves: Readonly<Record<string, BoardMove>>;
   /** Something to be told above the list. */
   readonly Banner: ComponentType | null;
-  /** Chooses the contacts whom a follow-up is about as well; null where a record has none. */
+  /** Chooses the people whom a follow-up is about as well; null where a record has none. */
   readonly FollowUpContacts: ComponentType<FollowUpContactsProps> | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
@@ -91,8 +90,6 @@ export const createTimeFigure = figureOf('record.create_time', 'createTime');
 export const updateTimeFigure = figureOf('record.update_time', 'updateTime');
 const standardFigures = [ownerFigure, updateTimeFigure, createTimeFigure];
 
-const LinkedContacts = lazyOverlay(() => import('#web/record/picker/linked-contacts.tsx'), 'LinkedContacts');
-
 /** A screen with what most types have; `more` says what is special. */
 export const screenOf = (
   type: RecordType,
@@ -118,7 +115,7 @@ export const screenOf = (
   hasBoard: true,
   boardMoves: {},
   Banner: null,
-  FollowUpContacts: LinkedContacts,
+  FollowUpContacts: null,
   hasScenes: true,
   query: {},
   pageSizes,

@@ -1,4 +1,4 @@
-import { CopyOutlined, EditOutlined } from '@ant-design/icons';
+import { CommentOutlined, CopyOutlined, EditOutlined, PhoneOutlined } from '@ant-design/icons';
 import { Table, type TableColumnType } from 'antd';
 import { useRef, useState, type PointerEvent, type ReactNode, type ThHTMLAttributes } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -6,8 +6,9 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
+import { dueTone } from '#web/record/due-tone.ts';
 import { isClosed } from '#web/record/is-closed.ts';
-import { numberOf } from '#web/record/number-of.ts';
+import { mobileOf, phoneNumbers } from '#web/record/phone-numbers.ts';
 import { idOf } from '#web/record/row-id.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -16,6 +17,7 @@ import styles from '#web/record/record-table.module.css';
 import type { ListHead } from '#shared/record/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
+import { companyTime } from '#shared/record/time.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 const CellEditor = lazyOverlay(() => import('#web/record/cell-editor.tsx'), 'CellEditor');
@@ -33,6 +35,8 @@ interface TableProps {
   readonly isLoading: boolean;
   readonly onSelect: (ids: readonly number[]) => void;
   readonly onOpen: (id: number) => void;
+  /** Opens a record to write a follow-up. */
+  readonly onFollowUp: (id: number) => void;
   readonly onSort: (field: string | null, order: 1 | 2) => void;
   readonly onWidth: (field: string, width: number) => void;
 }
@@ -54,15 +58,22 @@ const isCopied = (head: ListHead, title: string): boolean =>
 const widthOf = (columns: readonly TableColumnType<Row>[]): number =>
   columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
 
-/** A cell of a list: states as tags, addresses in one, empty cells as `--` (reference §15.1). */
+/** What an empty cell shows (reference §15.1). */
+export const blankCell = '--';
+
+/** A cell of a list: states as tags, addresses in one. */
 export function cellOf(head: ListHead, row: Row): ReactNode {
   if (head.formType === 'map_address')
-    return String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? '') || '--';
+    return String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? '') || blankCell;
   const value = row[head.fieldName];
-  if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return numberOf(row);
+  if (head.fieldName === 'nextTime') {
+    const tone = dueTone(String(value ?? ''), String(row['lastTime'] ?? ''), companyTime(Date.now()));
+    if (tone !== null) return <span className={styles[tone]}>{String(value)}</span>;
+  }
+  if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return mobileOf(row);
   const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
   if (typeof state === 'object') return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
-  return value === null || value === undefined || value === '' ? '--' : String(value);
+  return value === null || value === undefined || value === '' ? blankCell : String(value);
 }
 
 /** A heading that can be dragged wider; the width is kept for the person. */
@@ -99,6 +110,18 @@ function Heading({
   );
 }
 
+function CallLink({ row }: { readonly row: Row }) {
+  const text = useText();
+  const [number] = phoneNumbers(row);
+  if (!number) return null;
+  const label = text('cell.call', { number: number.shown });
+  return (
+    <a href={number.href} title={label} aria-label={label}>
+      <PhoneOutlined aria-hidden />
+    </a>
+  );
+}
+
 export function RecordTable({
   screen,
   heads,
@@ -110,6 +133,7 @@ export function RecordTable({
   isLoading,
   onSelect,
   onOpen,
+  onFollowUp,
   onSort,
   onWidth,
 }: TableProps) {
@@ -117,6 +141,7 @@ export function RecordTable({
   const may = useMay();
   const { type } = screen;
   const mayEdit = screen.mayEditCells && may(permissionOf(type, 'update'));
+  const mayFollowUp = may(permissionOf(type, 'read'));
   const [edited, setEdited] = useState<{ readonly id: number; readonly fieldName: string } | null>(null);
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
@@ -129,13 +154,14 @@ export function RecordTable({
           <span>{content}</span>
         </CellEditor>
       );
-    const written = head.fieldName === 'mobile' ? numberOf(row) : String(row[head.fieldName] ?? '');
+    const written = head.fieldName === 'mobile' ? mobileOf(row) : String(row[head.fieldName] ?? '');
     const copied = isCopied(head, title) ? written : '';
-    if (!isEditable && copied === '') return content;
+    const isTitle = head.fieldName === title;
+    if (!isEditable && copied === '' && !isTitle) return content;
     return (
       <span className={styles['cell']}>
         <span className={styles['content']}>{content}</span>
-        <span className={styles['tools']}>
+        <span className={`${styles['tools']} ${isTitle ? styles['ofRow'] : ''}`}>
           {copied !== '' && (
             <button
               type="button"
@@ -144,6 +170,17 @@ export function RecordTable({
               onClick={() => void copyText(copied).then(() => toast.success(text('cell.copied')))}
             >
               <CopyOutlined aria-hidden />
+            </button>
+          )}
+          {isTitle && <CallLink row={row} />}
+          {isTitle && mayFollowUp && (
+            <button
+              type="button"
+              title={text('cell.follow_up')}
+              aria-label={text('cell.follow_up')}
+              onClick={() => onFollowUp(id)}
+            >
+              <CommentOutlined aria-hidden />
             </button>
           )}
           {isEditable && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
+import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
 import type { Page } from '#web/shell/page.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
@@ -32,16 +32,24 @@ describe('the allowed pages', () => {
     expect(paths(admin)).toHaveLength(6);
   });
 
-  it('of an area need its group, whatever the page itself needs', () => {
-    expect(paths(none)).toEqual(['/person/index', '/project/my-task']);
+  it('with a key need the group of their area too; those without one are open to everybody, and pointed out to none', () => {
+    expect(paths(none)).toEqual(['/person/index', '/crm/message', '/project/my-task']);
+    const stray: PermissionTree = { ...none, crm: { contacts: { index: true } } };
+    expect(paths(stray)).toEqual(['/person/index', '/crm/message', '/project/my-task']);
+    expect(offeredPages(allowedPages(pages, none), none).map(({ path }) => path)).toEqual([
+      '/person/index',
+      '/project/my-task',
+    ]);
+    expect(offeredPages(allowedPages(pages, seller), seller)).toHaveLength(4);
   });
 });
 
 describe('the first page', () => {
   it('comes from the first area in order: crm before administration before projects', () => {
     expect(homeOf(allowedPages(pages, admin))).toBe('/crm/message');
-    expect(homeOf(allowedPages(pages, { ...none, manage: { users: { read: true } } }))).toBe('/manager/users');
-    expect(homeOf(allowedPages(pages, none))).toBe('/project/my-task');
+    const clerk: PermissionTree = { ...none, manage: { users: { read: true } } };
+    expect(homeOf(offeredPages(allowedPages(pages, clerk), clerk))).toBe('/manager/users');
+    expect(homeOf(offeredPages(allowedPages(pages, none), none))).toBe('/project/my-task');
     expect(homeOf([])).toBeUndefined();
   });
 

@@ -3,11 +3,15 @@ import { areas, homeOrder, type AreaKey } from '#web/shell/areas.ts';
 import { addressOf, type Page } from '#web/shell/page.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
-/** The pages that this person may open (spec §4, §6). */
+/** The pages that this person may open: those without a key are for everybody (spec §4, §6). */
 export const allowedPages = (pages: readonly Page[], tree: PermissionTree): Page[] =>
-  pages.filter(
-    ({ area, needs }) => (needs === null || grants(tree, needs)) && (area === null || grants(tree, areas[area].needs)),
-  );
+  pages.filter((page) => page.needs === null || (grants(tree, page.needs) && isInOwnArea(page, tree)));
+
+/** Those that one is led to: areas in which somebody has nothing to do are not pointed out. */
+export const offeredPages = (allowed: readonly Page[], tree: PermissionTree): Page[] =>
+  allowed.filter((page) => isInOwnArea(page, tree));
+
+const isInOwnArea = ({ area }: Page, tree: PermissionTree): boolean => area === null || grants(tree, areas[area].needs);
 
 /** Sidebar entries of an area. */
 export const entriesOf = (allowed: readonly Page[], area: AreaKey | null): Page[] =>

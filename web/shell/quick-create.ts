@@ -1,7 +1,8 @@
-import { ContactsOutlined, BulbOutlined, IdcardOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
+import { recordPages, type RecordPage } from '#web/modules/crm/record-pages.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
 
 /** An entry of ＋新建 (spec §2). It shows when its permission is held and its page is built and allowed. */
 interface QuickCreateEntry {
@@ -12,8 +13,18 @@ interface QuickCreateEntry {
   readonly path: string;
 }
 
-export const quickCreateEntries: readonly QuickCreateEntry[] = [
-  { title: 'crm_leads', icon: BulbOutlined, permission: 'crm:leads:save', path: '/crm/clue' },
-  { title: 'crm_customer', icon: IdcardOutlined, permission: 'crm:customer:save', path: '/crm/customer' },
-  { title: 'crm_contacts', icon: ContactsOutlined, permission: 'crm:contacts:save', path: '/crm/contacts' },
-];
+export const quickCreateEntries: readonly QuickCreateEntry[] = recordPages.map(({ type, icon, path }) => ({
+  title: type.name,
+  icon,
+  permission: permissionOf(type, 'save'),
+  path,
+}));
+
+/** Keys, for the relation picker, of what somebody may write follow-ups about: all that they may both list and read. */
+export const followUpTypes = (may: (permission: Permission) => boolean): string[] =>
+  recordPages
+    .filter(({ type }) => may(permissionOf(type, 'index')) && may(permissionOf(type, 'read')))
+    .flatMap((page) => {
+      const { type, parts = [] }: RecordPage = page;
+      return [type.module, ...parts.map(({ key }) => key)];
+    });

@@ -1,18 +1,17 @@
 import {
   ApartmentOutlined,
-  BulbOutlined,
   CheckSquareOutlined,
-  ContactsOutlined,
   ControlOutlined,
   DashboardOutlined,
   FieldTimeOutlined,
-  IdcardOutlined,
   InboxOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { recordPages } from '#web/modules/crm/record-pages.ts';
 import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
 import type { Page } from '#web/shell/page.ts';
+import { recordScreens } from '#web/shell/record-screens.ts';
 
 /** Every page behind the login, in the order of the sidebars. A page is listed once it is built. */
 export const pages: readonly Page[] = [
@@ -42,30 +41,14 @@ export const pages: readonly Page[] = [
     isHidden: true,
     page: lazyPage(() => import('#web/shell/follow-up-run-page.tsx'), 'FollowUpRunPage'),
   },
-  {
-    path: '/crm/clue',
-    area: 'crm',
-    needs: ['crm', 'leads'],
-    title: 'page.leads',
-    icon: BulbOutlined,
-    page: lazyPage(() => import('#web/modules/crm/leads/leads-page.tsx'), 'LeadsPage'),
-  },
-  {
-    path: '/crm/customer',
-    area: 'crm',
-    needs: ['crm', 'customer'],
-    title: 'page.customers',
-    icon: IdcardOutlined,
-    page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
-  },
-  {
-    path: '/crm/contacts',
-    area: 'crm',
-    needs: ['crm', 'contacts'],
-    title: 'page.contacts',
-    icon: ContactsOutlined,
-    page: lazyPage(() => import('#web/modules/crm/contacts/contacts-page.tsx'), 'ContactsPage'),
-  },
+  ...recordPages.map(({ type, path, title, icon }): Page => ({
+    path,
+    area: type.area,
+    needs: [type.area, type.module],
+    title,
+    icon,
+    page: recordScreens[type.name].page,
+  })),
   {
     path: '/crm/seas',
     area: 'crm',

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
+import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
 import { areas, type AreaKey } from '#web/shell/areas.ts';
 import { BottomBar } from '#web/shell/bottom-bar.tsx';
 import { Header } from '#web/shell/header.tsx';
@@ -28,33 +28,33 @@ export function Shell() {
   const isPhone = useIsPhone();
   const { remindsOfDue } = usePreferences();
   const allowed = allowedPages(pages, tree);
-  const area = useArea(pathname, allowed);
+  const offered = offeredPages(allowed, tree);
+  const area = useArea(pathname, offered);
   const entries = entriesOf(allowed, area);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
         {text('shell.skip')}
       </a>
-      <Header allowed={allowed} area={area} />
+      <Header allowed={offered} area={area} />
       <div className={styles['body']}>
         {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
         <main id="main" tabIndex={-1} className={styles['main']}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Loading />}>
-              <Pages allowed={allowed} />
+              <Pages allowed={allowed} home={homeOf(offered)} />
             </Suspense>
           </ErrorBoundary>
         </main>
       </div>
       {remindsOfDue && <DueReminders />}
-      {isPhone && <BottomBar entries={entries} allowed={allowed} area={area} />}
+      {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
     </div>
   );
 }
 
 /** The routes of the allowed pages. What is not among them does not exist for this person. */
-function Pages({ allowed }: { readonly allowed: readonly Page[] }) {
-  const home = homeOf(allowed);
+function Pages({ allowed, home }: { readonly allowed: readonly Page[]; readonly home: string | undefined }) {
   const areaRoutes = Object.entries(areas).flatMap(([key, area]) => {
     const first = firstPageOf(allowed, key as AreaKey);
     return first === undefined ? [] : [{ path: area.path, element: <Navigate to={first} replace /> }];

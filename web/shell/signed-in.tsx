@@ -17,6 +17,7 @@ import { notice, toast } from '#web/ui/feedback.tsx';
 import { Loading } from '#web/ui/page-state.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
+import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 
 const OneTimePasswordPage = lazyPage(
@@ -49,6 +50,8 @@ function Authorised({ userId }: { readonly userId: number }) {
   const tree = rights.data ?? (rights.isLoadingError ? undefined : readHint(userId));
   const user = person.data;
   if (!tree || !user) return <Loading />;
+  // before anything is shown: all that is below tells the time by it
+  setCompanyTimeZone(user.timeZone);
   if (user.mustChangePassword === 1) {
     return (
       <Suspense fallback={<Loading />}>

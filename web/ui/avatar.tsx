@@ -15,7 +15,7 @@ interface AvatarProps {
 /** White words are readable on each of them. */
 const colours = ['#2F6BFF', '#0B7A75', '#995B00', '#6941C6', '#B8326A', '#4A5568', '#0B7A41', '#B3401F'];
 
-/** A person's picture, or the last two characters of the name on a circle (reference oa §2.3). */
+/** A person's picture, or two characters of the name on a circle (reference oa §2.3). */
 export function Avatar({ name, img = '', size = 32, isDecorative = false }: AvatarProps) {
   const { url } = useFileUrl(img);
   const look = {
@@ -35,8 +35,14 @@ export function Avatar({ name, img = '', size = 32, isDecorative = false }: Avat
   );
 }
 
-/** Characters, not code units: rare names lie beyond the first plane. */
-export const shortNameOf = (name: string): string => Array.from(name.trim()).slice(-2).join('');
+/** The first letters of a Latin name. Characters, not code units: rare names lie beyond the first plane. */
+export function shortNameOf(name: string): string {
+  const characters = Array.from(name.trim());
+  if (!/^\p{Script=Latin}/u.test(name.trim())) return characters.slice(-2).join('');
+  const words = name.trim().split(/[\s.·_-]+/);
+  const letters = words.length > 1 ? words.map((word) => Array.from(word)[0] ?? '') : characters;
+  return letters.slice(0, 2).join('').toUpperCase();
+}
 
 export function colourOf(name: string): string {
   const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);

@@ -26,19 +26,24 @@ interface Offer {
 }
 /** Seconds that something can be taken back from where it is told. */
 const offerTime = 10;
-let show: ((tone: Tone, text: string, offers?: readonly Offer[]) => void) | null = null;
+interface Said {
+  readonly offers?: readonly Offer[];
+  /** What it is about: the next of the same takes its place. */
+  readonly about?: string | undefined;
+}
+let show: ((tone: Tone, text: string, more?: Said) => void) | null = null;
 /** Shown one at a time, in this order (spec §4). */
 let dialogs: readonly Dialog[] = [];
 const watchers = new Set<() => void>();
 
 /** Says what happened out of sight. The same text is shown once at a time. */
 export const toast = {
-  success: (text: string): void => show?.('success', text),
+  success: (text: string, about?: string): void => show?.('success', text, { about }),
   error: (text: string): void => show?.('error', text),
-  info: (text: string): void => show?.('info', text),
+  info: (text: string, about?: string): void => show?.('info', text, { about }),
   warning: (text: string): void => show?.('warning', text),
   /** Stays longer, with buttons: something was done that can be taken back. */
-  offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, offers),
+  offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
 };
 
 /** Asks before something is done; false when the user thinks better of it. */
@@ -77,9 +82,9 @@ function watch(watcher: () => void): () => void {
 export function Feedback() {
   const { message } = AntdApp.useApp();
   useEffect(() => {
-    show = (tone, text, offers = []) => {
+    show = (tone, text, { offers = [], about } = {}) => {
       const isOffer = offers.length > 0;
-      const key = isOffer ? crypto.randomUUID() : `${tone} ${text}`;
+      const key = isOffer ? crypto.randomUUID() : (about ?? `${tone} ${text}`);
       const take = (offer: Offer) => {
         message.destroy(key);
         offer.take();
@@ -109,7 +114,9 @@ export function Feedback() {
 function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
   const text = useText();
   const { title, hasCancel, answer, isDangerous = false } = dialog;
-  const okButton = useRef<HTMLButtonElement>(null);
+  // Enter must not destroy what nobody meant to
+  const first = useRef<HTMLButtonElement>(null);
+  const isCancelFirst = isDangerous && hasCancel;
   return (
     <Modal
       open
@@ -126,11 +133,15 @@ function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
       mask={{ closable: false }}
       onCancel={() => answer(false)}
       // not autoFocus: over another dialog the focus would end on the cross, and Enter would cancel
-      afterOpenChange={(isOpen) => isOpen && okButton.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
       footer={
         <>
-          {hasCancel && <Button onClick={() => answer(false)}>{dialog.cancelText ?? text('action.cancel')}</Button>}
-          <Button ref={okButton} type="primary" danger={isDangerous} onClick={() => answer(true)}>
+          {hasCancel && (
+            <Button ref={isCancelFirst ? first : null} onClick={() => answer(false)}>
+              {dialog.cancelText ?? text('action.cancel')}
+            </Button>
+          )}
+          <Button ref={isCancelFirst ? null : first} type="primary" danger={isDangerous} onClick={() => answer(true)}>
             {dialog.okText ?? text('action.ok')}
           </Button>
         </>

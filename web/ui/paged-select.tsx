@@ -49,6 +49,12 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
   const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     if (isNearEnd(currentTarget) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
   };
+  const loaded = pages.data?.pages.flatMap((page) => page.options) ?? [];
+  const isSettled = search === typed.trim();
+  // until the server has been asked, Enter must not take what was not meant
+  const options = isSettled
+    ? loaded
+    : loaded.filter((one) => one.label.toLowerCase().includes(typed.trim().toLowerCase()));
   const chosen = value.map((one) => ({ value: one.value, label: one.label }));
   const shared = {
     id,
@@ -56,7 +62,7 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
     'aria-label': label,
     labelInValue: true,
     allowClear: true,
-    options: pages.data?.pages.flatMap((page) => page.options) ?? [],
+    options,
     placeholder,
     loading: isOpen && pages.isFetching,
     className: styles['wide'] ?? '',
@@ -68,7 +74,7 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
         {text('action.retry')}
       </Button>
     ) : (
-      text(pages.isPending || search !== typed.trim() ? 'state.loading' : 'state.empty')
+      text(pages.isPending || !isSettled ? 'state.loading' : 'state.empty')
     ),
     optionRender: ({ data }: { readonly data: PagedChoice<V> }) => (
       <span className={styles['choice']}>

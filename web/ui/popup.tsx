@@ -22,7 +22,14 @@ export function Popup({ isOpen, onOpenChange, title, placement, content, childre
         <span role="presentation" onClick={() => onOpenChange(true)}>
           {children}
         </span>
-        <Drawer open={isOpen} placement="bottom" size="large" title={title} onClose={() => onOpenChange(false)}>
+        <Drawer
+          open={isOpen}
+          placement="bottom"
+          size="large"
+          title={title}
+          destroyOnHidden
+          onClose={() => onOpenChange(false)}
+        >
           {content}
         </Drawer>
       </>

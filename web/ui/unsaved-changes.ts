@@ -3,6 +3,15 @@ import { useBlocker } from 'react-router';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 
+/** Whether what was written may be thrown away. */
+export const confirmLeaving = (): Promise<boolean> =>
+  confirm({
+    title: textOf('form.leave'),
+    okText: textOf('form.discard'),
+    cancelText: textOf('form.keep_editing'),
+    isDangerous: true,
+  });
+
 /**
  * Asks before unsaved changes are left, by a link, by Back, by closing the form whose state is in the address, or with
  * the tab. Answers how to leave without being asked, for after the save.
@@ -12,9 +21,7 @@ export function useUnsavedChanges(hasChanges: boolean): () => void {
   const blocker = useBlocker(() => hasChanges && !isReleased.current);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({ title: textOf('form.leave'), isDangerous: true }).then((isSure) =>
-      isSure ? blocker.proceed() : blocker.reset(),
-    );
+    void confirmLeaving().then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
   useEffect(() => {
     if (!hasChanges) return;

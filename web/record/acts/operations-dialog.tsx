@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Pagination } from 'antd';
-import { useState } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { Button, Modal } from 'antd';
+import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/acts/operations-dialog.module.css';
 import { takeBack } from '#web/record/acts/undo-act.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { operationCalls } from '#shared/record/ownership-calls.ts';
 
 const perPage = 10;
@@ -14,8 +13,7 @@ const perPage = 10;
 /** One's own acts on many records of the last 30 days, each with its undo. */
 export function OperationsDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
-  const [page, setPage] = useState(1);
-  const query = useQuery({ ...callQuery(operationCalls.list, { page, limit: perPage }), staleTime: 0 });
+  const { query, pages } = usePages(operationCalls.list, {}, perPage, { staleTime: 0 });
   const undo = async (operationId: number, deed: string, count: number) => {
     if (await confirm({ title: text('undo.confirm', { text: deed, count }) })) await takeBack(text, operationId);
   };
@@ -48,14 +46,7 @@ export function OperationsDialog({ onClose }: { readonly onClose: () => void }) 
                 </li>
               ))}
             </ul>
-            <Pagination
-              size="small"
-              hideOnSinglePage
-              current={page}
-              pageSize={perPage}
-              total={data.totalRow}
-              onChange={setPage}
-            />
+            <SmallPager {...pages} total={data.totalRow} />
           </>
         )}
       </PageState>

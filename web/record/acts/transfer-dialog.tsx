@@ -9,6 +9,7 @@ import type { ActDialogProps } from '#web/record/acts/record-act.ts';
 import { idsOf } from '#web/record/row-id.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { hasAction } from '#shared/record/record-calls.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/ownership-calls.ts';
 
 const leaves = 1;
@@ -55,16 +56,18 @@ export function TransferDialog({
       <ActField label={text('act.transfer_to')}>
         <UserPicker value={owner} onChange={setOwner} placeholder={text('act.choose_owner')} />
       </ActField>
-      <ActField label={text('act.old_owner')}>
-        <Radio.Group
-          value={transferType}
-          options={[
-            { value: leaves, label: text('act.old_leaves') },
-            { value: stays, label: text('act.old_stays') },
-          ]}
-          onChange={(event) => setTransferType(Number(event.target.value))}
-        />
-      </ActField>
+      {hasAction(type, 'teamsave') && (
+        <ActField label={text('act.old_owner')}>
+          <Radio.Group
+            value={transferType}
+            options={[
+              { value: leaves, label: text('act.old_leaves') },
+              { value: stays, label: text('act.old_stays') },
+            ]}
+            onChange={(event) => setTransferType(Number(event.target.value))}
+          />
+        </ActField>
+      )}
       {transferType === stays && (
         <ActField label={text('act.power')}>
           <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />

@@ -1,61 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
-import { useMemo, useRef, useState } from 'react';
-import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { namedIn, useDraft } from '#web/record/follow-up/draft.ts';
 import { EmojiPicker } from '#web/record/follow-up/emoji-picker.tsx';
+import { FollowUpOptions } from '#web/record/follow-up/follow-up-options.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { TextBox } from '#web/record/follow-up/text-box.tsx';
-import { newBatchId } from '#web/record/form-values.ts';
+import { useDraftFiles } from '#web/record/follow-up/use-draft-files.ts';
+import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { isContactDay } from '#shared/record/contact-day.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
-import { companyTime } from '#shared/record/time.ts';
 
 /** Where a follow-up is written; what is in it stays until it is published. */
 export function Composer({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
   const text = useText();
-  const client = useQueryClient();
-  const categories = useQuery({ ...callQuery(recordLogCalls.categories, {}), staleTime: 600_000 });
-  const { draft, change, forget } = useDraft(`${screen.type.name}.${id}`);
-  const [files, setFiles] = useState<FileRow[]>([]);
+  const followUp = useFollowUp(screen, id);
+  const { draft, change } = followUp;
+  const { files, batchId, setFiles } = useDraftFiles(followUp);
   const [isSending, setSending] = useState(false);
-  const [round, setRound] = useState(0);
-  const batchId = useMemo(() => `${newBatchId()}${round}`, [round]);
   const box = useRef<HTMLDivElement>(null);
-  const add = useAction(screen.calls.followUp);
-  const category = draft.category || (categories.data?.[0] ?? '');
   const { FollowUpContacts } = screen;
   const publish = async () => {
-    if (add.isPending) return;
     // what is on its way would end up with the next one
     if (isSending) return toast.info(text('widget.uploading_picture'));
-    if (draft.content.trim() === '') return toast.warning(text('detail.write_follow_up'));
-    try {
-      await add.mutateAsync({
-        typesId: id,
-        content: draft.content,
-        category,
-        batchId,
-        businessIds: [],
-        contactsIds: [...draft.contactsIds],
-        mentionIds: namedIn(draft),
-        ...(draft.nextTime === '' ? {} : { nextTime: draft.nextTime }),
-      });
-    } catch {
-      // told already; what was written stays
-      return;
-    }
-    forget();
-    setFiles([]);
-    setRound(round + 1);
-    toast.success(text('action.done'));
-    await refreshCalls(client, screen.calls.followUps, screen.calls.read, screen.calls.list, recordLogCalls.history);
+    if (await followUp.publish()) toast.success(text('action.done'));
   };
   const insert = (sign: string) => {
     const area = box.current?.querySelector('textarea');
@@ -78,21 +46,7 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
         onPublish={() => void publish()}
       />
       <div className={styles['options']}>
-        <Select
-          aria-label={text('detail.category')}
-          value={category || undefined}
-          style={{ minWidth: 120 }}
-          options={(categories.data ?? []).map((value) => ({ value, label: value }))}
-          onChange={(next) => change({ category: next })}
-        />
-        <DatePicker
-          showTime
-          placeholder={text('detail.next_time')}
-          aria-label={text('detail.next_time')}
-          value={draft.nextTime === '' ? null : dayjs(draft.nextTime)}
-          disabledDate={(day) => !isContactDay(day.format('YYYY-MM-DD'), companyTime(Date.now()))}
-          onChange={(next) => change({ nextTime: next ? next.format('YYYY-MM-DD HH:mm:ss') : '' })}
-        />
+        <FollowUpOptions followUp={followUp} />
         {FollowUpContacts && (
           <FollowUpContacts
             id={id}
@@ -103,7 +57,7 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
         )}
         <EmojiPicker onPick={insert} />
         <FileInput value={files} batchId={batchId} onChange={setFiles} onSending={setSending} />
-        <Button type="primary" loading={add.isPending} onClick={() => void publish()}>
+        <Button type="primary" loading={followUp.isPending} onClick={() => void publish()}>
           {text('detail.publish')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { namedIn, readDraft } from '#web/record/follow-up/draft.ts';
 
-const empty = { content: '', category: '', nextTime: '', contactsIds: [], mentioned: [] };
+const empty = { content: '', category: '', nextTime: '', contactsIds: [], batchId: '', mentioned: [] };
 
 it('reads back what was stored, and nothing that does not fit', () => {
   const draft = {
@@ -9,6 +9,7 @@ it('reads back what was stored, and nothing that does not fit', () => {
     category: '打电话',
     nextTime: '2026-01-02 03:04:05',
     contactsIds: [3],
+    batchId: 'a1b2',
     mentioned: [{ userId: 7, realname: '王芳' }],
   };
   expect(readDraft(JSON.stringify(draft))).toEqual(draft);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useKeptDraft } from '#web/lib/kept-text.ts';
 import { textParts } from '#web/record/follow-up/text-parts.ts';
 
 interface Mentioned {
@@ -13,31 +13,21 @@ export interface Draft {
   /** `yyyy-MM-dd HH:mm:ss`; empty for none. */
   readonly nextTime: string;
   readonly contactsIds: readonly number[];
+  /** Of the files that were uploaded for it; empty for none. */
+  readonly batchId: string;
   /** Everybody chosen so far; the text says who is still named. */
   readonly mentioned: readonly Mentioned[];
 }
 
-const empty: Draft = { content: '', category: '', nextTime: '', contactsIds: [], mentioned: [] };
+const empty: Draft = { content: '', category: '', nextTime: '', contactsIds: [], batchId: '', mentioned: [] };
 
 /** What is being written about a record: it stays in this tab, reloads included, until it is published. */
-export function useDraft(key: string) {
-  const stored = `draft.follow_up.${key}`;
-  const [draft, setDraft] = useState<Draft>(() => readDraft(sessionStorage.getItem(stored)));
-  useEffect(() => {
-    if (draft === empty) sessionStorage.removeItem(stored);
-    else sessionStorage.setItem(stored, JSON.stringify(draft));
-  }, [stored, draft]);
-  return {
-    draft,
-    change: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
-    forget: () => setDraft(empty),
-  };
-}
+export const useDraft = (key: string) => useKeptDraft(`draft.follow_up.${key}`, readDraft);
 
 /** Stored text is data from outside: whatever does not fit is left out. */
 export function readDraft(stored: string | null): Draft {
   try {
-    const { content, category, nextTime, contactsIds, mentioned } = JSON.parse(stored ?? 'null') as Record<
+    const { content, category, nextTime, contactsIds, batchId, mentioned } = JSON.parse(stored ?? 'null') as Record<
       string,
       unknown
     >;
@@ -48,6 +38,7 @@ export function readDraft(stored: string | null): Draft {
       category: word(category),
       nextTime: word(nextTime),
       contactsIds: list(contactsIds).filter((id) => typeof id === 'number'),
+      batchId: word(batchId),
       mentioned: list(mentioned).filter(isMentioned),
     };
   } catch {

@@ -55,8 +55,18 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
             {text('detail.next_time')} {row.nextTime}
           </div>
         )}
-        {row.img.length + row.file.length > 0 && (
-          <FileInput value={[...row.img, ...row.file]} batchId={row.batchId} disabled onChange={() => undefined} />
+        {[row.img, row.file].map(
+          (files, index) =>
+            files.length > 0 && (
+              <FileInput
+                key={index}
+                value={files}
+                batchId={row.batchId}
+                pictureSize={72}
+                disabled
+                onChange={() => undefined}
+              />
+            ),
         )}
       </div>
     </li>

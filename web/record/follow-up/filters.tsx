@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
+import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
 
 /** What the list is narrowed down to. */
 export interface Narrowed {
@@ -26,7 +24,7 @@ interface FiltersProps {
 export function Filters({ value, onChange }: FiltersProps) {
   const text = useText();
   const personId = useId();
-  const categories = useQuery({ ...callQuery(recordLogCalls.categories, {}), staleTime: 600_000 });
+  const categories = useCategories();
   const { category, person, days, search } = value;
   const change = <K extends keyof Narrowed>(key: K, next: Narrowed[K] | null) => {
     const { [key]: _, ...rest } = value;
@@ -39,7 +37,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         aria-label={text('follow_up.filter_category')}
         placeholder={text('follow_up.filter_category')}
         value={category ?? null}
-        options={(categories.data ?? []).map((one) => ({ value: one, label: one }))}
+        options={categories.map((one) => ({ value: one, label: one }))}
         onChange={(next: string | null | undefined) => change('category', next ?? null)}
       />
       <div>

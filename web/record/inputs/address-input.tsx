@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Cascader, Input } from 'antd';
+import { AutoComplete, Input } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import styles from '#web/record/inputs/inputs.module.css';
 import { addressAt, detailLimit, noAddress, orNone, withRegion } from '#web/record/inputs/place-address.ts';
-import { placeCalls, placesPerPage, type PlaceRow, type RegionOption } from '#shared/platform/place-calls.ts';
+import { RegionInput } from '#web/record/inputs/region-input.tsx';
+import { placeCalls, placesPerPage, type PlaceRow } from '#shared/platform/place-calls.ts';
 import type { Address } from '#shared/record/field.ts';
 
 interface AddressInputProps {
@@ -19,24 +20,14 @@ interface AddressInputProps {
 /** Region, place search and detail address (spec §2 "Address field"). */
 export function AddressInput({ value, onChange, id }: AddressInputProps) {
   const text = useText();
-  const regions = useQuery({ ...callQuery(placeCalls.regions, {}), staleTime: Infinity, gcTime: Infinity });
   const address = value === '' ? noAddress : value;
   const change = (next: Address) => onChange(orNone(next));
   return (
     <div className={styles['address']}>
-      <Cascader<RegionOption>
-        {...(id !== undefined && { id })}
-        aria-label={text('widget.region')}
-        placeholder={text('widget.choose_region')}
-        options={regions.data ?? []}
-        loading={regions.isFetching}
-        fieldNames={{ label: 'name', value: 'name', children: 'children' }}
-        changeOnSelect
-        showSearch={{ limit: placesPerPage }}
+      <RegionInput
+        id={id}
         value={address.address === '' ? [] : address.address.split(',')}
-        onChange={(path) =>
-          change(withRegion(address, ((path as (string | number | null)[] | undefined) ?? []).map(String)))
-        }
+        onChange={(region) => change(withRegion(address, region))}
       />
       <PlaceSearch address={address} onChange={change} />
       <Input
@@ -67,6 +58,7 @@ function PlaceSearch({
     staleTime: 600_000,
   });
   const found = search === '' ? [] : (query.data ?? []);
+  const isNothing = search !== '' && query.data?.length === 0;
   const handleChoose = (place: PlaceRow) => {
     onChange(addressAt(address, place, typed ?? ''));
     setTyped(null);
@@ -86,12 +78,14 @@ function PlaceSearch({
         </span>
       )}
       showSearch={{ filterOption: false, onSearch: setTyped }}
+      notFoundContent={isNothing ? text('state.empty') : null}
       onSelect={(_, { place }) => handleChoose(place)}
       onClear={() => {
         setTyped(null);
         onChange({ ...address, location: '', lng: '', lat: '' });
       }}
-      onBlur={() => setTyped(null)}
+      // the place of the address comes back; without one, what was looked for stays to be tried otherwise
+      onBlur={() => address.location !== '' && setTyped(null)}
     />
   );
 }

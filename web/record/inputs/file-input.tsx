@@ -1,11 +1,12 @@
-import { DeleteOutlined, FileOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
+import { DeleteOutlined, FileOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { isPicture, shortName } from '#web/lib/picture-name.ts';
-import { useFileUploads } from '#web/record/inputs/file-uploads.ts';
+import { pictureKinds, useFileUploads } from '#web/record/inputs/file-uploads.ts';
 import styles from '#web/record/inputs/inputs.module.css';
-import { confirm } from '#web/ui/feedback.tsx';
+import { SendingFile } from '#web/record/inputs/sending-file.tsx';
+import { UploadButton } from '#web/record/inputs/upload-button.tsx';
 import { FilePicture } from '#web/ui/file-picture.tsx';
 import { PictureViewer } from '#web/ui/picture-viewer.tsx';
 import type { FileRow } from '#shared/record/record-calls.ts';
@@ -18,11 +19,11 @@ interface FileInputProps {
   /** Tells whether files are on their way. */
   readonly onSending?: (isSending: boolean) => void;
   readonly imagesOnly?: boolean;
+  /** Pixels of the edge of pictures. */
+  readonly pictureSize?: number;
   /** Shows the files only. */
   readonly disabled?: boolean;
 }
-
-const pictureKinds = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Attachments of a batch: a list with preview, upload and delete (spec §2, §3). */
 export function FileInput({
@@ -31,10 +32,10 @@ export function FileInput({
   onChange,
   onSending,
   imagesOnly = false,
+  pictureSize = 32,
   disabled = false,
 }: FileInputProps) {
   const text = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<number | null>(null);
   const { sending, add, remove } = useFileUploads(value, batchId, onChange, imagesOnly);
 
@@ -42,33 +43,15 @@ export function FileInput({
   const tell = useEffectEvent(() => onSending?.(isSending));
   useEffect(() => tell(), [isSending]);
 
-  const handleChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    void add([...(target.files ?? [])]);
-    // the same file may be chosen again
-    target.value = '';
-  };
-  const handleRemove = async (file: FileRow) => {
-    if (await confirm({ title: text('widget.delete_file'), text: file.name, isDangerous: true }))
-      await remove(file.fileId);
-  };
-  const label = text(imagesOnly ? 'widget.add_picture' : 'widget.add_file');
   return (
     <div>
       {!disabled && (
-        <>
-          <Button icon={<UploadOutlined aria-hidden />} loading={isSending} onClick={() => input.current?.click()}>
-            {label}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            multiple
-            aria-label={label}
-            {...(imagesOnly && { accept: pictureKinds })}
-            onChange={handleChoose}
-          />
-        </>
+        <UploadButton
+          label={text(imagesOnly ? 'widget.add_picture' : 'widget.add_file')}
+          isBusy={isSending}
+          {...(imagesOnly && { accept: pictureKinds })}
+          onChoose={(files) => void add(files)}
+        />
       )}
       {value.length + sending.length > 0 && (
         <ul className={styles['files']} aria-label={text('widget.files')}>
@@ -82,7 +65,7 @@ export function FileInput({
                 onClick={() => setShown(index)}
               >
                 {isPicture(file.name) ? (
-                  <FilePicture link={file.url} alt="" width={32} height={32} />
+                  <FilePicture link={file.url} alt="" width={pictureSize} height={pictureSize} />
                 ) : (
                   <FileOutlined aria-hidden />
                 )}
@@ -95,21 +78,13 @@ export function FileInput({
                   size="small"
                   icon={<DeleteOutlined aria-hidden />}
                   aria-label={text('widget.delete_file_named', { name: file.name })}
-                  onClick={() => void handleRemove(file)}
+                  onClick={() => void remove(file)}
                 />
               )}
             </li>
           ))}
           {sending.map(({ key, name, share }) => (
-            <li key={key}>
-              <span title={name}>{shortName(name)}</span>
-              <Progress
-                className={styles['share'] ?? ''}
-                size="small"
-                aria-label={name}
-                percent={Math.round(share * 100)}
-              />
-            </li>
+            <SendingFile key={key} name={name} share={share} />
           ))}
         </ul>
       )}

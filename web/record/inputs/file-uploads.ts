@@ -5,10 +5,13 @@ import { call, upload } from '#web/lib/http/client.ts';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { isPicture } from '#web/lib/picture-name.ts';
-import { toast } from '#web/ui/feedback.tsx';
+import { confirm, toast } from '#web/ui/feedback.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/record-calls.ts';
 import { uploadLimits } from '#shared/wire/endpoint.ts';
+
+/** Pictures that the server draws anew and keeps as such. */
+export const pictureKinds: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** A file on its way; `share` of it is sent, 0 to 1. */
 export interface Sending {
@@ -17,7 +20,10 @@ export interface Sending {
   readonly share: number;
 }
 
-/** Uploads files into a batch, one after the other; each one that arrives is added to the value at once. */
+/**
+ * Uploads files into a batch, one after the other; each one that arrives is added to the value at once. Removing one
+ * asks first.
+ */
 export function useFileUploads(
   value: readonly FileRow[],
   batchId: string,
@@ -36,21 +42,17 @@ export function useFileUploads(
   const nextKey = useRef(0);
 
   const send = async (file: File, key: number): Promise<boolean> => {
-    const limit = uploadLimits[imagesOnly ? 'image' : 'attachment'];
     try {
       const small = await compressImage(file);
+      const isDrawn = imagesOnly || pictureKinds.includes(small.type);
+      const limit = uploadLimits[isDrawn ? 'image' : 'attachment'];
       if (small.size > limit) {
         announceError(textOf('file.too_large', { megabytes: limit / 1024 / 1024 }));
         return false;
       }
       const progress = (share: number) =>
         setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one)));
-      const { fileId } = await upload(
-        fileCalls.upload,
-        { batchId, type: imagesOnly ? 'img' : 'file' },
-        small,
-        progress,
-      );
+      const { fileId } = await upload(fileCalls.upload, { batchId, type: isDrawn ? 'img' : 'file' }, small, progress);
       change([...latest.current, await call(fileCalls.one, { id: fileId })]);
       return true;
     } catch (error) {
@@ -65,12 +67,13 @@ export function useFileUploads(
     if (files.length === 0) return;
     const waiting = files.map((file) => ({ file, key: nextKey.current++ }));
     setSending((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
-    if (files.some(({ name }) => isPicture(name))) toast.info(textOf('widget.uploading_picture'));
+    if (files.some(({ name }) => isPicture(name))) toast.info(textOf('widget.uploading_picture'), batchId);
     let sent = 0;
     for (const { file, key } of waiting) if (await send(file, key)) sent += 1;
-    if (sent > 0) toast.success(textOf('widget.uploaded'));
+    if (sent > 0) toast.success(textOf('widget.uploaded'), batchId);
   };
-  const remove = async (fileId: number) => {
+  const remove = async ({ fileId, name }: FileRow) => {
+    if (!(await confirm({ title: textOf('widget.delete_file'), text: name, isDangerous: true }))) return;
     try {
       await call(fileCalls.remove, { id: fileId });
       change(latest.current.filter((file) => file.fileId !== fileId));

@@ -14,6 +14,8 @@ interface UserPickerProps {
   readonly multiple?: boolean;
   /** Leaves agents out (spec §6). */
   readonly noAgents?: boolean;
+  /** Only whose records of this area and module, as `crm:customer`, are in the reader's data scope. */
+  readonly within?: string;
   readonly placeholder?: string;
   readonly id?: string;
   readonly disabled?: boolean;
@@ -22,9 +24,14 @@ interface UserPickerProps {
 const perPage = 15;
 
 /** People of the company, 15 at a time (spec §2, §9). */
-export function UserPicker({ value, onChange, noAgents = false, placeholder, ...rest }: UserPickerProps) {
+export function UserPicker({ value, onChange, noAgents = false, within, placeholder, ...rest }: UserPickerProps) {
   const text = useText();
-  const input = { type: anyEnabledUser, limit: perPage, ...(noAgents && { agentFlag: 0 }) };
+  const input = {
+    type: anyEnabledUser,
+    limit: perPage,
+    ...(noAgents && { agentFlag: 0 }),
+    ...(within !== undefined && { within }),
+  };
   return (
     <PagedSelect<number>
       {...rest}

@@ -6,6 +6,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
+import { childrenOf } from '#web/record/picker/parent-record.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
 import { PickTable } from '#web/record/picker/pick-table.tsx';
 import type { PanelProps } from '#web/record/picker/picker-panel.tsx';
@@ -13,7 +14,6 @@ import styles from '#web/record/picker/picker.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { relations } from '#shared/record/relation.ts';
 import { sceneCalls } from '#shared/record/scene-calls.ts';
 
 const RecordForm = lazyOverlay(() => import('#web/record/record-form.tsx'), 'RecordForm');
@@ -47,9 +47,7 @@ export function PickList({ type, screen, isSingle, picked, onPicked, parent, onC
     type: type.code,
     search,
     ...(hasScenes && sceneId !== undefined && { sceneId }),
-    ...(parent && {
-      data: [{ fieldName: relations[parent.formType].idKey, condition: 'is', value: parent.id }],
-    }),
+    ...(parent && { data: [childrenOf(parent)] }),
   };
   const list = useQuery({
     ...callQuery(screen.calls.list, query),

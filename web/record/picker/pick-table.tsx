@@ -1,6 +1,6 @@
 import { Table, type TableColumnType } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { numberOf } from '#web/record/number-of.ts';
+import { mobileOf } from '#web/record/phone-numbers.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
 import { afterTick, type Picked, type PickedRecord } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
@@ -37,7 +37,7 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
     title: text(label),
     width: columnWidth,
     ellipsis: true,
-    render: (_value, row) => (key === 'mobile' ? numberOf(row) : String(row[key] ?? '')) || '--',
+    render: (_value, row) => (key === 'mobile' ? mobileOf(row) : String(row[key] ?? '')) || '--',
   }));
   return (
     <Table<Row>

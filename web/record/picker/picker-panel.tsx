@@ -1,18 +1,12 @@
 import { Tabs } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { useScreenOf, type Pickable } from '#web/record/picker/pickable.ts';
 import type { Picked } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
 import { PickList } from '#web/record/picker/pick-list.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
-import type { RelatedFormType } from '#shared/record/relation.ts';
-
-/** The record whose children are listed: its type as fields name it, and its id. */
-export interface ParentRecord {
-  readonly formType: RelatedFormType;
-  readonly id: number;
-}
 
 export interface PanelProps {
   readonly types: readonly Pickable[];

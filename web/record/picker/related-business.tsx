@@ -6,7 +6,8 @@ import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { usePickables } from '#web/record/picker/pickable.ts';
 import { countOf, listOf, without, type Picked } from '#web/record/picker/picked.ts';
-import { PickerPanel, type ParentRecord } from '#web/record/picker/picker-panel.tsx';
+import type { ParentRecord } from '#web/record/picker/parent-record.ts';
+import { PickerPanel } from '#web/record/picker/picker-panel.tsx';
 import styles from '#web/record/picker/picker.module.css';
 import { RelationPicker } from '#web/record/picker/relation-picker.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
@@ -14,18 +15,15 @@ import { confirm } from '#web/ui/feedback.tsx';
 interface RelatedBusinessProps {
   readonly value: Picked;
   readonly onChange: (value: Picked) => void;
-  /** Keys of the types that can be linked; customers and contacts when absent. */
-  readonly types?: readonly string[];
+  /** Keys of the types that can be linked. */
+  readonly types: readonly string[];
   /** Only what belongs to this record, such as the contacts of a customer. */
   readonly parent?: ParentRecord;
   readonly disabled?: boolean;
 }
 
-/** Of the types that exist, those of reference oa §10 "Related-business block". */
-const linkable = ['customer', 'contacts', 'business', 'contract'];
-
-/** Records that something is linked to, as chips, with a popover that links more; absent without a right to any. */
-export function RelatedBusiness({ value, onChange, types = linkable, parent, disabled = false }: RelatedBusinessProps) {
+/** Records that something is linked to, as chips, with a popover that links more; absent without a right to any (reference oa §10). */
+export function RelatedBusiness({ value, onChange, types, parent, disabled = false }: RelatedBusinessProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types.includes(key));
   // beside the button there is no room for it

@@ -4,7 +4,8 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { usePickables } from '#web/record/picker/pickable.ts';
 import { countOf, type Picked } from '#web/record/picker/picked.ts';
-import { PickerPanel, type ParentRecord } from '#web/record/picker/picker-panel.tsx';
+import type { ParentRecord } from '#web/record/picker/parent-record.ts';
+import { PickerPanel } from '#web/record/picker/picker-panel.tsx';
 import styles from '#web/record/picker/picker.module.css';
 
 interface RelationPickerProps {

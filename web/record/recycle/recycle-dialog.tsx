@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal, Pagination } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { Alert, Button, Modal } from 'antd';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { usePages } from '#web/lib/http/pages.ts';
+import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -9,6 +9,7 @@ import { RecycleCards, RecycleTable } from '#web/record/recycle/recycle-rows.tsx
 import styles from '#web/record/recycle/recycle.module.css';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { recycleCalls } from '#shared/record/recycle-calls.ts';
 
@@ -32,22 +33,19 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
   const { type } = screen;
   const calls = useMemo(() => recycleCalls(type), [type]);
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
   const [selected, setSelected] = useState(none);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const bin = useQuery({
-    ...callQuery(calls.recycled, { page, limit: perPage, search }),
-    // somebody else deletes too
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  // somebody else deletes too
+  const { query: bin, pages } = usePages(calls.recycled, { search }, perPage, { staleTime: 0 });
+  const { page } = pages;
+  const turnTo = useEffectEvent(pages.onPage);
   const rows = bin.data?.list ?? [];
   const chosen = rows.filter(({ id }) => selected.includes(id));
   const total = bin.data?.totalRow ?? 0;
   useEffect(() => setSelected(none), [page, search]);
   // the last rows of the last page are gone
   useEffect(() => {
-    if (total > 0 && (page - 1) * perPage >= total) setPage(Math.ceil(total / perPage));
+    if (total > 0 && (page - 1) * perPage >= total) turnTo(Math.ceil(total / perPage));
   }, [page, total]);
 
   const refreshes = [calls.recycled, screen.calls.list];
@@ -97,14 +95,7 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
     <Modal open title={text('recycle.title')} width={960} footer={null} mask={{ closable: false }} onCancel={onClose}>
       <p className={styles['hint']}>{text('recycle.hint')}</p>
       <div className={styles['bar']}>
-        <SearchBox
-          placeholder={text('recycle.search')}
-          value={search}
-          onSearch={(next) => {
-            setPage(1);
-            setSearch(next);
-          }}
-        />
+        <SearchBox placeholder={text('recycle.search')} value={search} onSearch={setSearch} />
         <div className={styles['acts']}>
           {chosen.length > 0 && <span role="status">{text('list.selected', { count: chosen.length })}</span>}
           <Button danger disabled={chosen.length === 0 || isBusy} onClick={() => void handlePurge()}>
@@ -136,16 +127,7 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
               ? text('list.total_more', { count: 10_000 })
               : text('list.total', { count: total })}
           </span>
-          <Pagination
-            size="small"
-            simple={isPhone}
-            current={page}
-            pageSize={perPage}
-            total={total}
-            showSizeChanger={false}
-            hideOnSinglePage
-            onChange={setPage}
-          />
+          <SmallPager {...pages} total={total} isSimple={isPhone} />
         </footer>
       )}
     </Modal>

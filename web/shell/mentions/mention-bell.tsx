@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery, refreshCalls } from '#web/lib/http/queries.ts';
@@ -13,12 +13,17 @@ import { mentionCalls } from '#shared/record/mention-calls.ts';
 
 const MentionList = lazyOverlay(() => import('#web/shell/mentions/mention-list.tsx'), 'MentionList');
 
+const perPage = 15;
+/** As many as one call answers. */
+const most = 100;
+
 /** How many follow-ups that name the reader wait to be read, and the list of them. */
 export function MentionBell() {
   const text = useText();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const query = useQuery(callQuery(mentionCalls.list, { page: 1, limit: 15 }));
+  const [limit, setLimit] = useState(perPage);
+  const query = useQuery({ ...callQuery(mentionCalls.list, { page: 1, limit }), placeholderData: keepPreviousData });
   usePush(pushTypes.mentioned, () => void refreshCalls(client, mentionCalls.list));
   return (
     <Popup
@@ -26,7 +31,13 @@ export function MentionBell() {
       onOpenChange={setOpen}
       title={text('mention.title')}
       placement="bottomRight"
-      content={<MentionList query={query} onClose={() => setOpen(false)} />}
+      content={
+        <MentionList
+          query={query}
+          {...(limit < most ? { onMore: () => setLimit(Math.min(limit + perPage, most)) } : {})}
+          onClose={() => setOpen(false)}
+        />
+      }
     >
       <Button type="text" icon={<BellOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen}>
         <span className="only-read">{text('mention.open')}</span>

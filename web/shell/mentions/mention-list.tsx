@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { When } from '#web/record/follow-up/when.tsx';
 import styles from '#web/shell/mentions/mentions.module.css';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -15,11 +15,13 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 interface MentionListProps {
   readonly query: UseQueryResult<OutputOf<typeof mentionCalls.list>>;
+  /** Shows more of them; absent when there are no more to be had. */
+  readonly onMore?: () => void;
   readonly onClose: () => void;
 }
 
 /** Follow-ups that name the reader, newest first; opening one counts as reading it. */
-export function MentionList({ query, onClose }: MentionListProps) {
+export function MentionList({ query, onMore, onClose }: MentionListProps) {
   const text = useText();
   const navigate = useNavigate();
   const read = useAction(mentionCalls.read, { quiet: true, refreshes: [mentionCalls.list] });
@@ -40,7 +42,7 @@ export function MentionList({ query, onClose }: MentionListProps) {
         )}
       </header>
       <PageState query={query} isEmpty={({ list }) => list.length === 0} emptyText={text('mention.empty')}>
-        {({ list }) => (
+        {({ list, totalRow }) => (
           <ul className={styles['list']}>
             {list.map((row) => (
               <li key={row.mentionId}>
@@ -65,6 +67,13 @@ export function MentionList({ query, onClose }: MentionListProps) {
                 </button>
               </li>
             ))}
+            {onMore && list.length < totalRow && (
+              <li>
+                <Button block type="link" loading={query.isPlaceholderData} onClick={onMore}>
+                  {text('mention.more')}
+                </Button>
+              </li>
+            )}
           </ul>
         )}
       </PageState>

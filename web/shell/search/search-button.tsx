@@ -5,11 +5,13 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import { recordPages } from '#web/modules/crm/record-pages.ts';
 import styles from '#web/shell/header.module.css';
+import { permissionOf } from '#shared/record/record-calls.ts';
 
 const SearchDialog = lazyOverlay(() => import('#web/shell/search/search-dialog.tsx'), 'SearchDialog');
 
-const searched = ['crm:customer:index', 'crm:leads:index', 'crm:contacts:index'] as const;
+const searched = recordPages.map(({ type }) => permissionOf(type, 'index'));
 
 /** Opens the search of everything, as `/` does; absent for who has no list to search. */
 export function SearchButton({ isWide }: { readonly isWide: boolean }) {
@@ -17,7 +19,7 @@ export function SearchButton({ isWide }: { readonly isWide: boolean }) {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const maySearch = searched.some((permission) => may(permission));
-  useShortcut('/', () => setOpen(true), { isOn: maySearch && !isOpen });
+  useShortcut('/', () => setOpen(true), { isOn: maySearch && !isOpen, overReading: true });
   if (!maySearch) return null;
   return (
     <>

@@ -8,7 +8,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { recentRecords } from '#web/lib/recent-records.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/settled.ts';
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { foundOf, optionsOf, recentOf, type FoundGroup } from '#web/shell/search/found.ts';
 import { Results } from '#web/shell/search/results.tsx';
 import styles from '#web/shell/search/search.module.css';

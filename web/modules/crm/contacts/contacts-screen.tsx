@@ -1,17 +1,18 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contactsChips } from '#web/modules/crm/contacts/contacts-chips.ts';
 import { CustomerOfContact } from '#web/modules/crm/contacts/customer-of-contact.tsx';
+import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { mergeAct } from '#web/record/acts/merge-act.tsx';
 import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
 import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
 import { PhoneLink } from '#web/record/phone-link.tsx';
-import { createTimeFigure, screenOf } from '#web/record/record-screen.ts';
+import { createTimeFigure } from '#web/record/record-screen.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 
 const BusinessPanel = lazyOverlay(() => import('#web/modules/crm/contacts/business-panel.tsx'), 'BusinessPanel');
 
-export const contactsScreen = screenOf(contactsType, contactsCalls, {
+export const contactsScreen = crmScreenOf(contactsType, contactsCalls, {
   acts: [
     ...ownershipActs(contactsType, contactsCalls),
     editFieldAct(contactsType),

@@ -1,13 +1,11 @@
 import type { Asked } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import { loneValue, problemOf, type FormValues } from '#web/record/form-values.ts';
+import { leastCharacters, leastDigits } from '#shared/record/duplicates.ts';
 import type { FormField } from '#shared/record/field-calls.ts';
 import { readPhone } from '#shared/record/written-phone.ts';
 
 // beside the kinds, which the header needs: what reads fields is loaded with the forms
 
-/** Least that is looked for: two characters of a name, seven digits of a number (security A13). */
-const leastCharacters = 2;
-const leastDigits = 7;
 const longestNumber = 30;
 
 /** A text that is a number is asked for as a mobile, however it is written (reference crm §18.1). */

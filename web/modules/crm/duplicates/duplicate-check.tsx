@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { listPath } from '#web/modules/crm/record-pages.ts';
 import { kindOf, useDialogKinds, type KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 
 const DuplicateDialog = lazyOverlay(
@@ -31,7 +32,7 @@ export function DuplicateCheck({ isWide }: { readonly isWide: boolean }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const handleConfirm = (question: Question) => {
     setAsking(false);
-    void navigate(kindOf(question.kindKey).path);
+    void navigate(listPath(kindOf(question.kindKey).typeName) ?? '/');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setShown(question), viewDelay);
   };

@@ -18,7 +18,7 @@ export function DuplicateDialog({ kinds, onConfirm, onClose }: DialogProps) {
     <Modal
       open
       width={480}
-      title={text('duplicates.title')}
+      title={text(kindKey === 'leads' ? 'duplicates.title_leads' : 'duplicates.title')}
       okText={text('duplicates.confirm')}
       cancelText={text('action.cancel')}
       onOk={() => form.submit()}

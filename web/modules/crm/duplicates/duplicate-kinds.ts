@@ -7,6 +7,7 @@ import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { mostTwins } from '#shared/record/duplicates.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 /** A record that may be the same as what somebody is about to enter (spec §3 "Duplicate rows"). */
@@ -17,6 +18,8 @@ export interface Twin {
   readonly mobile: string;
   /** '' in the pool. */
   readonly ownerUserName: string;
+  /** 1 = the user may open it. */
+  readonly mayRead: number;
 }
 
 export interface Asked {
@@ -24,19 +27,17 @@ export interface Asked {
   readonly mobile?: string;
 }
 
-/** Rows of the view, and what each query asks for (spec §9). */
+/** Rows of the view (spec §9). */
 export const viewPage = 20;
-const limit = 5;
 
 const kinds = {
   customer: {
     typeName: 'crm_customer',
     label: 'duplicates.customer',
-    path: '/crm/customer',
     hasMobile: true,
     endpoint: customerCalls.twins,
     find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Twin[]> => {
-      const asked = { page: 1, limit, type: 1, sort: 0, customerName: name, mobile };
+      const asked = { page: 1, limit: mostTwins, type: 1, sort: 0, customerName: name, mobile };
       const { list } = await call(customerCalls.twins, asked, { quiet: true, ...(signal && { signal }) });
       return list.map(({ customerId, customerName, ...row }) => ({ id: customerId, name: customerName, ...row }));
     },
@@ -44,33 +45,32 @@ const kinds = {
   leads: {
     typeName: 'crm_leads',
     label: 'duplicates.leads',
-    path: '/crm/clue',
     hasMobile: false,
     endpoint: leadsCalls.duplicates,
     find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Twin[]> => {
-      const asked = { page: 1, limit, types: 'crm_leads', leadsName: name, mobile };
+      const asked = { page: 1, limit: mostTwins, types: 'crm_leads', leadsName: name, mobile };
       const { list } = await call(leadsCalls.duplicates, asked, { quiet: true, ...(signal && { signal }) });
-      return list.map(({ leadsId, leadsName, ownerUserName }) => ({
-        id: leadsId,
-        name: leadsName,
-        mobile: '',
-        ownerUserName,
-      }));
+      return list.map(({ leadsId, leadsName, ...row }) => ({ id: leadsId, name: leadsName, mobile: '', ...row }));
     },
   },
   contacts: {
     typeName: 'crm_contacts',
     label: 'crm_contacts',
-    path: '/crm/contacts',
     hasMobile: false,
     endpoint: contactsCalls.duplicates,
     find: async (asked: Asked, signal?: AbortSignal): Promise<Twin[]> => {
       const { list } = await call(
         contactsCalls.duplicates,
-        { page: 1, limit, ...asked },
+        { page: 1, limit: mostTwins, ...asked },
         { quiet: true, ...(signal && { signal }) },
       );
-      return list.map(({ contactsId, name, ownerUserName }) => ({ id: contactsId, name, mobile: '', ownerUserName }));
+      return list.map(({ contactsId, name, ownerUserName, mayRead }) => ({
+        id: contactsId,
+        name,
+        mobile: '',
+        ownerUserName,
+        mayRead,
+      }));
     },
   },
 } as const satisfies Record<string, DuplicateKind>;
@@ -78,8 +78,6 @@ const kinds = {
 export interface DuplicateKind {
   readonly typeName: string;
   readonly label: MessageKey;
-  /** The list that a twin opens in. */
-  readonly path: string;
   /** Whether twins come with their mobile. */
   readonly hasMobile: boolean;
   /** Whoever may call it may check. */

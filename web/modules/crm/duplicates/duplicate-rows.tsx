@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { askedOf } from '#web/modules/crm/duplicates/asked.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { kindOf, twinsQuery, viewPage, type KindKey, type Twin } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
 import { PageState } from '#web/ui/page-state.tsx';
@@ -11,15 +12,20 @@ import { PageState } from '#web/ui/page-state.tsx';
 interface RowsProps {
   readonly kindKey: KindKey;
   readonly typed: string;
+  /** The record in whose form it was asked. */
+  readonly except?: number | undefined;
   /** Absent where a form is open that must not be lost: rows open in a tab of their own. */
   readonly onOpen?: () => void;
 }
 
 /** What is there already; a row opens its record in the list (spec §2). */
-export function DuplicateRows({ kindKey, typed, onOpen }: RowsProps) {
+export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
   const text = useText();
-  const query = useQuery(twinsQuery(kindKey, askedOf(typed)));
-  const { path, hasMobile, label } = kindOf(kindKey);
+  const query = useQuery({
+    ...twinsQuery(kindKey, askedOf(typed)),
+    select: (twins) => twins.filter(({ id }) => id !== except),
+  });
+  const { typeName, hasMobile, label } = kindOf(kindKey);
   const isPhone = useIsPhone();
   const ownerOf = ({ ownerUserName }: Twin) => ownerUserName || text('duplicates.nobody');
   const columns: TableColumnsType<Twin> = [
@@ -28,9 +34,16 @@ export function DuplicateRows({ kindKey, typed, onOpen }: RowsProps) {
       key: 'name',
       render: (_value, twin) => (
         <>
-          <Link to={`${path}?rowId=${twin.id}`} {...(onOpen ? { onClick: onOpen } : { target: '_blank' })}>
-            {twin.name}
-          </Link>
+          {twin.mayRead === 1 ? (
+            <Link to={recordPath(typeName, twin.id) ?? '.'} {...(onOpen ? { onClick: onOpen } : { target: '_blank' })}>
+              {twin.name}
+            </Link>
+          ) : (
+            <>
+              {twin.name}
+              {twin.ownerUserName !== '' && <div className={styles['below']}>{text('duplicates.not_yours')}</div>}
+            </>
+          )}
           {isPhone && (
             <div className={styles['below']}>
               {[ownerOf(twin), twin.mobile].filter((part) => part !== '').join(' · ')}

@@ -7,12 +7,14 @@ import type { KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 interface ViewProps {
   readonly kindKey: KindKey;
   readonly typed: string;
+  /** The record in whose form it was asked. */
+  readonly except?: number | undefined;
   readonly isOverForm?: boolean;
   readonly onClose: () => void;
 }
 
 /** The duplicate-check view with what was typed (spec §2 "Other"). */
-export function DuplicateView({ kindKey, typed, isOverForm = false, onClose }: ViewProps) {
+export function DuplicateView({ kindKey, typed, except, isOverForm = false, onClose }: ViewProps) {
   const text = useText();
   // the form under it has the same key and must not be left with it
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
@@ -25,7 +27,7 @@ export function DuplicateView({ kindKey, typed, isOverForm = false, onClose }: V
       keyboard={false}
       onCancel={onClose}
     >
-      <DuplicateRows kindKey={kindKey} typed={typed} {...(isOverForm ? {} : { onOpen: onClose })} />
+      <DuplicateRows kindKey={kindKey} typed={typed} except={except} {...(isOverForm ? {} : { onOpen: onClose })} />
     </Modal>
   );
 }

@@ -14,7 +14,7 @@ const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/dupl
 const checked = new Set(['crm_check_name', 'crm_phone_check_name']);
 
 /** 查重 beside a name or a mobile (spec §3, §5): says when there is nothing, and shows what there is. */
-export function FormCheck({ screen, field, values }: FieldAidProps) {
+export function FormCheck({ screen, id, field, values }: FieldAidProps) {
   const text = useText();
   const client = useQueryClient();
   const kindKey = useKindOf(screen.type.name);
@@ -27,7 +27,7 @@ export function FormCheck({ screen, field, values }: FieldAidProps) {
     setAsking(true);
     try {
       const twins = await client.fetchQuery(twinsQuery(kindKey, askedOf(typed)));
-      if (twins.length > 0) setShown(typed);
+      if (twins.some((twin) => twin.id !== id)) setShown(typed);
       else toast.info(text('duplicates.none'));
     } catch (error) {
       if (!isCallError(error)) throw error;
@@ -47,7 +47,9 @@ export function FormCheck({ screen, field, values }: FieldAidProps) {
       >
         {text('duplicates.check')}
       </Button>
-      {shown !== null && <DuplicateView kindKey={kindKey} typed={shown} isOverForm onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <DuplicateView kindKey={kindKey} typed={shown} except={id} isOverForm onClose={() => setShown(null)} />
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import styles from '#web/modules/crm/enterprise/enterprise.module.css';
 import type { FormAsideProps } from '#web/record/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
-import { headcountOf, natureOf, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
+import { headcountOf, natureOf, regionText, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 import { recordLogCalls } from '#shared/record/record-log-calls.ts';
 
@@ -84,25 +84,20 @@ export function ChosenCompany(props: ChosenCompanyProps) {
 
 function Facts({ company }: { readonly company: Enterprise }) {
   const text = useText();
-  const { CreditCode, OperName, RegistCapi, RecCap, Status, Industry, Region, Address, Phone, Email, WebSite } =
-    company;
   const facts = [
-    [text('enterprise.credit_code'), CreditCode],
-    [text('enterprise.legal_person'), OperName],
-    [text('enterprise.registered_capital'), RegistCapi],
-    [text('enterprise.paid_capital'), RecCap],
-    [text('enterprise.status'), Status],
+    [text('enterprise.credit_code'), company.CreditCode],
+    [text('enterprise.legal_person'), company.OperName],
+    [text('enterprise.registered_capital'), company.RegistCapi],
+    [text('enterprise.paid_capital'), company.RecCap],
+    [text('enterprise.status'), company.Status],
     [text('enterprise.nature'), text(`enterprise.nature.${natureOf(company)}`)],
     [text('enterprise.headcount'), text(`enterprise.headcount.${headcountOf(company)}`)],
-    [text('enterprise.industry'), Industry],
+    [text('enterprise.industry'), company.Industry],
     [text('enterprise.founded_date'), company.StartDate],
-    [
-      text('enterprise.address'),
-      [[...new Set(Region.split(','))].join(''), Address].filter((part) => part !== '').join(' '),
-    ],
-    [text('enterprise.phone'), Phone],
-    [text('enterprise.email'), Email],
-    [text('enterprise.website'), WebSite],
+    [text('enterprise.address'), [regionText(company), company.Address].filter((part) => part !== '').join(' ')],
+    [text('enterprise.phone'), company.Phone],
+    [text('enterprise.email'), company.Email],
+    [text('enterprise.website'), company.WebSite],
   ] as const;
   return (
     <>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSettled } from '#web/lib/settled.ts';
-import { checkedKindOf } from '#web/modules/crm/enterprise/checked-kind.ts';
+import { checkedKindOf } from '#web/modules/crm/checked-kind.ts';
 import { ChosenCompany } from '#web/modules/crm/enterprise/chosen-company.tsx';
 import { CompanyPager } from '#web/modules/crm/enterprise/company-pager.tsx';
 import { CompanyRow } from '#web/modules/crm/enterprise/company-row.tsx';
@@ -14,10 +14,13 @@ import type { FormAsideProps } from '#web/record/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
-import { enterprisePage, enterpriseStatus, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
-
-/** Fewer characters find nothing. */
-const leastCharacters = 2;
+import {
+  enterprisePage,
+  enterpriseStatus,
+  leastCompanyCharacters,
+  type CheckedKind,
+  type Enterprise,
+} from '#shared/crm/enterprise.ts';
 
 /** Checks a company against the registry, beside the form of a customer or lead (spec §2 "Create/edit overlay"). */
 export function CompanyPanel(props: FormAsideProps) {
@@ -75,7 +78,7 @@ interface CompaniesProps {
 function Companies({ kind, typed, page, onPage, onChoose }: CompaniesProps) {
   const text = useText();
   const searchKey = useSettled(typed.trim(), 400);
-  const isEnough = [...searchKey].length >= leastCharacters;
+  const isEnough = [...searchKey].length >= leastCompanyCharacters;
   // customers ask the plus variant, which passes over a registry that may not be used at the moment (spec §8)
   const isSilent = kind === 'customer';
   const query = useQuery({

@@ -6,14 +6,19 @@ import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { useMayCheck } from '#web/modules/crm/checked-kind.ts';
+import { CompanySelect } from '#web/modules/crm/company-select.tsx';
+import { companyParticulars } from '#web/modules/crm/leads/company-particulars.ts';
 import styles from '#web/modules/crm/leads/conversion-dialog.module.css';
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { ActDialog } from '#web/record/acts/act-dialog.tsx';
+import { ActField } from '#web/record/acts/act-field.tsx';
 import type { ActAnswer, ActDialogProps } from '#web/record/acts/record-act.ts';
 import type { Row } from '#web/record/record-table.tsx';
 import { idOf, idsOf } from '#web/record/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
+import type { Enterprise } from '#shared/crm/enterprise.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
@@ -29,6 +34,8 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
   const leadsIds = idsOf(type, rows);
   const query = useQuery({ ...callQuery(leadsCalls.conversionPreview, { leadsIds }), staleTime: 0, gcTime: 0 });
   const [isSkipping, setSkipping] = useState(false);
+  const [company, setCompany] = useState<Enterprise | null>(null);
+  const mayCheck = useMayCheck(type);
   const refused = query.data?.leads.filter((lead) => lead.problem !== null) ?? [];
   const isRefused = (row: Row) => refused.some(({ leadsId }) => leadsId === idOf(type, row));
   const wanted = isSkipping ? rows.filter((row) => !isRefused(row)) : rows;
@@ -36,7 +43,14 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
   const convert = async (): Promise<ActAnswer> => {
     const versions = Object.fromEntries(wanted.map((row) => [idOf(type, row), Number(row['version'])]));
     const asked = { leadsIds: idsOf(type, wanted), versions };
-    const { customerIds, ...answer } = await call(leadsCalls.convert, asked);
+    const [row] = wanted;
+    const { customerIds, ...answer } = await (company && row && wanted.length === 1
+      ? call(leadsCalls.convertPlus, {
+          ...companyParticulars(company, String(row['telephone'] ?? '')),
+          leadsId: idOf(type, row),
+          versions,
+        })
+      : call(leadsCalls.convert, asked));
     const [only] = customerIds;
     const path = customerIds.length === 1 && only !== undefined ? recordPath(customerType.name, only) : null;
     const isShown = path !== null && may(permissionOf(customerType, 'read'));
@@ -69,6 +83,11 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
             )}
             <p>{text('leads.convert_question')}</p>
             <Fields fields={preview.fields} isOne={preview.leads.length === 1} />
+            {mayCheck && rows.length === 1 && (
+              <ActField label={text('leads.convert_company')}>
+                <CompanySelect name={preview.leads[0]?.leadsName ?? ''} value={company} onChange={setCompany} />
+              </ActField>
+            )}
             <p className={styles['hint']}>{text('leads.convert_effect')}</p>
           </>
         )}

@@ -1,4 +1,4 @@
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import type { Chip } from '#web/record/chip.ts';
 import type { Row } from '#web/record/record-table.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';

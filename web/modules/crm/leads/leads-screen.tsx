@@ -1,12 +1,13 @@
 import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
 import { mergeAct } from '#web/record/acts/merge-act.tsx';
 import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
 import type { RecordAct } from '#web/record/acts/record-act.ts';
 import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
 import { PhoneLink } from '#web/record/phone-link.tsx';
-import { createTimeFigure, ownerFigure, screenOf } from '#web/record/record-screen.ts';
+import { createTimeFigure, ownerFigure } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row-id.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsSourceField, leadsType } from '#shared/crm/leads-type.ts';
@@ -23,7 +24,7 @@ const convertAct: RecordAct = {
   Dialog: ConversionDialog,
 };
 
-export const leadsScreen = screenOf(leadsType, leadsCalls, {
+export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
   acts: [
     convertAct,
     ...ownershipActs(leadsType, leadsCalls),
@@ -42,7 +43,7 @@ export const leadsScreen = screenOf(leadsType, leadsCalls, {
   boardMoves: {
     followup: {
       value: 1,
-      access: permissionOf(leadsType, 'index'),
+      access: permissionOf(leadsType, 'read'),
       perform: (rows) => call(toDoCalls.setLeadsFollowup, { ids: idsOf(leadsType, rows) }),
     },
   },

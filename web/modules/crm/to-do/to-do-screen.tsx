@@ -25,7 +25,7 @@ function markActs(kind: ToDoKey): RecordAct[] {
     {
       key: 'markFollowed',
       label: 'todo.mark',
-      access: permissionOf(type, 'index'),
+      access: permissionOf(type, 'read'),
       fits: (rows) => rows.some((row) => row['followup'] === 0),
       question: { one: 'todo.mark_one', many: 'todo.mark_many' },
       perform: (rows) => call(marking[kind], { ids: idsOf(type, rows) }),

@@ -6,8 +6,9 @@ import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
-import type { MessageKey } from '#shared/i18n/translate.ts';
 import { addDays, type Stretch } from '#shared/text/period.ts';
+import type { FigureKey } from './figure-rows.tsx';
+import { useOpened } from './opened.ts';
 import type { Asked } from './question.ts';
 import { SparkLine } from './spark-line.tsx';
 import styles from './workbench.module.css';
@@ -17,6 +18,8 @@ const FigureRows = lazyOverlay(() => import('./figure-rows.tsx'), 'FigureRows');
 /** Signed whole percent against the same stretch before; null where there is nothing to compare with. */
 const changeOf = (total: number, previous: number): number | null =>
   previous === 0 ? null : Math.round(((total - previous) / previous) * 100);
+
+const hasMouse = (): boolean => matchMedia('(hover: hover)').matches;
 
 const countIn = (count: number): string => count.toLocaleString('en');
 
@@ -31,20 +34,30 @@ const comparison = (text: Text, { from, until }: Stretch, previous: number): str
 /** What was made new in the period: a tile a kind, each opens to its rows (ui "Dashboard and figures"). */
 export function Brief({ asked }: { readonly asked: Asked }) {
   const text = useText();
-  const [opened, setOpened] = useState<{ readonly key: string; readonly code: number } | null>(null);
+  const { opened, open } = useOpened();
+  /** The tile whose comparison is told while the mouse rests on it; a finger would leave it over what it opens. */
+  const [hinted, setHinted] = useState<FigureKey | null>(null);
   const query = useQuery({ ...callQuery(workbenchCalls.brief, asked), placeholderData: keepPreviousData });
+  const figure = opened?.userId === 0 && query.data?.list.find(({ key }) => key === opened.kind);
   return (
     <>
       <PageState query={query}>
         {({ list, before }) => (
           <ul className={styles['tiles']}>
-            {list.map(({ key, code, total, previous, series }) => {
+            {list.map(({ key: kind, total, previous, series }) => {
+              const key = kind as FigureKey;
               const change = changeOf(total, previous);
               return (
                 <li key={key}>
-                  <Tooltip title={comparison(text, before, previous)} placement="bottom">
-                    <button type="button" onClick={() => setOpened({ key, code })}>
-                      <span className={styles['label']}>{text(`workbench.new.${key}` as MessageKey)}</span>
+                  <Tooltip
+                    title={comparison(text, before, previous)}
+                    placement="bottom"
+                    // it may come a moment after the press
+                    open={hinted === key && opened === null}
+                    onOpenChange={(isOver) => setHinted(isOver && hasMouse() ? key : null)}
+                  >
+                    <button type="button" onClick={() => open({ kind: key, userId: 0, page: 1 })}>
+                      <span className={styles['label']}>{text(`workbench.new.${key}`)}</span>
                       <strong>{countIn(total)}</strong>
                       <SparkLine values={series} />
                       <span className={styles['change']}>
@@ -60,7 +73,14 @@ export function Brief({ asked }: { readonly asked: Asked }) {
           </ul>
         )}
       </PageState>
-      {opened && <FigureRows figure={opened} asked={asked} onClose={() => setOpened(null)} />}
+      {opened && figure && (
+        <FigureRows
+          figure={{ key: figure.key as FigureKey, code: figure.code }}
+          asked={asked}
+          pageAt={{ first: opened.page, onPage: (page) => open({ ...opened, page }) }}
+          onClose={() => open(null)}
+        />
+      )}
     </>
   );
 }

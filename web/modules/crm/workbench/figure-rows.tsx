@@ -1,15 +1,24 @@
 import { Modal } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { CrmTypeName } from '#web/modules/crm/record-pages.ts';
 import { NewFollowUps } from './new-follow-ups.tsx';
 import { NewRecords } from './new-records.tsx';
 import type { Asked } from './question.ts';
 
+/** Each has its `workbench.new.` message. */
+export type FigureKey = CrmTypeName | 'follow_up';
+
 /** What a figure counts: records of a type made new, or with `isFollowed` those followed up; follow-ups under the code 0. */
 export interface Figure {
-  readonly key: string;
+  readonly key: FigureKey;
   readonly code: number;
   readonly isFollowed?: true;
+}
+
+/** The page that is begun with, and who hears of another. */
+export interface PageAt {
+  readonly first: number;
+  readonly onPage: (page: number) => void;
 }
 
 interface FigureRowsProps {
@@ -17,16 +26,21 @@ interface FigureRowsProps {
   /** Of one person alone. */
   readonly name?: string;
   readonly asked: Asked;
+  readonly pageAt: PageAt;
   readonly onClose: () => void;
 }
 
 /** The rows behind a figure. */
-export function FigureRows({ figure, name, asked, onClose }: FigureRowsProps) {
+export function FigureRows({ figure, name, asked, pageAt, onClose }: FigureRowsProps) {
   const text = useText();
-  const noun = figure.isFollowed ? text('workbench.followed') : text(`workbench.new.${figure.key}` as MessageKey);
+  const noun = figure.isFollowed ? text('workbench.followed') : text(`workbench.new.${figure.key}`);
   return (
     <Modal open width={760} footer={null} title={name === undefined ? noun : `${name} · ${noun}`} onCancel={onClose}>
-      {figure.code === 0 ? <NewFollowUps asked={asked} /> : <NewRecords figure={figure} asked={asked} />}
+      {figure.code === 0 ? (
+        <NewFollowUps asked={asked} pageAt={pageAt} />
+      ) : (
+        <NewRecords figure={figure} asked={asked} pageAt={pageAt} />
+      )}
     </Modal>
   );
 }

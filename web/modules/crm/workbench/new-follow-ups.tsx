@@ -1,25 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { callQuery } from '#web/lib/http/queries.ts';
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { usePages } from '#web/lib/http/pages.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { withEmojiSigns } from '#shared/record/emoji.ts';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import type { PageAt } from './figure-rows.tsx';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 
 const perPage = 10;
 
 /** Follow-ups written in the period, the newest first, each with what it hangs on. */
-export function NewFollowUps({ asked }: { readonly asked: Asked }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery({
-    ...callQuery(workbenchCalls.followUps, { ...asked, page, limit: perPage }),
-    placeholderData: keepPreviousData,
-  });
+export function NewFollowUps({ asked, pageAt }: { readonly asked: Asked; readonly pageAt?: PageAt }) {
+  const { query, pages } = usePages(workbenchCalls.followUps, asked, perPage, pageAt);
   return (
     <PageState query={query} isEmpty={({ list }) => list.length === 0}>
       {({ list, totalRow }) => (
@@ -39,15 +34,7 @@ export function NewFollowUps({ asked }: { readonly asked: Asked }) {
               </li>
             ))}
           </ul>
-          <Pagination
-            size="small"
-            hideOnSinglePage
-            current={page}
-            pageSize={perPage}
-            total={totalRow}
-            showSizeChanger={false}
-            onChange={setPage}
-          />
+          <SmallPager {...pages} total={totalRow} />
         </>
       )}
     </PageState>

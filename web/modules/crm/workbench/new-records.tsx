@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
-import type { Figure } from './figure-rows.tsx';
+import type { Figure, PageAt } from './figure-rows.tsx';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 
@@ -16,22 +14,14 @@ const perPage = 15;
 interface NewRecordsProps {
   readonly figure: Figure;
   readonly asked: Asked;
+  readonly pageAt: PageAt;
 }
 
 /** Records made new or followed up in the period. */
-export function NewRecords({ figure, asked }: NewRecordsProps) {
+export function NewRecords({ figure, asked, pageAt }: NewRecordsProps) {
   const text = useText();
-  const [page, setPage] = useState(1);
-  const query = useQuery({
-    ...callQuery(workbenchCalls.bulletinRows, {
-      ...asked,
-      label: figure.code,
-      ...(figure.isFollowed && { followed: 1 }),
-      page,
-      limit: perPage,
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const counted = { ...asked, label: figure.code, ...(figure.isFollowed && { followed: 1 }) };
+  const { query, pages } = usePages(workbenchCalls.bulletinRows, counted, perPage, pageAt);
   return (
     <PageState query={query} isEmpty={({ list }) => list.length === 0}>
       {({ list, totalRow }) => (
@@ -63,15 +53,7 @@ export function NewRecords({ figure, asked }: NewRecordsProps) {
               </tbody>
             </table>
           </div>
-          <Pagination
-            size="small"
-            hideOnSinglePage
-            current={page}
-            pageSize={perPage}
-            total={totalRow}
-            showSizeChanger={false}
-            onChange={setPage}
-          />
+          <SmallPager {...pages} total={totalRow} />
         </>
       )}
     </PageState>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import type { UserChoice } from '#web/record/inputs/user-picker.tsx';
@@ -16,6 +16,8 @@ export interface Chosen {
   readonly people: readonly UserChoice[];
   readonly departments: readonly DepartmentChoice[];
 }
+
+type Whose = Pick<Chosen, 'group' | 'people' | 'departments'>;
 
 /** What the calls are asked. */
 export interface Asked {
@@ -46,12 +48,17 @@ export function useQuestion() {
     return {
       period: isPeriod(period) ? period : 'quarter',
       days: days.length === 2 ? [String(days[0]), String(days[1])] : null,
-      group: group ?? 'self',
+      // for a salesperson the same as oneself; who leads others comes for their figures
+      group: group ?? 'reports',
       people: listOf(params.get('people')),
       departments: listOf(params.get('departments')),
     };
   }, [params]);
-  const asked = useMemo(() => askedOf(chosen), [chosen]);
+  const [earlier, setEarlier] = useState<Whose>({ group: 'reports', people: [], departments: [] });
+  // while nobody is picked yet the figures stay those of before, rather than become one's own
+  const whose = isPicked(chosen) ? chosen : earlier;
+  if (whose !== earlier) setEarlier(whose);
+  const asked = useMemo(() => askedOf(chosen, whose), [chosen, whose]);
   const change = (more: Partial<Chosen>) => {
     const { period, days, group, people, departments } = { ...chosen, ...more };
     const next = new URLSearchParams({ period, who: group });
@@ -63,7 +70,10 @@ export function useQuestion() {
   return { chosen, asked, change };
 }
 
-function askedOf({ period, days, group, people, departments }: Chosen): Asked {
+const isPicked = ({ group, people, departments }: Whose): boolean =>
+  group === 'people' ? people.length > 0 : group !== 'departments' || departments.length > 0;
+
+function askedOf({ period, days }: Chosen, { group, people, departments }: Whose): Asked {
   const when = days ? { startTime: days[0], endTime: days[1] } : { type: period };
   const nobody = { userIds: [], deptIds: [] };
   if (group === 'reports') return { ...when, ...nobody, isSub: 2 };

@@ -5,37 +5,57 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
+import type { CrmTypeName } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
-import { workbenchCalls, type RankingKind } from '#shared/crm/workbench-calls.ts';
+import { rankingKinds, workbenchCalls, type RankingKind } from '#shared/crm/workbench-calls.ts';
 import type { Permission } from '#shared/admin/menus.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import { permissionOf } from '#shared/record/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import type { Figure } from './figure-rows.tsx';
+import { useOpened } from './opened.ts';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 
 const FigureRows = lazyOverlay(() => import('./figure-rows.tsx'), 'FigureRows');
 
-/** Each kind with the right that shows it, and the figure that its bars open to. */
-const kinds: readonly (Figure & { readonly kind: RankingKind; readonly needs: Permission | null })[] = [
-  { kind: 'crm_customer', needs: 'crm:customer:index', key: 'crm_customer', code: 2 },
-  { kind: 'crm_contacts', needs: 'crm:contacts:index', key: 'crm_contacts', code: 3 },
-  { kind: 'crm_leads', needs: 'crm:leads:index', key: 'crm_leads', code: 1 },
-  { kind: 'follow_up', needs: null, key: 'follow_up', code: 0 },
-  { kind: 'followed_customer', needs: 'crm:customer:index', key: 'crm_customer', code: 2, isFollowed: true },
-];
+type Ranked = Figure & { readonly needs: Permission | null };
+
+const madeNew = (type: RecordType & { readonly name: CrmTypeName }): Ranked => ({
+  key: type.name,
+  code: type.code,
+  needs: permissionOf(type, 'index'),
+});
+
+/** The figure that the bars of a kind open to, and the right that shows the kind. */
+const figures: Readonly<Record<RankingKind, Ranked>> = {
+  crm_customer: madeNew(customerType),
+  crm_contacts: madeNew(contactsType),
+  crm_leads: madeNew(leadsType),
+  follow_up: { key: 'follow_up', code: 0, needs: null },
+  followed_customer: { ...madeNew(customerType), isFollowed: true },
+};
 
 /** People by what they did in the period; a bar opens to the rows behind it. */
 export function Ranking({ asked }: { readonly asked: Asked }) {
   const text = useText();
   const may = useMay();
-  const offered = kinds.filter(({ needs }) => needs === null || may(needs));
-  const [kind, setKind] = useState<RankingKind>(offered[0]?.kind ?? 'follow_up');
-  const [opened, setOpened] = useState<{ readonly userId: number; readonly name: string } | null>(null);
+  const offered = rankingKinds.filter((one) => {
+    const { needs } = figures[one];
+    return needs === null || may(needs);
+  });
+  const { opened, open } = useOpened();
+  const [kind, setKind] = useState<RankingKind>(
+    () => (opened && opened.userId > 0 && offered.find((one) => one === opened.kind)) || offered[0] || 'follow_up',
+  );
   const query = useQuery({
     ...callQuery(workbenchCalls.ranking, { ...asked, kind }),
     placeholderData: keepPreviousData,
   });
-  const figure = kinds.find((one) => one.kind === kind);
+  const person = opened && query.data?.find(({ userId }) => userId === opened.userId);
   const most = Math.max(...(query.data ?? []).map(({ total }) => total), 1);
   return (
     <>
@@ -46,7 +66,7 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
           size="small"
           className={styles['choice'] ?? ''}
           value={kind}
-          options={offered.map(({ kind: value }) => ({ value, label: text(`workbench.ranking.${value}`) }))}
+          options={offered.map((value) => ({ value, label: text(`workbench.ranking.${value}`) }))}
           onChange={setKind}
         />
       </div>
@@ -55,7 +75,7 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
           <ol className={styles['ranking']}>
             {list.map(({ userId, realname, deptName, img, total }) => (
               <li key={userId}>
-                <button type="button" onClick={() => setOpened({ userId, name: realname })}>
+                <button type="button" onClick={() => open({ kind, userId, page: 1 })}>
                   <Avatar name={realname} img={img} size={28} isDecorative />
                   <span className={styles['who']}>
                     {realname}
@@ -71,12 +91,13 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
           </ol>
         )}
       </PageState>
-      {opened !== null && figure && (
+      {opened && person && (
         <FigureRows
-          figure={figure}
-          name={opened.name}
-          asked={ofPerson(asked, opened.userId)}
-          onClose={() => setOpened(null)}
+          figure={figures[kind]}
+          name={person.realname}
+          asked={ofPerson(asked, person.userId)}
+          pageAt={{ first: opened.page, onPage: (page) => open({ ...opened, page }) }}
+          onClose={() => open(null)}
         />
       )}
     </>

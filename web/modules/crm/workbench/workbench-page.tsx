@@ -1,7 +1,4 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { grants } from '#web/lib/session/permissions.ts';
-import { useSession } from '#web/lib/session/session.ts';
-import { addDashboardParts, dashboardParts } from './dashboard.ts';
 import { Brief } from './brief.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import { useQuestion } from './question.ts';
@@ -10,17 +7,17 @@ import { Recent } from './recent.tsx';
 import { Waiting } from './waiting.tsx';
 import styles from './workbench.module.css';
 
-addDashboardParts([
-  { key: 'brief', place: 10, isWide: true, needs: null, Part: Brief },
-  { key: 'ranking', place: 20, isWide: false, needs: null, Part: Ranking },
-  { key: 'waiting', place: 30, isWide: false, needs: null, Part: Waiting },
-  { key: 'recent', place: 90, isWide: true, needs: null, Part: Recent },
-]);
+/** From the top. What another module shows here is handed in by the shell, since modules do not know each other. */
+const dashboardParts = [
+  { key: 'brief', isWide: true, Part: Brief },
+  { key: 'ranking', isWide: false, Part: Ranking },
+  { key: 'waiting', isWide: false, Part: Waiting },
+  { key: 'recent', isWide: true, Part: Recent },
+] as const;
 
 /** /crm/workbench: what was made new, who did most and what waits (spec §2, reference crm §12). */
 export function WorkbenchPage() {
   const text = useText();
-  const { tree } = useSession();
   const { chosen, asked, change } = useQuestion();
   return (
     <section className={styles['page']}>
@@ -29,13 +26,11 @@ export function WorkbenchPage() {
         <QuestionBar chosen={chosen} onChange={change} />
       </header>
       <div className={styles['grid']}>
-        {dashboardParts()
-          .filter(({ needs }) => needs === null || grants(tree, needs))
-          .map(({ key, isWide, Part }) => (
-            <section key={key} className={`${styles['card']} ${isWide ? styles['wide'] : ''}`}>
-              <Part asked={asked} />
-            </section>
-          ))}
+        {dashboardParts.map(({ key, isWide, Part }) => (
+          <section key={key} className={`${styles['card']} ${isWide ? styles['wide'] : ''}`}>
+            <Part asked={asked} />
+          </section>
+        ))}
       </div>
     </section>
   );

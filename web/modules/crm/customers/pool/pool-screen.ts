@@ -1,9 +1,9 @@
+import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { contactsOfCustomer } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
 import { poolActs } from '#web/modules/crm/customers/pool/pool-acts.tsx';
 import { poolViews } from '#web/modules/crm/customers/pool/pool-views.tsx';
 import { deleteAct } from '#web/record/acts/record-acts.tsx';
-import { screenOf } from '#web/record/record-screen.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
@@ -12,7 +12,7 @@ import { permissionOf } from '#shared/record/record-calls.ts';
 const { pool } = customerType;
 
 /** The customers without an owner as a list of their own: read, claimed and assigned, edited by nobody. */
-export const poolScreen = screenOf(
+export const poolScreen = crmScreenOf(
   customerType,
   { ...customerCalls, list: poolCalls.list, exportChosen: poolCalls.exportChosen, exportAll: poolCalls.exportAll },
   {

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
-import { useState } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { DetailPanel, PanelProps } from '#web/record/detail-panel.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import styles from './pool.module.css';
 
@@ -13,11 +11,7 @@ const perPage = 15;
 /** Who opened a customer while it was in the pool, newest first. */
 function PoolViews({ id }: PanelProps) {
   const text = useText();
-  const [page, setPage] = useState(1);
-  const query = useQuery({
-    ...callQuery(poolCalls.views, { customerId: id, page, limit: perPage }),
-    placeholderData: keepPreviousData,
-  });
+  const { query, pages } = usePages(poolCalls.views, { customerId: id }, perPage);
   return (
     <PageState query={query} isEmpty={({ list }) => list.length === 0}>
       {({ list, totalRow }) => (
@@ -30,17 +24,7 @@ function PoolViews({ id }: PanelProps) {
               </li>
             ))}
           </ul>
-          <Pagination
-            size="small"
-            simple
-            hideOnSinglePage
-            current={page}
-            pageSize={perPage}
-            total={totalRow}
-            showSizeChanger={false}
-            aria-label={text('pool.views')}
-            onChange={setPage}
-          />
+          <SmallPager {...pages} total={totalRow} isSimple label={text('pool.views')} />
         </>
       )}
     </PageState>

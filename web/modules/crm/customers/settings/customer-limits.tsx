@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { usePages } from '#web/lib/http/pages.ts';
+import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
@@ -17,17 +18,13 @@ const perPage = 15;
 /** The limits of a kind, and how to add, change and remove them. */
 export function CustomerLimits({ kind }: { readonly kind: LimitKind }) {
   const text = useText();
-  const [page, setPage] = useState(1);
   const [edited, setEdited] = useState<CustomerLimit | 'new' | null>(null);
-  const query = useQuery({
-    ...callQuery(customerSettingCalls.limits, { type: kind.type, page, limit: perPage }),
-    placeholderData: keepPreviousData,
-  });
+  const { query, pages } = usePages(customerSettingCalls.limits, { type: kind.type }, perPage);
   const remove = useAction(customerSettingCalls.removeLimit, {
     refreshes: [customerSettingCalls.limits],
     onDone: () => {
       // the last of a page takes the page with it
-      if (query.data?.list.length === 1) setPage(Math.max(1, page - 1));
+      if (query.data?.list.length === 1) pages.onPage(Math.max(1, pages.page - 1));
       toast.success(textOf('action.done'));
     },
   });
@@ -51,16 +48,7 @@ export function CustomerLimits({ kind }: { readonly kind: LimitKind }) {
         {({ list, totalRow }) => (
           <>
             <LimitRows kind={kind} rows={list} onEdit={setEdited} onRemove={(row) => void handleRemove(row)} />
-            <Pagination
-              className={styles['pages'] ?? ''}
-              size="small"
-              hideOnSinglePage
-              current={page}
-              pageSize={perPage}
-              total={totalRow}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
+            <SmallPager {...pages} total={totalRow} className={styles['pages']} />
           </>
         )}
       </PageState>

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { InputNumber, Pagination } from 'antd';
+import { InputNumber } from 'antd';
 import { useState } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { mostForecastDays } from './bounds.ts';
 import { ForecastRows } from './forecast-rows.tsx';
@@ -31,13 +31,9 @@ export function PoolForecast({ saved, tried, startDays = standardDays }: PoolFor
   const text = useText();
   const isPhone = useIsPhone();
   const [days, setDays] = useState(startDays);
-  const [page, setPage] = useState(1);
   const settled = useSettled(days);
   const rules = useSettled(tried);
-  const query = useQuery({
-    ...callQuery(poolCalls.forecast, { days: settled, page, limit: perPage, ...rules }),
-    placeholderData: keepPreviousData,
-  });
+  const { query, pages } = usePages(poolCalls.forecast, { days: settled, ...rules }, perPage);
   const shown = {
     followup: String(rules?.followupDay ?? saved.followupDay),
     deal: String(rules?.dealDay ?? saved.dealDay),
@@ -54,10 +50,7 @@ export function PoolForecast({ saved, tried, startDays = standardDays }: PoolFor
           precision={0}
           value={days}
           suffix={text('pool_rules.days')}
-          onChange={(next) => {
-            setDays(next ?? standardDays);
-            setPage(1);
-          }}
+          onChange={(next) => setDays(next ?? standardDays)}
         />
       </label>
       <PageState
@@ -75,17 +68,7 @@ export function PoolForecast({ saved, tried, startDays = standardDays }: PoolFor
               })}
             </p>
             <ForecastRows rows={list} days={shown} />
-            <Pagination
-              className={styles['pages'] ?? ''}
-              size="small"
-              simple={isPhone}
-              hideOnSinglePage
-              current={page}
-              pageSize={perPage}
-              total={totalRow}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
+            <SmallPager {...pages} total={totalRow} isSimple={isPhone} className={styles['pages']} />
           </>
         )}
       </PageState>

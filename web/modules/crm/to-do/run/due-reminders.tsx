@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { recordPath } from '#web/modules/crm/record-paths.ts';
+import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { useToDoCounts } from '#web/modules/crm/to-do/to-do-count.ts';
 import { toDoCalls, type DueItem } from '#shared/crm/to-do-calls.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { phoneNumbers } from '#web/modules/crm/to-do/run/phone-numbers.ts';
+import { phoneNumbers } from '#web/record/phone-numbers.ts';
 import { copyNumber } from '#web/modules/crm/to-do/run/phones.tsx';
 import { ReminderSwitch } from '#web/modules/crm/to-do/run/reminder-switch.tsx';
 import { RunFacts } from '#web/modules/crm/to-do/run/run-facts.tsx';
@@ -60,11 +60,13 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   usePrefetched(items[progress.at + 1], screens);
   const move = (by: -1 | 1) => {
     setWasTyping(false);
-    setProgress(step(items, progress, by));
+    setProgress((before) => step(items, before, by));
   };
   const settle = (as: Mark) => {
+    if (!item) return;
     setWasTyping(as === 'done' && document.activeElement?.tagName === 'TEXTAREA');
-    setProgress(mark(items, progress, as));
+    // of what is saved the answer may come when another one is shown
+    setProgress((before) => mark(items, before, item, as));
   };
   useShortcut('j', () => move(1));
   useShortcut('k', () => move(-1));

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { Ref } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
-import type { PhoneNumber } from '#web/modules/crm/to-do/run/phone-numbers.ts';
+import type { PhoneNumber } from '#web/record/phone-numbers.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import styles from './run.module.css';
 
@@ -24,11 +24,11 @@ export function Phones({ numbers, first }: PhonesProps) {
   if (numbers.length === 0) return <p className={styles['quiet']}>{text('run.no_number')}</p>;
   return (
     <ul className={styles['phones']}>
-      {numbers.map(({ shown, dialled }, at) => (
-        <li key={dialled}>
+      {numbers.map(({ shown, href }, at) => (
+        <li key={href}>
           <Button
             {...(at === 0 && { ref: first })}
-            href={`tel:${dialled}`}
+            href={href}
             icon={<PhoneOutlined aria-hidden />}
             aria-label={text('run.call', { number: shown })}
           >

@@ -1,17 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, DatePicker, Input, Select, type GetRef } from 'antd';
-import dayjs from 'dayjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input, type GetRef } from 'antd';
 import { useEffect, useRef } from 'react';
-import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
+import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { useNoteDraft } from '#web/modules/crm/to-do/run/note-draft.ts';
-import { keyOf } from '#web/modules/crm/to-do/run/run-progress.ts';
+import { FollowUpOptions } from '#web/record/follow-up/follow-up-options.tsx';
+import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { toast } from '#web/ui/feedback.tsx';
 import { toDoCalls, type RunItem } from '#shared/crm/to-do-calls.ts';
-import { isContactDay } from '#shared/record/contact-day.ts';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { addDays } from '#shared/text/period.ts';
 import styles from './run.module.css';
@@ -27,10 +23,8 @@ interface NoteProps {
   readonly onNext: () => void;
 }
 
-const format = 'YYYY-MM-DD HH:mm:ss';
-const now = (): string => companyTime(Date.now());
 /** In the morning of that day. */
-const morning = (days: number): string => `${addDays(now().slice(0, 10), days)} 09:00:00`;
+const morning = (days: number): string => `${addDays(companyTime(Date.now()).slice(0, 10), days)} 09:00:00`;
 /** Each with the key that chooses it, which is its number of days. */
 const soon = [
   ['run.tomorrow', '1'],
@@ -43,41 +37,20 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
   const text = useText();
   const client = useQueryClient();
   const box = useRef<GetRef<typeof Input.TextArea>>(null);
-  const { note, change, forget } = useNoteDraft(keyOf(item));
-  const categories = useQuery({ ...callQuery(recordLogCalls.categories, {}), staleTime: 600_000 });
-  const category = note.category || (categories.data?.[0] ?? '');
-  const add = useAction(screen.calls.followUp);
+  const followUp = useFollowUp(screen, item.id);
+  const { draft, change } = followUp;
   useEffect(() => {
     if (isFocused) box.current?.focus({ preventScroll: true });
   }, [isFocused]);
   const save = async () => {
-    if (add.isPending) return;
-    const content = note.content.trim();
-    if (content === '') {
-      box.current?.focus();
-      return toast.warning(text('detail.write_follow_up'));
-    }
-    try {
-      await add.mutateAsync({
-        typesId: item.id,
-        content,
-        category,
-        businessIds: [],
-        contactsIds: [],
-        mentionIds: [],
-        ...(note.nextTime === '' ? {} : { nextTime: note.nextTime }),
-      });
-    } catch {
-      // told already; what was written stays
-      return;
-    }
-    forget();
+    if (draft.content.trim() === '') box.current?.focus();
+    if (!(await followUp.publish())) return;
     onSaved();
-    void refreshCalls(client, toDoCalls.num, screen.calls.followUps, screen.calls.read, screen.calls.list);
+    void refreshCalls(client, toDoCalls.num);
   };
   const turnSoon = (days: string) => {
     const time = morning(Number(days));
-    change({ nextTime: note.nextTime === time ? '' : time });
+    change({ nextTime: draft.nextTime === time ? '' : time });
   };
   useShortcut('1', () => turnSoon('1'));
   useShortcut('3', () => turnSoon('3'));
@@ -89,7 +62,7 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
     <section className={styles['note']} aria-label={text('run.note')}>
       <Input.TextArea
         ref={box}
-        value={note.content}
+        value={draft.content}
         rows={4}
         maxLength={1000}
         placeholder={text('detail.write_follow_up')}
@@ -97,24 +70,9 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
         onChange={(event) => change({ content: event.target.value })}
       />
       <div className={styles['options']}>
-        <Select
-          aria-label={text('detail.category')}
-          value={category || undefined}
-          className={styles['category'] ?? ''}
-          options={(categories.data ?? []).map((value) => ({ value, label: value }))}
-          onChange={(next) => change({ category: next })}
-        />
-        <DatePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          disabledDate={(day) => !isContactDay(day.format('YYYY-MM-DD'), now())}
-          placeholder={text('run.next')}
-          aria-label={text('run.next')}
-          value={note.nextTime === '' ? null : dayjs(note.nextTime)}
-          onChange={(next) => change({ nextTime: next ? next.format(format) : '' })}
-        />
+        <FollowUpOptions followUp={followUp} />
         {soon.map(([label, days]) => {
-          const isChosen = note.nextTime === morning(Number(days));
+          const isChosen = draft.nextTime === morning(Number(days));
           return (
             <Button
               key={label}
@@ -136,7 +94,12 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
           ›
         </Button>
         <Button onClick={onSkip}>{text('run.skip')}</Button>
-        <Button type="primary" className={styles['save'] ?? ''} loading={add.isPending} onClick={() => void save()}>
+        <Button
+          type="primary"
+          className={styles['save'] ?? ''}
+          loading={followUp.isPending}
+          onClick={() => void save()}
+        >
           {text('run.save')}
         </Button>
       </div>

@@ -1,36 +1,41 @@
 import { expect, it } from 'vitest';
 import { countOf, mark, start, step, type Progress } from '#web/modules/crm/to-do/run/run-progress.ts';
 
-const items = [1, 2, 3].map((id) => ({ typeCode: 2, id }));
+type Item = Parameters<typeof mark>[2];
+const [first, second, third] = [1, 2, 3].map((id) => ({ typeCode: 2, id })) as [Item, Item, Item];
+const items = [first, second, third];
 
 it('goes from one to the next, and stays within the queue', () => {
   expect(step(items, start, -1).at).toBe(0);
-  const second = step(items, start, 1);
-  expect(second.at).toBe(1);
-  expect(step(items, step(items, second, 1), 1).at).toBe(2);
+  const next = step(items, start, 1);
+  expect(next.at).toBe(1);
+  expect(step(items, step(items, next, 1), 1).at).toBe(2);
 });
 
 it('goes on to what is open, back to what was passed over, and ends when nothing is', () => {
   let now: Progress = step(items, start, 1);
-  now = mark(items, now, 'done');
+  now = mark(items, now, second, 'done');
   expect(now.at).toBe(2);
-  now = mark(items, now, 'skipped');
+  now = mark(items, now, third, 'skipped');
   // the first was passed over
   expect(now.at).toBe(0);
-  now = mark(items, now, 'done');
+  now = mark(items, now, first, 'done');
   expect(now.at).toBe(3);
   expect([countOf(now, 'done'), countOf(now, 'skipped')]).toEqual([2, 1]);
   expect(step(items, now, -1).at).toBe(2);
 });
 
 it('counts an item that is done after all once, as done', () => {
-  let now = mark(items, start, 'skipped');
-  now = mark(items, { ...now, at: 0 }, 'done');
+  let now = mark(items, start, first, 'skipped');
+  now = mark(items, { ...now, at: 0 }, first, 'done');
   expect([now.at, countOf(now, 'done'), countOf(now, 'skipped')]).toEqual([1, 1, 0]);
 });
 
-it('has nothing to mark in an empty queue or at the end', () => {
-  expect(mark([], start, 'done')).toBe(start);
-  const end: Progress = { at: 3, marks: {} };
-  expect(mark(items, end, 'done')).toBe(end);
+it('stays where the user has gone while an item was saved, and keeps what was marked since', () => {
+  // the first is on its way to the server; the second is skipped, and the third looked at
+  const gone = mark(items, step(items, start, 1), second, 'skipped');
+  expect(gone.at).toBe(2);
+  expect(mark(items, gone, first, 'done')).toEqual({ at: 2, marks: { '2.1': 'done', '2.2': 'skipped' } });
+  const end: Progress = { at: 3, marks: { '2.1': 'skipped' } };
+  expect(mark(items, end, first, 'done')).toEqual({ at: 3, marks: { '2.1': 'done' } });
 });

@@ -21,11 +21,14 @@ export const step = (items: readonly Keyed[], progress: Progress, by: -1 | 1): P
   at: Math.min(items.length - 1, Math.max(0, progress.at + by)),
 });
 
-/** Marks the item shown and goes on to the next one that is open, from the end to what was passed over before. */
-export function mark(items: readonly Keyed[], progress: Progress, as: Mark): Progress {
-  const item = items[progress.at];
-  if (!item) return progress;
+/**
+ * Marks an item and goes on from it to the next one that is open, from the end to what was passed over before. An item
+ * that the user has left, while it was being saved, is only marked.
+ */
+export function mark(items: readonly Keyed[], progress: Progress, item: Keyed, as: Mark): Progress {
   const marks = { ...progress.marks, [keyOf(item)]: as };
+  const shown = items[progress.at];
+  if (!shown || keyOf(shown) !== keyOf(item)) return { ...progress, marks };
   const isOpen = (one: Keyed) => marks[keyOf(one)] === undefined;
   const behind = items.findIndex((one, at) => at > progress.at && isOpen(one));
   const at = behind >= 0 ? behind : items.findIndex(isOpen);

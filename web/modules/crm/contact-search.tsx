@@ -7,26 +7,30 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { isNearEnd } from '#web/lib/near-end.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { numberOf } from '#web/record/number-of.ts';
+import { mobileOf } from '#web/record/phone-numbers.ts';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
-import styles from '#web/record/picker/picker.module.css';
+import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { idOf } from '#web/record/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import styles from './contact-search.module.css';
 
 /** Contacts of a page (spec §9 "contacts picker"). */
 const perPage = 15;
 
 interface ContactSearchProps {
+  /** The record whose contacts come before anything is typed; a search finds those of others too. */
+  readonly parent: ParentRecord | null;
   readonly onPick: (contact: PickedRecord) => void;
 }
 
 /** A button whose popover finds contacts by name or mobile (spec §2 "Contact search popover"). */
-export function ContactSearch({ onPick }: ContactSearchProps) {
+export function ContactSearch({ parent, onPick }: ContactSearchProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
-  const screen = useScreenOf(usePickables().find(({ key }) => key === 'contacts')).data;
+  const screen = useScreenOf(usePickables().find(({ code }) => code === contactsType.code)).data;
   if (!screen) return null;
   return (
     <Popover
@@ -39,6 +43,7 @@ export function ContactSearch({ onPick }: ContactSearchProps) {
       content={
         <Found
           screen={screen}
+          parent={parent}
           onClose={() => setOpen(false)}
           onPick={(contact) => {
             setOpen(false);
@@ -59,14 +64,15 @@ interface FoundProps extends ContactSearchProps {
   readonly onClose: () => void;
 }
 
-function Found({ screen, onClose, onPick }: FoundProps) {
+function Found({ screen, parent, onClose, onPick }: FoundProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const input = useRef<InputRef>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
-  const query = { type: screen.code, limit: perPage, search };
+  const own = parent && search === '' ? { data: [childrenOf(parent)] } : {};
+  const query = { type: screen.code, limit: perPage, search, ...own };
   const pages = useInfiniteQuery({
     queryKey: [screen.calls.list.path, 'contact-search', query],
     initialPageParam: 1,
@@ -74,7 +80,7 @@ function Found({ screen, onClose, onPick }: FoundProps) {
     getNextPageParam: ({ nextCursor }, all) => (nextCursor === null ? undefined : all.length + 1),
   });
   return (
-    <div role="dialog" aria-label={text('picker.contacts')} className={styles['contacts']}>
+    <div role="dialog" aria-label={text('picker.contacts')} className={styles['popover']}>
       <Input
         ref={input}
         type="search"
@@ -100,8 +106,11 @@ function Found({ screen, onClose, onPick }: FoundProps) {
                 return (
                   <li key={contact.id}>
                     <button type="button" onClick={() => onPick(contact)}>
-                      {contact.name}
-                      <span>{numberOf(row)}</span>
+                      <span>
+                        {contact.name}
+                        <small>{String(row['customerName'] ?? '')}</small>
+                      </span>
+                      <span>{mobileOf(row)}</span>
                     </button>
                   </li>
                 );

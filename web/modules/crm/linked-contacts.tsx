@@ -1,18 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
-import { ContactSearch } from '#web/record/picker/contact-search.tsx';
+import { ContactSearch } from '#web/modules/crm/contact-search.tsx';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
-import type { ParentRecord } from '#web/record/picker/picker-panel.tsx';
+import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { RelatedBusiness } from '#web/record/picker/related-business.tsx';
 import type { FollowUpContactsProps, RecordScreen } from '#web/record/record-screen.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relations } from '#shared/record/relation.ts';
 
 /** Contacts whom a follow-up is about: those of the record that has some at hand, others by search; nothing for those who may not list contacts. */
 export function LinkedContacts(props: FollowUpContactsProps) {
-  const screen = useScreenOf(usePickables().find(({ key }) => key === 'contacts')).data;
+  const screen = useScreenOf(usePickables().find(({ code }) => code === contactsType.code)).data;
   return screen ? <Chooser {...props} screen={screen} /> : null;
 }
 
@@ -32,7 +33,7 @@ function Chooser({ id, code, value, onChange, screen }: FollowUpContactsProps & 
   const parent = parentOf(screen.type, code, id);
   return (
     <>
-      <ContactSearch onPick={(contact) => choose([...chosen, contact])} />
+      <ContactSearch parent={parent} onPick={(contact) => choose([...chosen, contact])} />
       <RelatedBusiness
         types={['contacts']}
         {...(parent && { parent })}

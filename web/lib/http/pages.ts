@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import type { Endpoint, InputOf } from '#shared/wire/endpoint.ts';
+
+/** What a pager shows beside the total (`SmallPager`). */
+export interface Pages {
+  readonly page: number;
+  readonly perPage: number;
+  readonly onPage: (page: number) => void;
+}
+
+interface Paged {
+  /** Milliseconds that an answer counts as new; standard as for every read. */
+  readonly staleTime?: number;
+  /** The page to begin with; standard the first. */
+  readonly first?: number;
+  /** Hears of every other page, such as to keep it in the address. */
+  readonly onPage?: (page: number) => void;
+}
+
+/** Reads a call page by page: the page before stays while the next one comes, and another question begins at the first. */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  input: Omit<InputOf<E>, 'page' | 'limit'>,
+  perPage: number,
+  { first = 1, onPage, ...options }: Paged = {},
+) {
+  const question = JSON.stringify(input);
+  const [at, setAt] = useState({ question, page: first });
+  const page = at.question === question ? at.page : 1;
+  const query = useQuery({
+    ...callQuery(endpoint, { ...input, page, limit: perPage } as InputOf<E>),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+  const turn = (next: number) => {
+    setAt({ question, page: next });
+    onPage?.(next);
+  };
+  const pages: Pages = { page, perPage, onPage: turn };
+  return { query, pages };
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+/** A hook that tells whether a media query holds. */
+export function mediaHook(query: string): () => boolean {
+  const media = globalThis.matchMedia?.(query);
+  const subscribe = (listener: () => void) => {
+    media?.addEventListener('change', listener);
+    return () => media?.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => media?.matches ?? false);
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import { PagedSelect } from '#web/ui/paged-select.tsx';
+import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
+import { enterprisePage, enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
+
+interface CompanySelectProps {
+  /** What is looked for before somebody types. */
+  readonly name: string;
+  readonly value: Enterprise | null;
+  readonly onChange: (company: Enterprise | null) => void;
+}
+
+/** One company of the registry, for dialogs that have no room for the panel. */
+export function CompanySelect({ name, value, onChange }: CompanySelectProps) {
+  const text = useText();
+  const known = useRef(new Map<string, Enterprise>());
+  return (
+    <PagedSelect<string>
+      label={text('enterprise.search')}
+      placeholder={text('enterprise.search')}
+      value={value ? [{ value: value.Name, label: value.Name }] : []}
+      onChange={([chosen]) => onChange((chosen && known.current.get(chosen.value)) ?? null)}
+      queryKey={[enterpriseCalls.searchPlus.path, name]}
+      load={async (search, page, signal) => {
+        const searchKey = search === '' ? name : search;
+        if ([...searchKey].length < leastCompanyCharacters) return { options: [], isLast: true };
+        const asked = { searchKey, pageSize: enterprisePage, pageIndex: page };
+        const { list, total, status, message } = await call(enterpriseCalls.searchPlus, asked, { quiet: true, signal });
+        // as beside the form, a registry that may not be used at the moment is passed over (spec §8)
+        if (status !== enterpriseStatus.ok && status !== enterpriseStatus.silent) toast.error(message);
+        for (const company of list) known.current.set(company.Name, company);
+        const options = list.map(({ Name, OperName }) => ({ value: Name, label: Name, detail: OperName }));
+        return { options, isLast: page * enterprisePage >= total };
+      }}
+    />
+  );
+}

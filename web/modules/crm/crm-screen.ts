@@ -1,0 +1,12 @@
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { screenOf, type RecordScreen } from '#web/record/record-screen.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const LinkedContacts = lazyOverlay(() => import('#web/modules/crm/linked-contacts.tsx'), 'LinkedContacts');
+
+/** A screen of CRM: a follow-up on a record of any type may be about contacts as well (reference crm §10). */
+export const crmScreenOf = (
+  type: RecordType,
+  calls: RecordScreen['calls'],
+  more: Partial<RecordScreen> = {},
+): RecordScreen => screenOf(type, calls, { FollowUpContacts: LinkedContacts, ...more });

@@ -1,0 +1,62 @@
+import { Button, Table } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { PhoneLink } from '#web/record/phone-link.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import { isKeyPerson } from '#shared/crm/contacts-type.ts';
+import type { ContactOfCustomer } from '#shared/crm/customer-calls.ts';
+import styles from './contacts-panel.module.css';
+
+interface ContactRowsProps {
+  readonly rows: readonly ContactOfCustomer[];
+  /** Absent where no contact can be opened. */
+  readonly onOpen?: (contactsId: number) => void;
+}
+
+/** The contacts of a customer: a table, or cards on a phone. Those that the reader may read open by their names. */
+export function ContactRows({ rows, onOpen }: ContactRowsProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const nameOf = ({ contactsId, name, mayRead }: ContactOfCustomer) =>
+    mayRead === 1 && onOpen ? (
+      <Button type="link" className={styles['name'] ?? ''} onClick={() => onOpen(contactsId)}>
+        {name}
+      </Button>
+    ) : (
+      name
+    );
+  if (isPhone) {
+    return (
+      <ul className={styles['cards']}>
+        {rows.map((contact) => (
+          <li key={contact.contactsId}>
+            <span>
+              {nameOf(contact)}{' '}
+              {isKeyPerson(contact) && <StatusTag tone="primary">{text('contacts.key_person')}</StatusTag>}
+              <small>{contact.post}</small>
+            </span>
+            <PhoneLink record={contact} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <Table<ContactOfCustomer>
+      size="small"
+      rowKey="contactsId"
+      dataSource={[...rows]}
+      pagination={false}
+      columns={[
+        { key: 'name', title: text('crm_contacts.name'), render: (_value, row) => nameOf(row) },
+        { key: 'post', title: text('crm_contacts.post'), render: (_value, row) => row.post || '--' },
+        { key: 'mobile', title: text('crm_contacts.mobile'), render: (_value, row) => <PhoneLink record={row} /> },
+        {
+          key: 'key',
+          title: text('picker.key_person'),
+          render: (_value, row) => text(isKeyPerson(row) ? 'contacts.yes' : 'contacts.no'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { BulbOutlined, ContactsOutlined, IdcardOutlined, SendOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import type { PickColumn } from '#web/record/picker/pickable.ts';
+import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+type Icon = ComponentType<{ readonly 'aria-hidden'?: boolean }>;
+
+/**
+ * Where the records of a type are on the page. The sidebar, ＋新建, the search of everything, the relation picker and
+ * every link to a record follow from it.
+ */
+export interface RecordPage {
+  readonly type: RecordType;
+  /** Address of its list; `?rowId=` opens a record there, `?create=1` the form of a new one (spec §2). */
+  readonly path: string;
+  readonly title: MessageKey;
+  readonly icon: Icon;
+  /** Absent for what nothing is linked to. */
+  readonly picker?: PickerTab;
+  /** Parts of its list that are picked apart. */
+  readonly parts?: readonly PickedPart[];
+}
+
+interface PickerTab {
+  /** Smaller ones come first (spec §2 "Relation picker"). */
+  readonly place: number;
+  /** The default list columns of spec §3. */
+  readonly columns: readonly PickColumn[];
+}
+
+/** A part as its type declares it, by the code. */
+interface PickedPart extends PickerTab {
+  readonly key: string;
+  readonly code: number;
+  readonly label: MessageKey;
+  readonly icon: Icon;
+}
+
+/** The record types of CRM in the order of the sidebar. */
+export const recordPages = [
+  {
+    type: leadsType,
+    path: '/crm/clue',
+    title: 'page.leads',
+    icon: BulbOutlined,
+    picker: {
+      place: 30,
+      columns: [
+        { key: 'name', label: 'crm_leads.leads_name' },
+        { key: 'nextTime', label: 'crm_leads.next_time' },
+        { key: 'updateTime', label: 'record.update_time' },
+        { key: 'createTime', label: 'record.create_time' },
+      ],
+    },
+  },
+  {
+    type: customerType,
+    path: '/crm/customer',
+    title: 'page.customers',
+    icon: IdcardOutlined,
+    picker: {
+      place: 10,
+      columns: [
+        { key: 'customerName', label: 'crm_customer.customer_name' },
+        { key: 'nextTime', label: 'crm_customer.next_time' },
+        { key: 'updateTime', label: 'record.update_time' },
+        { key: 'createTime', label: 'record.create_time' },
+      ],
+    },
+  },
+  {
+    type: contactsType,
+    path: '/crm/contacts',
+    title: 'page.contacts',
+    icon: ContactsOutlined,
+    picker: {
+      place: 20,
+      columns: [
+        { key: 'name', label: 'crm_contacts.name' },
+        { key: 'mobile', label: 'crm_contacts.mobile' },
+        { key: 'telephone', label: 'crm_contacts.telephone' },
+        { key: keyPersonField, label: 'picker.key_person' },
+        { key: 'post', label: 'crm_contacts.post' },
+        { key: 'address', label: 'crm_contacts.address' },
+      ],
+    },
+    parts: [
+      {
+        key: 'addressee',
+        code: 10,
+        label: 'picker.addressee',
+        icon: SendOutlined,
+        place: 70,
+        columns: [
+          { key: 'name', label: 'crm_contacts.name' },
+          { key: 'mobile', label: 'crm_contacts.mobile' },
+          { key: 'address', label: 'crm_contacts.address' },
+        ],
+      },
+    ],
+  },
+] as const satisfies readonly RecordPage[];
+
+/** Names of the types of CRM. */
+export type CrmTypeName = (typeof recordPages)[number]['type']['name'];
+
+/** The address of a type's list; null for types without a page. */
+export const listPath = (typeName: string): string | null =>
+  recordPages.find(({ type }) => type.name === typeName)?.path ?? null;
+
+/** The address of a record, under the same condition. */
+export function recordPath(typeName: string, id: number): string | null {
+  const path = listPath(typeName);
+  return path === null ? null : `${path}?rowId=${id}`;
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router';
+
+/** A figure whose rows are shown, and the page of them. */
+export interface Opened {
+  /** The key of a tile, or with a person the kind of ranking. */
+  readonly kind: string;
+  /** Of one person alone; 0 of all who are asked about. */
+  readonly userId: number;
+  readonly page: number;
+}
+
+const names = { kind: 'rows', userId: 'by', page: 'at' } as const;
+
+/** What is opened; it lives in the address beside the question, so that Back from a record comes to the rows again. */
+export function useOpened() {
+  const [params, setParams] = useSearchParams();
+  const kind = params.get(names.kind);
+  const numberOf = (name: string, standard: number) => Number(params.get(name) ?? standard) || standard;
+  const opened: Opened | null =
+    kind === null ? null : { kind, userId: numberOf(names.userId, 0), page: numberOf(names.page, 1) };
+  const open = (next: Opened | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of Object.values(names)) after.delete(name);
+        if (next) {
+          after.set(names.kind, next.kind);
+          if (next.userId > 0) after.set(names.userId, String(next.userId));
+          if (next.page > 1) after.set(names.page, String(next.page));
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  return { opened, open };
+}

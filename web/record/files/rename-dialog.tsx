@@ -1,0 +1,53 @@
+import { Form, Input, Modal } from 'antd';
+import { useAction } from '#web/lib/http/queries.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import { fileCalls } from '#shared/platform/file-calls.ts';
+import type { FileRow } from '#shared/record/record-calls.ts';
+
+interface RenameDialogProps {
+  readonly file: FileRow;
+  readonly onClose: () => void;
+}
+
+/** Gives a file another name; its extension stays, whatever is typed. */
+export function RenameDialog({ file, onClose }: RenameDialogProps) {
+  const text = useText();
+  const [form] = Form.useForm<{ readonly name: string }>();
+  const rename = useAction(fileCalls.rename, {
+    refreshes: [fileCalls.ofBatch],
+    onDone: () => {
+      toast.success(textOf('action.done'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      title={text('action.edit')}
+      width={480}
+      mask={{ closable: false }}
+      okText={text('action.save')}
+      confirmLoading={rename.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ name: file.name }}
+        onFinish={({ name }) => rename.mutate({ fileId: file.fileId, name: name.trim() })}
+      >
+        <Form.Item
+          name="name"
+          label={text('files.new_name')}
+          rules={[
+            { required: true, whitespace: true, message: text('field.required', { name: text('files.new_name') }) },
+          ]}
+        >
+          <Input autoFocus maxLength={100} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

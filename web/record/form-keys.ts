@@ -1,0 +1,32 @@
+import type { KeyboardEvent } from 'react';
+
+/** Enter goes to the next input, and behind the last one to the button that saves (ui "Form template"). */
+export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, target, currentTarget: form } = event;
+  if (key !== 'Enter' || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
+  // what opens over the form is no part of it; a text of several lines takes the key itself
+  if (!(target instanceof HTMLInputElement) || !form.contains(target)) return;
+  const wasTaken = event.defaultPrevented;
+  event.preventDefault();
+  // chooses in its list
+  if (wasTaken || target.role === 'combobox') return;
+  inputAfter(form, target)?.focus();
+}
+
+function inputAfter(form: HTMLElement, from: HTMLElement): HTMLElement | null {
+  const inputs = Array.from(form.querySelectorAll<HTMLElement>('[data-field]')).flatMap(inputsOf);
+  const next = inputs.slice(inputs.indexOf(from) + 1).find(({ tabIndex }) => tabIndex >= 0);
+  return next ?? form.querySelector<HTMLElement>('button[type=submit]');
+}
+
+/** Without the area code before a number, which has a value already. */
+function inputsOf(field: HTMLElement): HTMLElement[] {
+  const inputs = Array.from(field.querySelectorAll<HTMLElement>('input:enabled:not([type=file]), textarea:enabled'));
+  const named = field.querySelector('label')?.control ?? null;
+  return inputs.slice(
+    Math.max(
+      inputs.findIndex((input) => input === named),
+      0,
+    ),
+  );
+}

@@ -1,0 +1,14 @@
+import { Progress } from 'antd';
+import { shortName } from '#web/lib/picture-name.ts';
+import type { Sending } from '#web/record/inputs/file-uploads.ts';
+import styles from '#web/record/inputs/inputs.module.css';
+
+/** The line of a file on its way, in a list of files. */
+export function SendingFile({ name, share }: Pick<Sending, 'name' | 'share'>) {
+  return (
+    <li>
+      <span title={name}>{shortName(name)}</span>
+      <Progress className={styles['share'] ?? ''} size="small" aria-label={name} percent={Math.round(share * 100)} />
+    </li>
+  );
+}

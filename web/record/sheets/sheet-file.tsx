@@ -1,0 +1,57 @@
+import { FileExcelOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, type ChangeEvent } from 'react';
+import { announceError } from '#web/lib/feedback.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/record/import/import.module.css';
+import { uploadLimits } from '#shared/wire/endpoint.ts';
+
+/** What may be chosen, by extension (reference §11; old .xls is not read). */
+const sheetKinds = '.xlsx,.csv';
+const sheetMegabytes = uploadLimits.sheet / 1024 / 1024;
+
+interface SheetFileProps {
+  /** The one that was chosen. */
+  readonly file: File | null;
+  readonly isDisabled: boolean;
+  /** Gets no file that could not be sent. */
+  readonly onChoose: (file: File) => void;
+}
+
+/** Chooses the sheet that is to be sent. */
+export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const handleFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? [];
+    const problem = chosen ? problemOf(chosen) : null;
+    if (problem !== null) announceError(problem);
+    else if (chosen) onChoose(chosen);
+    // the same file, corrected, may be chosen again
+    target.value = '';
+  };
+  return (
+    <>
+      <Button icon={<FileExcelOutlined aria-hidden />} disabled={isDisabled} onClick={() => input.current?.click()}>
+        {text(file ? 'import.dialog.other_file' : 'import.dialog.choose_file')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={sheetKinds}
+        aria-label={text('import.dialog.file')}
+        onChange={handleFile}
+      />
+      <span className={styles['hint']}>
+        {file?.name ?? text('import.dialog.file_hint', { megabytes: sheetMegabytes })}
+      </span>
+    </>
+  );
+}
+
+/** What stands against a file before it is sent, as a text; null when nothing does. */
+function problemOf({ name, size }: File): string | null {
+  if (!/\.(?:xlsx|csv)$/i.test(name)) return textOf('import.dialog.file_kind');
+  return size > uploadLimits.sheet ? textOf('file.too_large', { megabytes: sheetMegabytes }) : null;
+}

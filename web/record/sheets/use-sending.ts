@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { isCallError } from '#web/lib/http/call-error.ts';
+
+/** Sends a sheet. What is refused has been told by the call, and the sheet can be sent again. */
+export function useSending() {
+  /** Share that was sent, 0 to 1; null while nothing is. */
+  const [share, setShare] = useState<number | null>(null);
+  const send = async <Answer>(
+    upload: (onShare: (share: number) => void) => Promise<Answer>,
+    onDone: (answer: Answer) => void,
+  ): Promise<void> => {
+    setShare(0);
+    try {
+      onDone(await upload(setShare));
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      setShare(null);
+    }
+  };
+  return { share, isSending: share !== null, send };
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import type { CrmTypeName } from '#web/modules/crm/record-pages.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+
+interface LoadedLate {
+  /** The page of its list. */
+  readonly page: ComponentType;
+  readonly screen: () => Promise<RecordScreen>;
+}
+
+/** What each type brings along when it is first shown: none of it is part of the first visit. */
+export const recordScreens: Readonly<Record<CrmTypeName, LoadedLate>> = {
+  crm_leads: {
+    page: lazyPage(() => import('#web/modules/crm/leads/leads-page.tsx'), 'LeadsPage'),
+    screen: async () => (await import('#web/modules/crm/leads/leads-screen.tsx')).leadsScreen,
+  },
+  crm_customer: {
+    page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
+    screen: async () => (await import('#web/modules/crm/customers/customer-screen.ts')).customerScreen,
+  },
+  crm_contacts: {
+    page: lazyPage(() => import('#web/modules/crm/contacts/contacts-page.tsx'), 'ContactsPage'),
+    screen: async () => (await import('#web/modules/crm/contacts/contacts-screen.tsx')).contactsScreen,
+  },
+};
