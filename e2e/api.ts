@@ -2,24 +2,25 @@ import { expect } from 'vitest';
 import type { Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
-/** A person to be made, with the roles of reference crm §3.3. */
-interface NewPerson {
+/** A colleague who has set a password of their own. */
+export interface Person {
   readonly username: string;
-  readonly realname: string;
   readonly password: string;
-  /** Comma list of role ids. */
-  readonly roleIds: string;
+  readonly realname: string;
+  /** Of a login without a browser. */
+  readonly token: string;
 }
 
 /** The calls of a product, beside the browser; an answer other than success fails the test. */
 export interface Api {
   readonly call: (path: string, body: object, token?: string) => Promise<Record<string, unknown>>;
   readonly tokenOf: (username: string, password: string) => Promise<string>;
-  /** A new colleague in the first department, who has set a password of their own. Answers the login. */
-  readonly hire: (person: NewPerson) => Promise<string>;
+  /** A new colleague in the first department, another one each time; roles as a comma list of ids (reference crm §3.3). */
+  readonly hire: (realname: string, roleIds: string) => Promise<Person>;
 }
 
 const oneTime = 'once-only-9925';
+const password = 'Colleague-Browser-6613';
 
 export function openApi(product: () => Product): Api {
   const call: Api['call'] = async (path, body, token) => {
@@ -36,16 +37,19 @@ export function openApi(product: () => Product): Api {
     expect([path, envelope['code'], envelope['msg'] ?? '']).toEqual([path, 0, '']);
     return envelope;
   };
-  const tokenOf = async (username: string, password: string) =>
-    String((await call('login', { username, password }))['Admin-Token']);
+  const tokenOf = async (username: string, word: string) =>
+    String((await call('login', { username, password: word }))['Admin-Token']);
+  let hired = 0;
   return {
     call,
     tokenOf,
-    hire: async ({ username, realname, password, roleIds }) => {
+    hire: async (realname, roleIds) => {
+      hired += 1;
+      const username = String(13_700_000_900 + hired);
       const person = { username, password: oneTime, realname, deptId: 1, roleIds };
       await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
       await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, await tokenOf(username, oneTime));
-      return tokenOf(username, password);
+      return { username, password, realname, token: await tokenOf(username, password) };
     },
   };
 }

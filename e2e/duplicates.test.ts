@@ -197,7 +197,7 @@ describe('the check for duplicates', () => {
     ]);
     const confirm = button(dialog, cn['duplicates.confirm']);
     await confirm.click();
-    await dialog.getByText(cn['duplicates.empty'], { exact: true }).waitFor();
+    await dialog.getByText('查询条件不能为空', { exact: true }).waitFor();
     expect(['dialog', await seriousFaults(page)]).toEqual(['dialog', []]);
     await dialog.getByRole('tab', { name: cn['duplicates.leads'] }).click();
     await dialog.getByLabel(cn['duplicates.input']).fill('查重专用');
@@ -224,7 +224,19 @@ describe('the check for duplicates', () => {
     await button(page.getByRole('dialog'), cn['duplicates.confirm']).click();
     expect((await byMobile).postDataJSON()).toMatchObject({ mobile: '13800009999', limit: 5, type: 1, sort: 0 });
     await page.waitForURL(/\/crm\/customer$/);
-    await page.getByRole('dialog').getByText(cn['duplicates.none'], { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('暂无重复数据', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('does not find the record in whose form it is asked', async () => {
+    const { customerId } = await save('CrmCustomer', { customer_name: '独一无二的查重名' });
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, `/crm/customer?rowId=${customerId}`);
+    await button(form(page), cn['action.edit']).click();
+    const edit = page.getByRole('dialog').last();
+    await button(edit.locator('[data-field=customer_name]'), cn['duplicates.check']).click();
+    await page.getByText('暂无重复数据', { exact: true }).waitFor();
     await context.close();
   });
 
@@ -235,10 +247,10 @@ describe('the check for duplicates', () => {
     await openForm(page, '/crm/customer');
     const check = (name: string) => button(field(page, name), cn['duplicates.check']);
     await check('customer_name').click();
-    await page.getByText(cn['duplicates.empty'], { exact: true }).waitFor();
+    await page.getByText('查询条件不能为空', { exact: true }).waitFor();
     await input(page, 'customer_name').fill('没有人用过的名字');
     await check('customer_name').click();
-    await page.getByText(cn['duplicates.none'], { exact: true }).waitFor();
+    await page.getByText('暂无重复数据', { exact: true }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
     await input(page, 'mobile').fill('13687654321');
     const twin = translate('cn', 'duplicates.one', { name: '查重专用客户乙', owner: 'admin' });
@@ -302,10 +314,9 @@ describe('the check for duplicates', () => {
   });
 
   it('and the company check show with their key alone, and while the settings allow', async () => {
-    const seller = { username: '13700000881', realname: '钥匙员', password: 'Yaoshi-Browser-7714' };
     const role = await api.call('system/role/add', { roleName: '一把钥匙', roleType: 2 }, token);
     const { roleId } = role['data'] as { roleId: number };
-    await api.hire({ ...seller, roleIds: String(roleId) });
+    const seller = await api.hire('钥匙员', String(roleId));
     const { context, page } = await product.open();
     // lists and forms of leads, customers
     const common = [17, 19, 20, 26, 28, 29];

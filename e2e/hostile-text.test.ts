@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi } from './api.ts';
+import { titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -90,7 +91,7 @@ async function writeEverywhere(): Promise<void> {
     await done('system/user/addUser', { ...login, realname: name, post: name });
   }
   const realname = battery[0].slice(0, 40);
-  const theirs = await api.hire({ username: '13700000209', realname, password: 'Hostile-2201', roleIds: '11' });
+  const { token: theirs } = await api.hire(realname, '11');
   const writer = await newest();
   for (const kind of kinds) {
     const texts = await textFields(kind);
@@ -151,15 +152,14 @@ async function showsRecord(page: Page, kind: Kind, id: number, at: number): Prom
       await drawer.getByText(one.slice(0, 20)).first().waitFor();
   }
   await page.keyboard.press('Escape');
-  const names = await page.locator('tbody a').allTextContents();
+  const names = await titles(page).allTextContents();
   expect(names.filter((name) => name.startsWith(text.slice(0, 50)))).not.toEqual([]);
 }
 
 async function showsList(page: Page): Promise<void> {
   await product.visit(page, '/crm/customer');
   for (const text of battery)
-    await page
-      .locator('tbody a')
+    await titles(page)
       .filter({ hasText: text.slice(0, 50) })
       .first()
       .waitFor();

@@ -25,6 +25,15 @@ const save = (name: string, more: object = {}) =>
     field: [{ name: '线索来源', value: '广告' }],
   });
 
+/** The first of these names that no customer has. */
+const firstNew = async (names: readonly string[]): Promise<string> => {
+  for (const name of names) {
+    const { data } = await asAdmin('CrmCustomer/queryPageList', { search: name });
+    if ((data as { totalRow: number }).totalRow === 0) return name;
+  }
+  throw new Error('every company of the registry is a customer');
+};
+
 const search = async (page: Page, text: string): Promise<void> => {
   await page.getByPlaceholder(cn['crm_leads.search']).fill(text);
   const found = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes(text));
@@ -72,6 +81,28 @@ describe('leads', () => {
     await dialog(page)
       .getByText(translate('cn', 'history.converted', { title: '新线索光电' }))
       .waitFor();
+    await context.close();
+  });
+
+  it('take along what the registry knows of the company that is chosen', async () => {
+    const { data } = await save('企业库科技线索', { telephone: '010-66001234' });
+    const { leadsId } = data as { leadsId: number };
+    const known = await asAdmin('CrmLeads/fuzzySearchPlus', { searchKey: '科技' });
+    const name = await firstNew((known['data'] as { list: { Name: string }[] }).list.map(({ Name }) => Name));
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, `/crm/clue?rowId=${leadsId}`);
+    await button(dialog(page), cn['leads.convert']).click();
+    const company = dialog(page).getByLabel(cn['enterprise.search']);
+    await company.click();
+    await company.pressSequentially(name);
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
+    await button(dialog(page), cn['action.ok']).click();
+    await page.getByText(new RegExp(`^${cn['leads.converted_done']}`)).waitFor();
+    const found = await asAdmin('CrmCustomer/queryPageList', { search: '010-66001234' });
+    const [customer] = (found['data'] as { list: Record<string, string>[] }).list;
+    expect(customer).toMatchObject({ telephone: '010-66001234', customerName: name, receiptTitle: name });
+    expect(customer?.['registCapi']).toMatch(/人民币$/);
     await context.close();
   });
 

@@ -25,7 +25,6 @@ const save = async (customerName: string, more: object = {}, field: object[] = [
 };
 const read = async (customerId: number) =>
   (await call('CrmCustomer/queryById', { customerId }))['data'] as Record<string, unknown>;
-const slow = { timeout: 15_000 };
 const row = (page: Page, name: string) => page.locator('tr.ant-table-row', { hasText: name });
 const openList = async (search: string, options: Parameters<Product['open']>[0] = {}) => {
   const { context, page } = await product.open(options);
@@ -35,6 +34,9 @@ const openList = async (search: string, options: Parameters<Product['open']>[0] 
   await page.getByText(search).first().waitFor();
   return { context, page };
 };
+/** Its place in a row. */
+const columnOf = async (page: Page, heading: string): Promise<number> =>
+  (await page.locator('thead th').allTextContents()).indexOf(heading);
 const choose = (page: Page, name: string) => row(page, name).locator('input[type=checkbox]').check();
 const act = async (page: Page, name: string) => {
   const button = page.getByRole('toolbar').getByRole('button', { name, exact: true });
@@ -70,11 +72,41 @@ describe('a cell of a list', () => {
     await row(page, '单元格公司').getByText('就地改的').waitFor();
     await undo(page);
     expect((await read(id))['remark']).toBe('原来的');
-    await row(page, '单元格公司').locator('td').nth(2).dblclick();
+    await row(page, '单元格公司')
+      .locator('td')
+      .nth(await columnOf(page, '手机'))
+      .dblclick();
     await editor.locator('input').last().fill('123');
     await editor.getByText(cn['field.mobile']).waitFor();
     await page.keyboard.press('Escape');
     await editor.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
+describe('a row of a list', () => {
+  it('offers a call and a follow-up, and the detail beside it keeps the order that the list had', async () => {
+    for (const at of [3, 2, 1]) await save(`顺序页面${at}`, { mobile: '13612340000', telephone: '' });
+    const { context, page } = await openList('顺序页面');
+    await row(page, '顺序页面2').hover();
+    const call = row(page, '顺序页面2').getByRole('link', { name: '拨打13612340000' });
+    expect(await call.getAttribute('href')).toBe('tel:13612340000');
+    await row(page, '顺序页面2').getByRole('button', { name: '写跟进' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.locator('textarea:focus').fill('排在最前了');
+    await page.keyboard.press('Control+Enter');
+    await drawer.getByText('排在最前了').last().waitFor();
+    await drawer.getByRole('button', { name: '下一条' }).click();
+    await drawer.getByText('顺序页面3').first().waitFor();
+    expect(await drawer.locator('textarea:focus').count()).toBe(0);
+    // next step, to-do and team stand on the right, where there is room
+    const aside = drawer.getByRole('complementary');
+    await aside.getByRole('heading', { name: '下一步' }).waitFor();
+    await aside.getByText('待跟进').waitFor();
+    await aside.getByRole('button', { name: '写跟进' }).click();
+    await drawer.locator('textarea:focus').waitFor();
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await aside.waitFor({ state: 'detached' });
     await context.close();
   });
 });
@@ -90,12 +122,12 @@ describe('acts on chosen records', () => {
     await page.locator('.ant-select-item-option').getByText('电话', { exact: true }).click();
     await dialog.locator('input[maxlength]').fill('021-88886666');
     await ok(page).click();
-    await expect.poll(async () => (await read(ids[0] ?? 0))['telephone'], slow).toBe('021-88886666');
+    await expect.poll(async () => (await read(ids[0] ?? 0))['telephone']).toBe('021-88886666');
     expect((await read(ids[1] ?? 0))['telephone']).toBe('021-88886666');
     await more(page, cn['undo.title']);
     await page.getByRole('dialog').getByRole('button', { name: cn['act.undo'] }).first().click();
     await ok(page).click();
-    await expect.poll(async () => (await read(ids[1] ?? 0))['telephone'], slow).toBe('010-1');
+    await expect.poll(async () => (await read(ids[1] ?? 0))['telephone']).toBe('010-1');
     expect((await read(ids[0] ?? 0))['telephone']).toBe('');
     await context.close();
   });
@@ -114,7 +146,7 @@ describe('acts on chosen records', () => {
     await dialog.getByRole('combobox').first().fill(colleague.realname);
     await page.locator('.ant-select-item-option', { hasText: colleague.realname }).first().click();
     await ok(page).click();
-    await expect.poll(async () => (await read(id))['ownerUserId'], slow).toBe(colleague.userId);
+    await expect.poll(async () => (await read(id))['ownerUserId']).toBe(colleague.userId);
     await page.getByRole('link', { name: '转移页面公司' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('tab', { name: cn['team.panel'] }).click();
@@ -185,7 +217,7 @@ describe('acts on chosen records', () => {
     const question = page.getByRole('dialog').last();
     await question.getByText(cn['bulk_sheet.dialog.undo_confirm']).waitFor();
     await question.getByRole('button').last().click();
-    await expect.poll(async () => (await read(id))['isPool'], slow).toBe(0);
+    await expect.poll(async () => (await read(id))['isPool']).toBe(0);
     await context.close();
   });
 });
@@ -229,9 +261,9 @@ describe('views of a list', () => {
     await row(page, '场景页面甲').waitFor();
     // everything first, until the scenes are there
     const saved = page.getByRole('button', { name: /急或固话/ });
-    await expect.poll(() => saved.getAttribute('aria-current'), slow).toBe('true');
+    await expect.poll(() => saved.getAttribute('aria-current')).toBe('true');
     await page.getByRole('button', { name: '全部客户' }).click();
-    await expect.poll(() => page.locator('tr.ant-table-row').count(), slow).toBe(15);
+    await expect.poll(() => page.locator('tr.ant-table-row').count()).toBe(15);
     expect(await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).count()).toBe(0);
     await page.getByRole('button', { name: cn['scene.setup'] }).click();
     await page.getByRole('button', { name: translate('cn', 'scene.remove_of', { name: '急或固话' }) }).click();
@@ -254,7 +286,7 @@ describe('views of a list', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: translate('cn', 'board.move', { name: '看板页面公司' }) }).click();
     await page.getByRole('menuitem', { name: translate('cn', 'board.move_to', { name: 'C（非优先客户）' }) }).click();
-    await expect.poll(async () => (await read(id))['客户级别'], slow).toBe('C（非优先客户）');
+    await expect.poll(async () => (await read(id))['客户级别']).toBe('C（非优先客户）');
     await context.close();
   });
 
@@ -269,33 +301,79 @@ describe('views of a list', () => {
     const first = await page.locator('.ant-table-row a').first().textContent();
     await page.locator('.ant-table-row').first().hover();
     await page.mouse.wheel(0, 3000);
-    await expect.poll(() => page.locator('.ant-table-row a').first().textContent(), slow).not.toBe(first);
+    await expect.poll(() => page.locator('.ant-table-row a').first().textContent()).not.toBe(first);
     await context.close();
   });
 });
 
 describe('what other people do', () => {
-  it('shows in an open list by itself, and in a form as a choice', async () => {
-    const id = await save('实时页面公司', { remark: '甲' });
-    const { context, page } = await openList('实时页面公司');
-    await page.getByRole('link', { name: '实时页面公司' }).click();
+  const edit = async (page: Page) => {
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^编\s?辑$/ })
       .click();
-    const form = page.getByRole('dialog').last();
+    const form = page.getByRole('dialog', { name: cn['crm_customer.edit'] });
+    await form.getByLabel('备注').waitFor();
+    return form;
+  };
+  const others = (customerId: number, entity: object) =>
+    call('CrmCustomer/addOrUpdate', { entity: { customerId, ...entity }, field: [] });
+  /** Answers the question that shows this value of somebody else. */
+  const settle = async (page: Page, value: string, as: 'form.keep_mine' | 'form.take_theirs') => {
+    const question = page.getByRole('dialog').filter({ hasText: `「${value}」` });
+    await question.getByRole('button', { name: cn[as] }).click();
+    await question.waitFor({ state: 'hidden' });
+  };
+
+  it('shows in an open list by itself, and in a form as a choice for each field', async () => {
+    const id = await save('实时页面公司', { remark: '甲', website: 'jia.cn', telephone: '010-11111111' });
+    const { context, page } = await openList('实时页面公司');
+    await page.getByRole('link', { name: '实时页面公司' }).click();
+    const form = await edit(page);
     await form.getByLabel('备注').fill('我的');
-    await call('CrmCustomer/addOrUpdate', { entity: { customerId: id, remark: '别人的' }, field: [] });
+    await form.getByLabel('网址').fill('wode.cn');
+    await form.getByLabel('电话', { exact: true }).fill('010-22222222');
+    await others(id, { remark: '别人的', website: 'bieren.cn' });
     await expect.poll(() => row(page, '实时页面公司').getByText('别人的').count(), { timeout: 25_000 }).toBe(1);
     await page.keyboard.press('Control+Enter');
-    await page
-      .getByText(/别人的/)
-      .last()
-      .waitFor();
-    await page.getByRole('button', { name: cn['form.keep_mine'] }).click();
+    await settle(page, 'bieren.cn', 'form.take_theirs');
+    await settle(page, '别人的', 'form.keep_mine');
+    await expect.poll(() => form.getByText(cn['form.save_again']).count()).toBe(2);
+    expect(await form.getByLabel('网址').inputValue()).toBe('bieren.cn');
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'hidden' });
+    expect(await read(id)).toMatchObject({ remark: '我的', website: 'bieren.cn', telephone: '010-22222222' });
+    await context.close();
+  });
+
+  it('is not taken back by a form that never touched it, nor by one that a reload brings back', async () => {
+    const id = await save('草稿页面公司', { remark: '甲', website: 'jia.cn' });
+    const { context, page } = await openList('草稿页面公司');
+    await page.getByRole('link', { name: '草稿页面公司' }).click();
+    let form = await edit(page);
+    await form.getByLabel('备注').fill('我的');
+    await others(id, { website: 'bieren.cn' });
+    await expect.poll(() => row(page, '草稿页面公司').getByText('bieren.cn').count(), { timeout: 25_000 }).toBe(1);
+    // as when the window is looked at again
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+    await page.waitForTimeout(500);
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'hidden' });
+    expect(await read(id)).toMatchObject({ remark: '我的', website: 'bieren.cn' });
+
+    form = await edit(page);
+    await form.getByLabel('备注').fill('草稿');
+    await others(id, { remark: '又是别人的', website: 'xin.cn' });
+    await page.reload();
+    form = await edit(page);
+    expect(await form.getByLabel('网址').inputValue()).toBe('xin.cn');
+    expect(await form.getByLabel('备注').inputValue()).toBe('草稿');
+    await page.keyboard.press('Control+Enter');
+    await settle(page, '又是别人的', 'form.keep_mine');
     await form.getByText(cn['form.save_again']).waitFor();
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await read(id))['remark'], slow).toBe('我的');
+    await form.waitFor({ state: 'hidden' });
+    expect(await read(id)).toMatchObject({ remark: '草稿', website: 'xin.cn' });
     await context.close();
   });
 });

@@ -18,3 +18,6 @@ export async function inEnglish(page: Page): Promise<void> {
     .click();
   await page.locator('html[lang="en"]').waitFor();
 }
+
+/** The names in a list, which open the rows; beside them are links that ring. */
+export const titles = (page: Page) => page.locator('tbody a:not([href^="tel:"])');

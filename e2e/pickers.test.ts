@@ -4,15 +4,15 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
-import { openApi } from './api.ts';
+import { openApi, type Person } from './api.ts';
 import { button, dialog, inEnglish, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
-const seller = { username: '13700000901', realname: '江小关', password: 'Guanlian-Browser-3371', roleIds: '8' };
 const videoUrl = 'https://videos.invalid/customers.mp4';
 
 let product: Product;
-const { call, hire, tokenOf } = openApi(() => product);
+let seller: Person;
+const { call, hire } = openApi(() => product);
 /** The seller's browser; one login for all that needs no other one. */
 let page: Page;
 beforeAll(async () => {
@@ -25,7 +25,8 @@ afterAll(async () => product.close());
 
 /** A manager of the sales with 23 customers, which are three pages of the picker, 17 contacts of one, and a lead. */
 const hireSeller = async (): Promise<void> => {
-  const token = await hire(seller);
+  seller = await hire('江小关', '8');
+  const { token } = seller;
   for (let number = 1; number <= 23; number += 1) {
     const customer_name = `关联测试${String(number).padStart(2, '0')}号公司`;
     await call('CrmCustomer/addOrUpdate', { entity: { customer_name }, field: [] }, token);
@@ -64,8 +65,8 @@ describe('the relation picker', () => {
     await rowsOf(picker).first().waitFor();
     const widths = await picker.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
     expect(widths).toEqual([55, 150, 150, 150, 150]);
-    const table = await picker.locator('.ant-table-wrapper').boundingBox();
-    expect(table?.height).toBe(250);
+    // once the dialog has grown to its size
+    await expect.poll(async () => (await picker.locator('.ant-table-wrapper').boundingBox())?.height).toBe(250);
     expect(await picker.locator('thead th').allTextContents()).toEqual([
       '',
       cn['crm_customer.customer_name'],
@@ -78,6 +79,29 @@ describe('the relation picker', () => {
     expect(await picker.getByRole('tab').count()).toBe(0);
     expect(asked.at(-1)).toMatchObject({ page: 1, limit: 10, type: 2 });
     expect(['picker', await seriousFaults(page)]).toEqual(['picker', []]);
+  });
+
+  it('offers every kind in its tabs to who begins a follow-up, and leads to the box of the one that is picked', async () => {
+    await product.visit(page, '/crm/workbench');
+    await button(page, '新建').click();
+    await page.getByRole('menuitem', { name: '写跟进' }).click();
+    const picker = page.getByRole('dialog', { name: /^关联.+模块$/ });
+    await rowsOf(picker).first().waitFor();
+    expect(await picker.getByRole('tab').allTextContents()).toEqual(['客户', '联系人', '线索', '收件人']);
+    const columns = () => picker.locator('thead th').allTextContents();
+    for (const [tab, wanted] of [
+      ['联系人', ['', '姓名', '手机', '电话', '是否关键决策人', '职务', '地址']],
+      ['收件人', ['', '姓名', '手机', '地址']],
+      ['线索', ['', '线索名称', '下次联系时间', '更新时间', '创建时间']],
+    ] as const) {
+      await picker.getByRole('tab', { name: tab, exact: true }).click();
+      await expect.poll(columns).toEqual(wanted);
+    }
+    await page.getByRole('dialog', { name: '关联线索模块' }).waitFor();
+    await rowsOf(picker).first().click();
+    await button(picker, cn['action.ok']).click();
+    await page.waitForURL(/\/crm\/clue\?rowId=\d+/);
+    await page.getByRole('dialog').locator('textarea:focus').waitFor();
   });
 
   it('goes from page to page and keeps the last row alone', async () => {
@@ -219,7 +243,7 @@ describe('contacts of a follow-up', () => {
     await box.fill('13700000812');
     await expect
       .poll(() => found.getByRole('listitem').allTextContents())
-      .toEqual(['联络1213700000812', cn['picker.no_more']]);
+      .toEqual(['联络12关联测试23号公司13700000812', cn['picker.no_more']]);
     await found.getByText('联络12').click();
     await page.getByText('联系人-联络12', { exact: true }).waitFor();
   });
@@ -331,7 +355,7 @@ describe('a list with a default scene', () => {
   it('is asked for once, by that scene, and the way back leads out of it', async () => {
     const condition = { fieldName: 'leads_name', condition: 'contains', value: '关联' };
     const scene = { type: 1, name: '常用', data: [condition], isDefault: 1 };
-    const { data } = await call('scene/addScene', scene, await tokenOf(seller.username, seller.password));
+    const { data } = await call('scene/addScene', scene, seller.token);
     const { sceneId } = data as { sceneId: number };
     await product.visit(page, '/crm/contacts');
     await page.getByRole('link', { name: '联络26' }).waitFor();

@@ -4,26 +4,27 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
-import { openApi } from './api.ts';
-import { button, dialog, inEnglish, pageWidth } from './page.ts';
+import { openApi, type Person } from './api.ts';
+import { button, dialog, inEnglish, pageWidth, titles } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
-const seller = { username: '13700000801', realname: '潘小海', password: 'Gonghai-Browser-6613' };
 const rulesPath = '/manager/system-customer/customer';
 const limitsPath = '/manager/system-customer/biz-param';
 
 let product: Product;
+let seller: Person;
 beforeAll(async () => {
   product = await openProduct();
   // the rights of the sales; owns nothing yet and sees nothing of others
-  await openApi(() => product).hire({ ...seller, roleIds: '8' });
+  seller = await openApi(() => product).hire('潘小海', '8');
 });
 afterAll(async () => product.close());
 
 const answer = async (page: Page, question: string): Promise<void> => {
   await page.getByText(question).waitFor();
   // the focus comes once the dialog has unfolded; a press on its way there can miss
-  await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
+  await dialog(page).locator('button:focus').waitFor();
+  await button(dialog(page), cn['action.ok']).click();
 };
 
 describe('the rules of the pool', () => {
@@ -158,7 +159,7 @@ describe('a salesperson', () => {
     const { context, page } = await product.open();
     await product.enter(page, seller);
     await product.visit(page, '/crm/seas');
-    const links = page.locator('tbody a');
+    const links = titles(page);
     await links.first().waitFor();
     const [first = '', second = '', third = ''] = await links.allTextContents();
 

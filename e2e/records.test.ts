@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { openApi } from './api.ts';
+import { titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -43,8 +44,7 @@ const open = async (path = '/crm/customer') => {
   await page.getByRole('table').first().waitFor();
   return { context, page };
 };
-const names = (page: Page) => page.locator('tbody a').allTextContents();
-const slow = { timeout: 15_000 };
+const names = (page: Page) => titles(page).allTextContents();
 const form = (page: Page) => page.getByRole('dialog').last();
 const choose = async (page: Page, button: string, list: readonly (typeof files)[keyof typeof files][]) => {
   const chooser = page.waitForEvent('filechooser');
@@ -86,6 +86,7 @@ describe('a form with every kind of field', () => {
     await form(page).getByLabel(cn['crm_customer.customer_name']).fill('全字段公司');
     await form(page).getByLabel(cn['crm_customer.receipt_title']).fill('全字段公司');
     await form(page).getByLabel(cn['crm_customer.receipt_identifier']).fill('123456789012345');
+    await form(page).getByLabel(cn['crm_customer.website']).fill('www.example.cn/联系');
     await box('text').fill('一段文字');
     await box('number').fill('12.5');
     await box('floatnumber').fill('-5.00');
@@ -145,6 +146,14 @@ describe('a form with every kind of field', () => {
       '财务部',
     ])
       await drawer.getByText(text, { exact: true }).first().waitFor();
+    // what leads somewhere is a link
+    const leads = (name: string) => drawer.getByRole('link', { name, exact: true }).first().getAttribute('href');
+    expect(await leads('www.example.cn/联系')).toBe(new URL('https://www.example.cn/联系').href);
+    expect(await leads('a@b.cn')).toBe('mailto:a@b.cn');
+    expect(await leads('13812340000')).toBe('tel:13812340000');
+    const fetched = page.waitForEvent('download');
+    await drawer.getByRole('button', { name: files.pdf.name }).click();
+    expect((await fetched).suggestedFilename()).toBe(files.pdf.name);
     const { list } = (await call('CrmCustomer/queryPageList', { search: '全字段公司' }))['data'] as {
       list: Record<string, unknown>[];
     };
@@ -179,6 +188,15 @@ describe('a form with every kind of field', () => {
     expect(await remark.inputValue()).toHaveLength(200);
     await form(page).getByText('200 / 200').waitFor();
     expect(await remark.getAttribute('rows')).toBe('3');
+    // on saving all of it is said at once, and the caret is at the first
+    const fresh = await open('/crm/customer?create=1');
+    await form(fresh.page).getByLabel(cn['crm_customer.mobile'], { exact: true }).fill('12');
+    await form(fresh.page).getByLabel(labelOf('email')).first().fill('a@');
+    await fresh.page.keyboard.press('Control+Enter');
+    for (const message of ['客户名称不能为空', '手机格式有误', '邮箱格式有误'])
+      await form(fresh.page).getByText(message).first().waitFor();
+    await form(fresh.page).getByLabel(cn['crm_customer.customer_name']).and(fresh.page.locator(':focus')).waitFor();
+    await fresh.context.close();
     await context.close();
   });
 
@@ -189,8 +207,30 @@ describe('a form with every kind of field', () => {
     await form(page).getByLabel(cn['crm_customer.website']).fill('www.a.cn');
     await page.keyboard.press('Escape');
     await page.getByText(cn['form.leave']).waitFor();
-    await page.getByRole('button', { name: cn['action.cancel'] }).last().click();
-    await form(page).getByRole('button', { name: cn['action.save'], exact: true }).waitFor();
+    // a thoughtless Enter throws nothing away
+    await page.locator('button:focus').getByText(cn['form.keep_editing']).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(cn['form.leave']).waitFor({ state: 'detached' });
+    expect(await form(page).getByLabel(cn['crm_customer.website']).inputValue()).toBe('www.a.cn');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: cn['form.discard'] }).click();
+    await form(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('goes from input to input by Enter, and is saved by Ctrl+Enter wherever the caret is', async () => {
+    const { context, page } = await open('/crm/customer?create=1');
+    await form(page).getByLabel(cn['crm_customer.customer_name']).fill('回车前进公司');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('13812340001');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('021-5555');
+    expect(await form(page).getByLabel(cn['crm_customer.mobile'], { exact: true }).inputValue()).toBe('13812340001');
+    expect(await form(page).getByLabel(cn['crm_customer.telephone']).inputValue()).toBe('021-5555');
+    expect(await page.getByText(cn['form.added']).count()).toBe(0);
+    await form(page).getByLabel('客户来源').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(cn['form.added']).waitFor();
     await context.close();
   });
 });
@@ -228,7 +268,7 @@ describe('the inputs', () => {
     await page.locator('.ant-select-item-option').first().waitFor();
     expect(pages).toMatchObject([{ page: 1, limit: 15 }]);
     await page.locator('.ant-select-item-option').first().hover();
-    for (let turn = 0; turn < 20 && pages.length < 2; turn += 1) {
+    for (let turn = 0; turn < 100 && pages.length < 2; turn += 1) {
       await page.mouse.wheel(0, 120);
       await page.waitForTimeout(150);
     }
@@ -253,9 +293,37 @@ describe('the inputs', () => {
 });
 
 describe('files of a customer', () => {
+  it('tell who uploaded them and when, and are fetched, renamed and deleted in their line', async () => {
+    const { context, page } = await open();
+    await titles(page).nth(1).click();
+    const drawer = page.getByRole('dialog').first();
+    await drawer.getByRole('tab', { name: '附件' }).click();
+    await choose(page, '上传附件', [files.zip]);
+    const line = drawer.getByRole('row').filter({ hasText: '.zip' });
+    await line.waitFor();
+    for (const heading of ['附件名称', '附件大小', '上传人', '上传时间', '操作'])
+      await drawer.getByRole('columnheader', { name: heading, exact: true }).waitFor();
+    expect(await line.getByRole('cell').nth(3).textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(await line.getByRole('cell').nth(2).textContent()).not.toBe('');
+    const fetched = page.waitForEvent('download');
+    await line.getByRole('button', { name: '下载「parts.zip」' }).click();
+    expect((await fetched).suggestedFilename()).toBe('parts.zip');
+    await line.getByRole('button', { name: '重命名「parts.zip」' }).click();
+    const rename = page.getByRole('dialog', { name: '编辑', exact: true });
+    await rename.getByLabel('新名称').fill('零件清单');
+    await rename.getByLabel('新名称').press('Enter');
+    // what it is stays in its name
+    await line.getByText('零件清单.zip').waitFor();
+    await line.getByRole('button', { name: '删除「零件清单.zip」' }).click();
+    await page.getByText('您确定要删除该文件吗?').waitFor();
+    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click();
+    await line.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('are sent smaller, told, shown by kind, turned, zoomed and fetched', async () => {
     const { context, page } = await open();
-    await page.locator('tbody a').first().click();
+    await titles(page).first().click();
     await page.getByRole('tab', { name: cn['detail.files'] }).click();
     const sent = page.waitForResponse(/file\/upload/);
     await choose(page, cn['widget.add_file'], [files.photo]);
@@ -324,11 +392,11 @@ describe('the list', () => {
       { fieldName: 'deal_status', condition: 'is', value: 0 },
     ];
     await page.goto(`${product.url}/crm/customer?filters=${encodeURIComponent(JSON.stringify(filters))}`);
-    await page.locator('tbody a').first().waitFor();
+    await titles(page).first().waitFor();
     const first = await names(page);
     expect(first.every((name) => name.includes('科技'))).toBe(true);
     await page.reload();
-    await page.locator('tbody a').first().waitFor();
+    await titles(page).first().waitFor();
     expect(await names(page)).toEqual(first);
     await page.getByRole('button', { name: cn['filter.remove'] }).first().click();
     await page.waitForURL((url) => !decodeURIComponent(url.search).includes('科技'));
@@ -337,11 +405,11 @@ describe('the list', () => {
 
   it('pages, and opens and closes rows by keys and by the back button', async () => {
     const { context, page } = await open('/crm/customer?limit=30');
-    await expect.poll(async () => (await names(page)).length, slow).toBe(30);
+    await expect.poll(async () => (await names(page)).length).toBe(30);
     const before = await names(page);
     await page.getByTitle('2', { exact: true }).click();
     await page.waitForURL(/page=2/);
-    await expect.poll(async () => (await names(page))[0], slow).not.toBe(before[0]);
+    await expect.poll(async () => (await names(page))[0]).not.toBe(before[0]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/rowId=\d+/);
@@ -354,7 +422,7 @@ describe('the list', () => {
 
   it('sorts names by pinyin, hides a column and keeps it hidden', async () => {
     const { context, page } = await open('/crm/customer?sort=customerName&order=2');
-    await page.locator('tbody a').first().waitFor();
+    await titles(page).first().waitFor();
     const sorted = await names(page);
     expect(sorted).toEqual(sorted.toSorted((left, right) => left.localeCompare(right, 'zh-CN')));
     await page.getByRole('button', { name: cn['columns.title'] }).click();
@@ -362,7 +430,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: cn['action.save'] }).last().click();
     await page.getByRole('columnheader', { name: cn['crm_customer.website'] }).waitFor({ state: 'detached' });
     await page.reload();
-    await page.locator('tbody a').first().waitFor();
+    await titles(page).first().waitFor();
     expect(await page.getByRole('columnheader', { name: cn['crm_customer.website'] }).count()).toBe(0);
     await context.close();
   });

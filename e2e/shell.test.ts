@@ -4,17 +4,17 @@ import { cn } from '#shared/i18n/cn.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
-import { openApi } from './api.ts';
+import { openApi, type Person } from './api.ts';
 import { inEnglish, pageWidth } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 /** The role of a salesperson and nothing else. */
-const seller = { username: '13700000301', realname: '冯小店', password: 'Xiaoshou-Browser-5530', roleIds: '11' };
 
 let product: Product;
+let seller: Person;
 beforeAll(async () => {
   product = await openProduct();
-  await openApi(() => product).hire(seller);
+  seller = await openApi(() => product).hire('冯小店', '11');
 });
 afterAll(async () => product.close());
 

@@ -5,23 +5,18 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { passwordWanted } from '#shared/wire/envelope.ts';
 import { seriousFaults } from './accessibility.ts';
-import { openApi } from './api.ts';
+import { openApi, type Person } from './api.ts';
 import { dialog } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
-const hr = {
-  username: '13700000101',
-  realname: `${'人事专员'.repeat(12)}小周`,
-  password: 'Renshi-Browser-2291',
-  roleIds: '3,11',
-};
 const oneTime = 'once-only-8342';
 const chosenPassword = 'Xin-Tongshi-6621';
 
 let product: Product;
+let hr: Person;
 beforeAll(async () => {
   product = await openProduct();
-  await openApi(() => product).hire(hr);
+  hr = await openApi(() => product).hire(`${'人事专员'.repeat(12)}小周`, '3,11');
 });
 afterAll(async () => product.close());
 
@@ -114,7 +109,7 @@ describe('the staff page', () => {
     const name = (await page.locator('tbody button[title]').first().getAttribute('title')) ?? '';
     await act(page, name, cn['staff.reset']);
     await dialog(page).getByRole('button', { name: cn['staff.generate'] }).click();
-    await expect.poll(() => dialog(page).getByRole('textbox').first().inputValue(), { timeout: 10_000 }).not.toBe('');
+    await expect.poll(() => dialog(page).getByRole('textbox').first().inputValue()).not.toBe('');
     await dialog(page).getByRole('button', { name: cn['staff.reset'] }).click();
     const own = page.getByRole('dialog', { name: cn['identity.title'] });
     await own.getByText(translate('cn', 'session.confirm', { minutes: 15 })).waitFor();
@@ -147,7 +142,7 @@ describe('the staff page', () => {
     await dialog(page).getByLabel(cn['person.post']).fill('大区经理');
     await page.goBack();
     await page.getByText(cn['form.leave']).waitFor();
-    await dialog(page).getByRole('button', { name: cn['action.cancel'] }).click();
+    await dialog(page).getByRole('button', { name: cn['form.keep_editing'] }).click();
     await dialog(page).getByRole('button', { name: cn['action.save'] }).click();
     await page.getByText(cn['staff.saved']).waitFor();
     await page.getByRole('row', { name: /13900000003.*大区经理/ }).waitFor();

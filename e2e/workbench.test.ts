@@ -4,26 +4,28 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
-import { openApi } from './api.ts';
+import { openApi, type Person } from './api.ts';
 import { inEnglish, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
-const seller = { username: '13700000901', realname: '范小盘', password: 'Yibiao-Browser-4416', roleIds: '8' };
-
 let product: Product;
-let own: string;
+let seller: Person;
 const api = openApi(() => product);
 beforeAll(async () => {
   product = await openProduct();
-  own = await api.hire(seller);
+  seller = await api.hire('范小盘', '8');
   const saved = await api.call(
     'CrmCustomer/addOrUpdate',
     { entity: { customer_name: '盘点测试公司' }, field: [] },
-    own,
+    seller.token,
   );
   const { customerId } = saved['data'] as { customerId: number };
-  await api.call('CrmCustomer/addRecord', { typesId: customerId, content: '盘点时谈过', category: '打电话' }, own);
+  await api.call(
+    'CrmCustomer/addRecord',
+    { typesId: customerId, content: '盘点时谈过', category: '打电话' },
+    seller.token,
+  );
 });
 afterAll(async () => product.close());
 
@@ -31,11 +33,31 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name: new 
 const dialog = (page: Page) => page.getByRole('dialog');
 
 describe('the dashboard', () => {
+  it('takes a login and no key: whoever has nothing to do with customers finds it empty, and is not led there', async () => {
+    const clerk = await api.hire('顾小安', '3');
+    const { context, page } = await product.open();
+    await page.goto(`${product.url}/crm`);
+    await page.waitForURL(/\/login/);
+    await product.enter(page, clerk);
+    await page.goto(product.url);
+    await page.waitForURL(/\/manager\//);
+    await page.goto(`${product.url}/crm`);
+    await page.waitForURL(/\/crm\/workbench/);
+    await page.getByRole('heading', { level: 1, name: cn['page.workbench'] }).waitFor();
+    expect(await page.getByRole('navigation', { name: cn['shell.areas'] }).getByText('客户管理').count()).toBe(0);
+    await page.goto(`${product.url}/crm/message`);
+    await page.getByText(cn['todo.none_allowed']).waitFor();
+    await page.goto(`${product.url}/crm/customer`);
+    await page.getByRole('heading', { name: cn['missing.title'] }).waitFor();
+    await context.close();
+  });
+
   it('is the first page of the customer area, and opens its figures to their rows', async () => {
     const { context, page } = await product.open();
     await product.enter(page, seller);
     await page.goto(`${product.url}/crm`);
     await page.waitForURL(/\/crm\/workbench/);
+    await page.getByRole('navigation', { name: cn['shell.areas'] }).getByRole('link', { name: '客户管理' }).waitFor();
     await tile(page, cn['workbench.new.crm_customer']).getByText('1', { exact: true }).waitFor();
     expect(['dashboard', await seriousFaults(page)]).toEqual(['dashboard', []]);
     await tile(page, cn['workbench.new.follow_up']).click();
@@ -44,6 +66,29 @@ describe('the dashboard', () => {
     await tile(page, cn['workbench.new.crm_customer']).click();
     await dialog(page).getByRole('link', { name: '盘点测试公司' }).click();
     await page.waitForURL(/\/crm\/customer\?rowId=\d+/);
+    // back to the rows, and nobody's hint lies over them
+    await page.goBack();
+    await dialog(page).getByRole('link', { name: '盘点测试公司' }).waitFor();
+    await expect.poll(() => page.getByRole('tooltip').filter({ visible: true }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('shows who leads others their figures at once', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, '/crm/workbench');
+    await page.locator('ol li').first().waitFor();
+    await page.getByTitle(cn['workbench.who.reports'], { exact: true }).waitFor();
+    const figure = tile(page, cn['workbench.new.crm_customer']).locator('strong');
+    const total = await figure.textContent();
+    expect(total).not.toBe('0');
+    // until people are picked it stays theirs, and the page where it is
+    const top = (await figure.boundingBox())?.y;
+    await page.getByLabel(cn['workbench.who'], { exact: true }).click();
+    await page.locator('.ant-select-item-option').getByText(cn['workbench.who.people'], { exact: true }).click();
+    await page.waitForURL(/who=people/);
+    await page.getByText(cn['widget.choose_user']).first().waitFor();
+    expect([await figure.textContent(), (await figure.boundingBox())?.y]).toEqual([total, top]);
     await context.close();
   });
 
