@@ -6,6 +6,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     pool: 'forks',
+    // two workers and their databases share the machine: a second, which is standard, is little for an answer
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

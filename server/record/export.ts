@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import type { Address, Field, FormType } from '#shared/record/field.ts';
+import { optionName, type Address, type Field, type FormType } from '#shared/record/field.ts';
 import { numberInSheet } from '#shared/record/written-phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -194,7 +194,7 @@ export async function writeTemplate(actor: Actor, type: RecordType, fields: Fiel
       header: labels[language] + (required ? translate(language, 'sheet.required_mark') : ''),
       kind: 'text',
       isRequired: required,
-      ...(field.formType === 'select' ? { options: [...field.options] } : {}),
+      ...(field.formType === 'select' ? { options: field.options.map((option) => optionName(field, option)) } : {}),
       ...(field.inputTips === '' ? {} : { note: field.inputTips }),
     })),
   });

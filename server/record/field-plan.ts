@@ -54,7 +54,7 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   if (asked !== undefined && asked !== known.formType) throw new AppError('field.type_fixed', { name });
   const isFixed = known.fieldType === 1;
   // the label that the designer shows in another language is the same label
-  const keepsName = name === known.name || (isFixed && isDefaultLabel(type, { fieldName: known.fieldName, name }));
+  const keepsName = name === known.name || (isDefaultLabel(type, known) && isDefaultLabel(type, { ...known, name }));
   if (known.operating >= 2) {
     if (!keepsName) throw new AppError('field.locked', { name: known.name });
     return { ...known, known, hidden: draft.isHidden === 1 };
@@ -65,7 +65,7 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   return {
     ...plan,
     known,
-    name: keepsName && isFixed ? known.name : name,
+    name: keepsName ? known.name : name,
     formType: known.formType,
     options: isFixed ? known.options : optionsOf(draft),
   };

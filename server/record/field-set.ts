@@ -6,7 +6,7 @@ import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
-import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import { mayOpenPool } from '#server/record/scope.ts';
 
 /** Fields of one record type, in the order of the set-up. */
@@ -31,20 +31,40 @@ export const defaultLabel = (type: RecordType, fieldName: string, language: Lang
   return key ? translate(language, key) : fieldName;
 };
 
-/** A field's label: what the set-up says; a fixed label that nobody has changed follows the language. */
-export function labelOf(
-  type: RecordType,
-  field: Pick<Field, 'fieldType' | 'fieldName' | 'name'>,
-  language: Language,
-): string {
-  return field.fieldType === 1 && isDefaultLabel(type, field)
-    ? defaultLabel(type, field.fieldName, language)
-    : field.name;
-}
+type Named = Pick<Field, 'fieldType' | 'fieldName' | 'name'>;
+
+/** A field's label: what the set-up says; one of the declaration that nobody has changed follows the language. */
+export const labelOf = (type: RecordType, field: Named, language: Language): string =>
+  isDefaultLabel(type, field) ? (declaredLabel(type, field, language) ?? field.name) : field.name;
 
 /** In any language: an administrator who reads English hands the English labels back. */
-export const isDefaultLabel = (type: RecordType, field: Pick<Field, 'fieldName' | 'name'>): boolean =>
-  languages.some((language) => defaultLabel(type, field.fieldName, language) === field.name);
+export const isDefaultLabel = (type: RecordType, field: Named): boolean =>
+  languages.some((language) => declaredLabel(type, field, language) === field.name);
+
+/** What the declaration calls a field; undefined for custom fields that it does not start with. */
+function declaredLabel(type: RecordType, field: Named, language: Language): string | undefined {
+  if (field.fieldType === 1) return defaultLabel(type, field.fieldName, language);
+  const starter = starterOf(type, field);
+  return starter && translate(language, starter.label);
+}
+
+/** What languages call the options that the declaration gives a custom field; nothing where nobody calls them otherwise. */
+function optionNames(type: RecordType, field: Named, language: Language): Pick<Field, 'optionNames' | 'optionsByName'> {
+  const called = (starterOf(type, field)?.options ?? []).flatMap((option) => {
+    const key = `option.${option}`;
+    return isMessageKey(key) ? [{ option, key }] : [];
+  });
+  if (called.length === 0) return {};
+  return {
+    optionNames: new Map(called.map(({ option, key }) => [option, translate(language, key)])),
+    optionsByName: new Map(
+      languages.flatMap((each) => called.map(({ option, key }) => [translate(each, key), option] as const)),
+    ),
+  };
+}
+
+const starterOf = ({ starterFields }: RecordType, { fieldType, fieldName }: Named): StarterField | undefined =>
+  fieldType === 0 ? starterFields.find(({ name }) => name === fieldName) : undefined;
 
 export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
   const rows = await db
@@ -109,7 +129,11 @@ export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<
   const known = sets.get(key);
   if (known) return known;
   const set = readFields(db, type.code).then((fields) => {
-    const all = fields.all.map((field) => ({ ...field, name: labelOf(type, field, actor.language) }));
+    const all = fields.all.map((field) => ({
+      ...field,
+      name: labelOf(type, field, actor.language),
+      ...optionNames(type, field, actor.language),
+    }));
     return fieldSet(
       all.map((field) => within(rights, type, fields, field)),
       { isRestricted: rights.isRestricted, isReader },

@@ -11,7 +11,7 @@ import { isRelated, relations } from '#shared/record/relation.ts';
 import { listColumns } from '#server/record/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/field-set.ts';
 import { operatorsOf } from '#server/record/filter.ts';
-import { columnLabel, settingOf } from '#server/record/heads.ts';
+import { columnLabel, optionsOf, settingOf } from '#server/record/heads.ts';
 import { readRow } from '#server/record/read.ts';
 import { namesOn, shownAs, valueOf } from '#server/record/row.ts';
 
@@ -44,7 +44,7 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     formType: checkedAs(type, field) ?? field.formType,
     inputTips: field.inputTips,
     options: field.options.join(','),
-    setting: [...field.options],
+    setting: optionsOf(field),
     isUnique: field.unique ? 1 : 0,
     isNull: field.required ? 1 : 0,
     maxLength: field.maxLength,

@@ -2,7 +2,7 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate, isMessageKey } from '#shared/i18n/translate.ts';
-import { formTypeCodes } from '#shared/record/field.ts';
+import { formTypeCodes, optionName, type Field } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -82,9 +82,16 @@ export function columnLabel(type: RecordType, column: Column, actor: Actor): str
     : defaultLabel(type, column.fieldName, actor.language);
 }
 
+/** Options of a field: plain strings, or `{name, value}` where the reader's language has a name of its own. */
+export const optionsOf = (field: Field): ListHead['setting'] =>
+  field.options.map((value) => {
+    const name = optionName(field, value);
+    return name === value ? value : { name, value };
+  });
+
 /** Options of a column: plain strings, or `{name, value}` for states the server keeps (spec §3). */
 export function settingOf(type: RecordType, column: Column, actor: Actor): ListHead['setting'] {
-  if (column.field) return [...column.field.options];
+  if (column.field) return optionsOf(column.field);
   if (column.system?.kind !== 'flag') return [];
   return [0, 1].map((value) => {
     const key = `${type.name}.${column.fieldName}.${value}`;

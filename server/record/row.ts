@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Directory } from '#server/platform/access/names.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { camelCase, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
+import { camelCase, optionName, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
 import { withEmojiSigns } from '#shared/record/emoji.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -82,6 +82,7 @@ export function shownAs(field: Field, among: readonly Field[], directory: Direct
   return (row) => {
     const value = valueOf(row, field);
     if (value === null) return '';
+    if (typeof value === 'string' && field.optionNames) return optionName(field, value);
     const names = pointsElsewhere ? namesOn(row, [field], directory) : usual;
     return toText(value, names, companion ? valueOf(row, companion) : null);
   };

@@ -32,8 +32,14 @@ export const contactsType = {
     { fieldName: 'remark', formType: 'textarea' },
   ],
   starterFields: [
-    { name: keyPersonField, formType: 'select', options: [yes, no], operating: 3 },
-    { name: '性别', formType: 'select', options: ['男', '女'], operating: 3 },
+    {
+      name: keyPersonField,
+      label: 'crm_contacts.starter.key_person',
+      formType: 'select',
+      options: [yes, no],
+      operating: 3,
+    },
+    { name: '性别', label: 'crm_contacts.starter.gender', formType: 'select', options: ['男', '女'], operating: 3 },
   ],
   searchFields: ['name', 'mobile', 'telephone'],
   systemColumns: [

@@ -39,9 +39,15 @@ export const customerType = {
     { fieldName: 'map_address', formType: 'map_address', operating: 3 },
   ],
   starterFields: [
-    { name: '客户来源', formType: 'select', options: sources, after: 'telephone' },
-    { name: '客户行业', formType: 'select', options: industries, after: 'telephone' },
-    { name: customerLevelField, formType: 'select', options: levels, after: 'telephone' },
+    {
+      name: '客户来源',
+      label: 'crm_customer.starter.source',
+      formType: 'select',
+      options: sources,
+      after: 'telephone',
+    },
+    { name: '客户行业', label: 'crm.starter.industry', formType: 'select', options: industries, after: 'telephone' },
+    { name: customerLevelField, label: 'crm.starter.level', formType: 'select', options: levels, after: 'telephone' },
   ],
   searchFields: ['customer_name', 'mobile', 'telephone'],
   systemColumns: [

@@ -36,12 +36,13 @@ export const leadsType = {
   starterFields: [
     {
       name: leadsSourceField,
+      label: 'crm_leads.starter.source',
       formType: 'select',
       options: sources.filter((source) => source !== '陌拜'),
       after: 'leads_name',
     },
-    { name: '客户行业', formType: 'select', options: industries, after: 'area_code' },
-    { name: '客户级别', formType: 'select', options: levels, after: 'area_code' },
+    { name: '客户行业', label: 'crm.starter.industry', formType: 'select', options: industries, after: 'area_code' },
+    { name: '客户级别', label: 'crm.starter.level', formType: 'select', options: levels, after: 'area_code' },
   ],
   searchFields: ['leads_name', 'mobile', 'telephone'],
   systemColumns: [

@@ -1,5 +1,6 @@
 import { pageMessages } from '#shared/i18n/cn-pages.ts';
 import { ownership } from '#shared/i18n/cn/ownership.ts';
+import { starters } from '#shared/i18n/cn/starters.ts';
 
 /** All Chinese messages; the default language (spec §1). */
-export const cn = { ...pageMessages, ...ownership } as const;
+export const cn = { ...pageMessages, ...ownership, ...starters } as const;

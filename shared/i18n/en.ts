@@ -1,5 +1,6 @@
 import { pageMessages } from '#shared/i18n/en-pages.ts';
 import { ownership } from '#shared/i18n/en/ownership.ts';
+import { starters } from '#shared/i18n/en/starters.ts';
 
 /** All English messages. */
-export const en = { ...pageMessages, ...ownership } as const;
+export const en = { ...pageMessages, ...ownership, ...starters } as const;

@@ -57,6 +57,10 @@ export interface Field {
   readonly required: boolean;
   readonly unique: boolean;
   readonly options: readonly string[];
+  /** What the reader's language calls options that a new installation starts with. */
+  readonly optionNames?: ReadonlyMap<string, string> | undefined;
+  /** Those options by what any language calls them: sheets hold what their writer reads. */
+  readonly optionsByName?: ReadonlyMap<string, string> | undefined;
   readonly maxLength: number | null;
   readonly defaultValue: string;
   readonly inputTips: string;
@@ -70,6 +74,10 @@ export interface Field {
   /** The reader's roles show it and let nobody change it. */
   readonly readOnly: boolean;
 }
+
+/** An option as people read it; values that are no option are as they are. */
+export const optionName = ({ optionNames }: Pick<Field, 'optionNames'>, option: string): string =>
+  optionNames?.get(option) ?? option;
 
 /** Key of the field on a row of the wire: camelCase for fixed columns, the label for custom fields (reference §1). */
 export const rowKey = (field: Pick<Field, 'fieldType' | 'fieldName'>): string =>

@@ -1,4 +1,5 @@
 import type { Area } from '#shared/admin/menus.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { CheckedType, FormType } from '#shared/record/field.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
@@ -16,9 +17,12 @@ export interface FixedField {
   readonly companionOf?: string;
 }
 
-/** A custom field that a new installation starts with; its label is data. */
+/** A custom field that a new installation starts with. */
 export interface StarterField {
+  /** Its name and its label in Chinese, which is data. */
   readonly name: string;
+  /** Its label in each language, while nobody has changed it. */
+  readonly label: MessageKey;
   readonly formType: FormType;
   readonly options?: readonly string[];
   readonly required?: boolean;

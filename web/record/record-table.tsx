@@ -72,6 +72,7 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   }
   if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return mobileOf(row);
   const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
+  if (typeof state === 'object' && head.formType === 'select') return state.name;
   if (typeof state === 'object') return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
   return value === null || value === undefined || value === '' ? blankCell : String(value);
 }

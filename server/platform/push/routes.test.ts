@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import '#server/platform/session/tables.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 
@@ -53,7 +53,7 @@ it('takes no identity from anywhere else (security W6)', async () => {
   }
   const reply = await open(`/push/stream?userId=${seller.userId}`, { 'admin-token': peer.token });
   await messageOf(reply);
-  await vi.waitFor(() => expect(company.services.push.stats().streams).toBeGreaterThan(0));
+  await expect.poll(() => company.services.push.stats().streams).toBeGreaterThan(0);
   await company.services.push.notify(company.db, { type: 'for.seller', to: [seller.userId] });
   await company.services.push.notify(company.db, { type: 'for.peer', to: [peer.userId] });
   expect(await messageOf(reply)).toContain('for.peer');

@@ -1,7 +1,7 @@
 import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
 import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
-import { problem } from '#shared/record/field.ts';
+import { parsed, problem } from '#shared/record/field.ts';
 
 /** One of the field's options. */
 export const select: FieldType<string> = {
@@ -11,7 +11,11 @@ export const select: FieldType<string> = {
   parse: (input, field) => {
     const result = parseText(input, field);
     if (!result.ok || result.value === null) return result;
-    return field.options.includes(result.value) ? result : problem('field.option', field, { value: result.value });
+    const { value } = result;
+    const option = field.options.includes(value) ? value : field.optionsByName?.get(value);
+    return option !== undefined && field.options.includes(option)
+      ? parsed(option)
+      : problem('field.option', field, { value });
   },
   // not an enum: the set-up may have others, and records keep those that it had
   described: ({ options }) => ({

@@ -216,7 +216,7 @@ describe('a login', () => {
     setAccessToken(tokenAnswer('first', 19 * 60), null);
     answer = ({ path }) => json(path === 'refresh' ? tokenAnswer('second') : { code: 0, data: 'yes' });
     expect(await call(read, { id: 1 })).toBe('yes');
-    await vi.waitFor(() => expect(accessToken()?.value).toBe('second'));
+    await expect.poll(() => accessToken()?.value).toBe('second');
   });
 
   it('far from its end is left alone', async () => {

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordModules } from '#server/record/registry.ts';
+import { openCompany, type Company } from '#server/testing/company.ts';
+import { openImports, type Imports } from '#server/testing/imports.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import type { StarterField } from '#shared/record/record-type.ts';
+
+let company: Company;
+let imports: Imports;
+beforeAll(async () => {
+  company = await openCompany({ jobs: true });
+  imports = openImports(company);
+});
+afterAll(async () => {
+  await company.close();
+  imports.close();
+});
+
+const ask = async <T>(path: string, body: Record<string, unknown>, language: 'cn' | 'en' = 'en'): Promise<T> => {
+  const answer = await company.call(path, body, {
+    as: company.people.admin,
+    headers: { 'accept-language': language === 'en' ? 'en' : 'zh-CN' },
+  });
+  expect(answer.msg).toBe('');
+  return (answer.data ?? answer.raw) as T;
+};
+interface Shown {
+  fieldName: string;
+  name: string;
+  setting: unknown[];
+  value: unknown;
+}
+const levels = [
+  { name: 'A (key)', value: 'A（重点客户）' },
+  { name: 'B (regular)', value: 'B（普通客户）' },
+  { name: 'C (low priority)', value: 'C（非优先客户）' },
+];
+const levelAmong = (fields: readonly Shown[]) => fields.find(({ fieldName }) => fieldName === '客户级别');
+const customer = async (name: string, level: string): Promise<number> => {
+  const field = [{ fieldName: '客户级别', value: level }];
+  const { customerId } = await ask<{ customerId: number }>('CrmCustomer/addOrUpdate', {
+    entity: { customer_name: name },
+    field,
+  });
+  return customerId;
+};
+
+it('are called in English, as are their options, wherever they are shown', async () => {
+  const customerId = await customer('英文甲', 'B（普通客户）');
+  expect(levelAmong(await ask('field/queryField', { label: 2 }))).toMatchObject({ name: 'Level', setting: levels });
+  expect(levelAmong(await ask('field/queryListHead', { label: 2 }))).toMatchObject({ name: 'Level', setting: levels });
+  expect(levelAmong(await ask('field/information', { types: 2, id: customerId }))).toMatchObject({
+    name: 'Level',
+    value: 'B (regular)',
+  });
+  expect(levelAmong(await ask('field/information', { types: 2, id: customerId }, 'cn'))).toMatchObject({
+    name: '客户级别',
+    value: 'B（普通客户）',
+  });
+  // what rows hold and saves take is the option itself, in any language
+  expect(await ask('CrmCustomer/queryById', { customerId })).toMatchObject({ 客户级别: 'B（普通客户）' });
+});
+
+it('are written and read in English by sheets', async () => {
+  const customerId = await customer('英文乙', 'C（非优先客户）');
+  const exported = await ask<Buffer>('CrmCustomer/batchExportExcel', { ids: String(customerId) });
+  const [, heads, row] = await imports.cells(exported);
+  expect(row?.[heads?.indexOf('Level') ?? -1]).toBe('C (low priority)');
+  const sheet = await imports.workbook(
+    [
+      ['英文丙', 'A (key)'],
+      ['英文丁', 'B（普通客户）'],
+      ['英文戊', 'Z'],
+    ],
+    {
+      headers: ['Name', 'Level'],
+    },
+  );
+  const done = await imports.run(sheet, { as: company.people.admin, english: true });
+  expect(done).toMatchObject({ createdSize: 2, errSize: 1 });
+  const stored = await imports.find('英文', company.people.admin);
+  expect(Object.fromEntries(stored.map((one) => [one['customerName'], one['客户级别']]))).toMatchObject({
+    英文丙: 'A（重点客户）',
+    英文丁: 'B（普通客户）',
+  });
+});
+
+it('keep their Chinese label and options when somebody saves the set-up in English, and any name they are given', async () => {
+  type Row = Shown & { options: string };
+  const rows = await ask<Row[]>('field/list', { label: 2 });
+  expect(levelAmong(rows)).toMatchObject({ name: 'Level', setting: levels.map(({ value }) => value) });
+  await ask('field/save', { label: 2, data: rows });
+  expect(levelAmong(await ask<Row[]>('field/list', { label: 2 }, 'cn'))).toMatchObject({ name: '客户级别' });
+  const renamed = rows.map((row) => (row.name === 'Level' ? { ...row, name: 'Rank' } : row));
+  await ask('field/save', { label: 2, data: renamed });
+  const after = await ask<Row[]>('field/queryField', { label: 2 });
+  expect(after.find(({ name }) => name === 'Rank')).toMatchObject({
+    fieldName: 'Rank',
+    setting: levels.map(({ value }) => value),
+  });
+});
+
+it('have a message for each label and each option that is not Latin', () => {
+  const starters = recordModules().flatMap(({ type: { starterFields } }): readonly StarterField[] => starterFields);
+  expect(starters.length).toBeGreaterThan(6);
+  for (const { name, label, options = [] } of starters) {
+    expect(translate('cn', label)).toBe(name);
+    const missing = options.filter((option) => /\P{ASCII}/u.test(option) && !isMessageKey(`option.${option}`));
+    expect(missing).toEqual([]);
+  }
+});
