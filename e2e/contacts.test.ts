@@ -23,7 +23,7 @@ describe('contacts', () => {
     await product.visit(page, '/crm/contacts');
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(15);
+    await expect.poll(() => rows.count()).toBe(15);
     expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
     // a decider of the demo
     await page.getByRole('searchbox').fill('13');

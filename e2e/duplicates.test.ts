@@ -77,17 +77,17 @@ describe('the company registry', () => {
       .waitFor();
     expect(await widthOf(form(page))).toBe(1000);
     expect(await search(page).inputValue()).toBe('一百零一号');
-    expect(await panel(page).getByRole('listitem').count()).toBe(20);
+    await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(20);
     const pager = panel(page).getByRole('navigation');
     const numbers = pager.getByRole('button').filter({ hasText: /^\d+$/ });
-    expect(await numbers.allTextContents()).toEqual(['1', '2', '3', '4', '5']);
+    await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3', '4', '5']);
     await button(pager, '5').click();
     await pager.locator('[aria-current=page]').getByText('5').waitFor();
-    expect(await numbers.allTextContents()).toEqual(['2', '3', '4', '5', '6']);
+    await expect.poll(() => numbers.allTextContents()).toEqual(['2', '3', '4', '5', '6']);
     await button(pager, cn['enterprise.next']).click();
     await pager.locator('[aria-current=page]').getByText('6').waitFor();
     await panel(page).getByRole('listitem').nth(1).waitFor({ state: 'detached' });
-    expect(await panel(page).getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(1);
     expect(['panel', await seriousFaults(page)]).toEqual(['panel', []]);
 
     await search(page).fill('校对样本');
@@ -191,10 +191,9 @@ describe('the check for duplicates', () => {
     await button(page.locator('header').first(), cn['duplicates.check']).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab').first().waitFor();
-    expect(await dialog.getByRole('tab').allTextContents()).toEqual([
-      cn['duplicates.customer'],
-      cn['duplicates.leads'],
-    ]);
+    await expect
+      .poll(() => dialog.getByRole('tab').allTextContents())
+      .toEqual([cn['duplicates.customer'], cn['duplicates.leads']]);
     const confirm = button(dialog, cn['duplicates.confirm']);
     await confirm.click();
     await dialog.getByText('查询条件不能为空', { exact: true }).waitFor();
@@ -251,7 +250,7 @@ describe('the check for duplicates', () => {
     await input(page, 'customer_name').fill('没有人用过的名字');
     await check('customer_name').click();
     await page.getByText('暂无重复数据', { exact: true }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await input(page, 'mobile').fill('13687654321');
     const twin = translate('cn', 'duplicates.one', { name: '查重专用客户乙', owner: 'admin' });
     await field(page, 'mobile')
@@ -305,11 +304,13 @@ describe('the check for duplicates', () => {
     await field(page, 'mobile').getByRole('combobox').click();
     const areas = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
     await areas.first().waitFor();
-    expect(await areas.allTextContents()).toEqual(
-      (['86', '60', '66', '34', '886', '65', '62', '33', '49', '63', '61', '81', '1'] as const).map(
-        (code) => `+${code} ${cn[`phone.area.${code}`]}`,
-      ),
-    );
+    await expect
+      .poll(() => areas.allTextContents())
+      .toEqual(
+        (['86', '60', '66', '34', '886', '65', '62', '33', '49', '63', '61', '81', '1'] as const).map(
+          (code) => `+${code} ${cn[`phone.area.${code}`]}`,
+        ),
+      );
     await context.close();
   });
 

@@ -204,6 +204,11 @@ describe('follow-ups', () => {
     await entries(page).first().getByText('两个月后再谈').waitFor();
     const { data } = await call('CrmCustomer/getRecord', { customerId }, token);
     expect((data as { nextTime: string }[])[0]?.nextTime?.slice(0, 10)).toBe(day(60));
+    // the form of the record offers the same
+    await page.getByRole('dialog').getByRole('button', { name: cn['action.edit'] }).click();
+    await page.getByLabel(cn['crm_customer.next_time']).last().click();
+    await turn(61, '.ant-picker-header-next-btn');
+    expect([await isOff(60), await isOff(61)]).toEqual([false, true]);
     await context.close();
   });
 
@@ -243,7 +248,7 @@ describe('follow-ups', () => {
       const time = entries(page).filter({ hasText: content }).locator('time');
       expect([content, (await time.textContent())?.slice(0, 10)]).toEqual([content, label.slice(0, 10)]);
     }
-    expect(await entries(page).count()).toBe(10);
+    await expect.poll(() => entries(page).count()).toBe(10);
     await entries(page).last().scrollIntoViewIfNeeded();
     await page.getByText(cn['detail.no_more']).scrollIntoViewIfNeeded();
     await entries(page).filter({ hasText: '最后一条' }).waitFor();
@@ -253,7 +258,7 @@ describe('follow-ups', () => {
     await page.getByText(cn['follow_up.none_found']).waitFor();
     await text.fill('明天再谈');
     await entries(page).filter({ hasText: '明天再谈🌻' }).waitFor();
-    expect(await entries(page).count()).toBe(1);
+    await expect.poll(() => entries(page).count()).toBe(1);
     expect(['follow-ups', await seriousFaults(page)]).toEqual(['follow-ups', []]);
     await context.close();
   });

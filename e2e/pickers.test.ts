@@ -67,13 +67,15 @@ describe('the relation picker', () => {
     expect(widths).toEqual([55, 150, 150, 150, 150]);
     // once the dialog has grown to its size
     await expect.poll(async () => (await picker.locator('.ant-table-wrapper').boundingBox())?.height).toBe(250);
-    expect(await picker.locator('thead th').allTextContents()).toEqual([
-      '',
-      cn['crm_customer.customer_name'],
-      cn['crm_customer.next_time'],
-      cn['record.update_time'],
-      cn['record.create_time'],
-    ]);
+    await expect
+      .poll(() => picker.locator('thead th').allTextContents())
+      .toEqual([
+        '',
+        cn['crm_customer.customer_name'],
+        cn['crm_customer.next_time'],
+        cn['record.update_time'],
+        cn['record.create_time'],
+      ]);
     // the default scene is chosen, and there is one type, so no tabs
     await picker.getByText('全部客户', { exact: true }).waitFor();
     expect(await picker.getByRole('tab').count()).toBe(0);
@@ -87,7 +89,7 @@ describe('the relation picker', () => {
     await page.getByRole('menuitem', { name: '写跟进' }).click();
     const picker = page.getByRole('dialog', { name: /^关联.+模块$/ });
     await rowsOf(picker).first().waitFor();
-    expect(await picker.getByRole('tab').allTextContents()).toEqual(['客户', '联系人', '线索', '收件人']);
+    await expect.poll(() => picker.getByRole('tab').allTextContents()).toEqual(['客户', '联系人', '线索', '收件人']);
     const columns = () => picker.locator('thead th').allTextContents();
     for (const [tab, wanted] of [
       ['联系人', ['', '姓名', '手机', '电话', '是否关键决策人', '职务', '地址']],

@@ -45,7 +45,7 @@ describe('the rules of the pool', () => {
     await answer(page, cn['pool_rules.switch_on_effect']);
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(15);
+    await expect.poll(() => rows.count()).toBe(15);
     const shown = await page.getByText(/^未来 7 天将有/).textContent();
     const total = Number(/ ([\d,]+) 个客户/.exec(shown ?? '')?.[1]?.replaceAll(',', ''));
     expect(total).toBeGreaterThan(15);
@@ -181,7 +181,7 @@ describe('a salesperson', () => {
     await bulk(page, cn['act.receive']).click();
     await answer(page, translate('cn', 'act.receive_one', { name: third }));
     await page.getByText(cn['owner.limit']).waitFor();
-    expect(await page.getByRole('link', { name: third }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: third }).count()).toBe(1);
 
     await product.visit(page, '/crm/customer');
     await page.getByRole('link', { name: first }).click();

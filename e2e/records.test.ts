@@ -375,7 +375,7 @@ describe('files of a customer', () => {
       await viewer.getByRole('button', { name: cn['viewer.previous'] }).click();
     await viewer.getByText('已经是第一张了!').waitFor();
     await page.waitForTimeout(9000);
-    expect(await viewer.getByText('已经是第一张了!').count()).toBe(1);
+    await expect.poll(() => viewer.getByText('已经是第一张了!').count()).toBe(1);
     await viewer.getByText('已经是第一张了!').waitFor({ state: 'detached', timeout: 4000 });
     const download = page.waitForEvent('download');
     await viewer.getByRole('button', { name: cn['viewer.download'] }).click();

@@ -41,11 +41,11 @@ describe('a login that has ended', () => {
     const dialog = page.getByRole('dialog', { name: '确定登出' });
     await dialog.waitFor();
     await page.waitForTimeout(500);
-    expect(await dialog.count()).toBe(1);
+    await expect.poll(() => dialog.count()).toBe(1);
     await dialog.getByText('你已被登出，请重新登录', { exact: true }).waitFor();
-    expect(await dialog.getByRole('button').allTextContents()).toEqual(['重新登录']);
+    await expect.poll(() => dialog.getByRole('button').allTextContents()).toEqual(['重新登录']);
     await page.keyboard.press('Escape');
-    expect(await dialog.count()).toBe(1);
+    await expect.poll(() => dialog.count()).toBe(1);
     await page.unrouteAll();
     await dialog.getByRole('button', { name: '重新登录' }).click();
     await page.waitForURL(/\/login/);

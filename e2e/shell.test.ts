@@ -34,6 +34,15 @@ const flat = (tree: Tree): string[] =>
 const answerWith = (page: Page, path: string, body: object, status = 200) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
 const withTree = (page: Page, tree: Tree) => answerWith(page, 'system/role/auth', { code: 0, data: oneGroup(tree) });
+/** Comes when all else is there: until then the page knows the rights of the visit before. */
+const withLateTree = async (page: Page, tree: Tree) => {
+  const person = page.waitForResponse('**/api/system/user/queryLoginUser').catch(() => null);
+  await page.route('**/api/system/role/auth', async (route) => {
+    await person;
+    await page.waitForTimeout(200);
+    await route.fulfill({ json: { code: 0, data: oneGroup(tree) } });
+  });
+};
 const openCustomers = async (page: Page) => {
   await product.enter(page);
   await page.goto(`${product.url}/crm/customer`);
@@ -112,7 +121,9 @@ describe('the header', () => {
       ).toEqual(shown);
       await userMenu(page).click();
       await page.getByRole('menuitem', { name: cn['shell.logout'] }).waitFor();
-      expect(await page.getByRole('menuitem', { name: cn['shell.enter_manage'] }).count()).toBe(mayManage ? 1 : 0);
+      await expect
+        .poll(() => page.getByRole('menuitem', { name: cn['shell.enter_manage'] }).count())
+        .toBe(mayManage ? 1 : 0);
     }
     await context.close();
   });
@@ -123,7 +134,7 @@ describe('the header', () => {
     await withTree(page, { crm: { customer: { index: true, save: true } } });
     await page.reload();
     await page.getByRole('button', { name: cn['action.create'], exact: true }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([cn['crm_customer']]);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([cn['crm_customer']]);
     await page.getByRole('menuitem', { name: cn['crm_customer'] }).click();
     await page.getByRole('dialog').getByLabel(cn['crm_customer.customer_name']).waitFor();
     await page.unrouteAll();
@@ -192,7 +203,7 @@ describe('the pages', () => {
       [{ crm: { customer: { index: true } }, manage: { users: { read: true } } }, /\/crm\/workbench/],
     ] as [Tree, RegExp][]) {
       await page.unrouteAll();
-      await withTree(page, tree);
+      await withLateTree(page, tree);
       await page.goto(`${product.url}/`);
       await page.waitForURL(path);
       if (path.source === '\\/$') await page.getByText(cn['session.nothing_allowed']).waitFor();
@@ -213,13 +224,14 @@ describe('the pages', () => {
       ['/person/index', {}, true],
     ] as [string, Tree, boolean][]) {
       await page.unrouteAll();
-      await withTree(page, tree);
+      await withLateTree(page, tree);
       await page.goto(product.url + path);
+      // kept as the server sent it last, whatever was kept before
+      const stored = async () =>
+        (JSON.parse(await page.evaluate<string>(`localStorage.getItem('authList')`)) as { tree: Tree }).tree;
+      await expect.poll(stored).toEqual(oneGroup(tree));
       await (isOpen ? page.getByRole('banner').waitFor() : page.waitForURL(/\/404/));
       expect(new URL(page.url()).pathname).toBe(isOpen ? path : '/404');
-      // kept as the server sent it last, whatever was kept before
-      const stored = await page.evaluate<string>(`localStorage.getItem('authList')`);
-      expect((JSON.parse(stored) as { tree: Tree }).tree).toEqual(oneGroup(tree));
     }
     await context.close();
   });

@@ -148,7 +148,7 @@ describe('the staff page', () => {
     await page.getByRole('row', { name: /13900000003.*大区经理/ }).waitFor();
     await page.reload();
     await page.getByRole('row', { name: /13900000003.*大区经理/ }).waitFor();
-    expect(await page.locator('tbody tr.ant-table-row').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(1);
 
     await act(
       page,

@@ -63,7 +63,7 @@ describe('the to-do page', () => {
     await page.waitForURL(/\/crm\/message/);
     const kinds = page.getByRole('navigation', { name: cn['todo.kinds'] });
     await kinds.getByRole('link', { name: cn['todo.followLeads'] }).getByText('99+', { exact: true }).waitFor();
-    expect(await kinds.getByRole('link').count()).toBe(3);
+    await expect.poll(() => kinds.getByRole('link').count()).toBe(3);
     // somebody else's browser, so to say
     await api.call('CrmBackLog/setLeadsFollowup', { ids: leads.slice(5).join(',') }, busy.token);
     await entry.getByText('5', { exact: true }).waitFor({ timeout: 25_000 });
@@ -82,7 +82,7 @@ describe('the to-do page', () => {
     await rows.getByText('今日客户').waitFor();
     await page.getByText(cn['todo.todayCustomer.2'], { exact: true }).click();
     await rows.getByText('逾期客户').waitFor();
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     // mine or my reports'
     await page.getByLabel(cn['todo.whose']).click();
     await page.locator('.ant-select-item-option').getByText(cn['todo.subordinates'], { exact: true }).click();
@@ -93,9 +93,9 @@ describe('the to-do page', () => {
     await page.getByRole('heading', { name: cn['todo.followLeads.list'] }).waitFor();
     await rows.nth(4).waitFor();
     await page.getByRole('combobox', { name: /页码|Page Size/ }).click();
-    expect(await page.locator('.ant-select-item-option').allTextContents()).toEqual(
-      [15, 30, 45, 60].map((size) => `${size} 条/页`),
-    );
+    await expect
+      .poll(() => page.locator('.ant-select-item-option').allTextContents())
+      .toEqual([15, 30, 45, 60].map((size) => `${size} 条/页`));
     await page.keyboard.press('Escape');
     expect(['message', await seriousFaults(page)]).toEqual(['message', []]);
     for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check();

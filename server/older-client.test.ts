@@ -3,6 +3,7 @@ import { snakeCase } from '#shared/record/field.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeOf, isHeld, openTable, type Table } from '#server/route-table/cases.ts';
 import { tokenFor, type Person } from '#server/testing/company.ts';
+import { isSoak } from '#server/testing/repetitions.ts';
 
 // A client of this wire that somebody else wrote: how it sends, whatever it asks for. Generated from the route table.
 
@@ -26,7 +27,6 @@ const manners: readonly Manner[] = (['json', 'form'] as const).flatMap((body) =>
 const pairs = manners.filter(
   ({ body, header, base }) => ((body === 'json') === (header === 'Admin-Token')) === (base === ''),
 );
-const isSoak = process.env['JIANYE_SOAK'] === '1';
 const chosen = isSoak ? manners : pairs;
 /** Each call is sent in both forms and to both addresses; the soak sends it in every manner. */
 const isTaken = (manner: Manner, at: number): boolean => isSoak || (pairs.indexOf(manner) + at) % 2 === 0;

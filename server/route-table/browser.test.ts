@@ -10,10 +10,9 @@ import { exe, gif, html, polyglot } from './bad-files.ts';
 import { openTable, report, type Table, type Things } from './cases.ts';
 import { strangeAddresses } from './strange-addresses.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
+import { isSoak } from '#server/testing/repetitions.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
-
-const isSoak = process.env['JIANYE_SOAK'] === '1';
 
 let table: Table;
 let things: Things;

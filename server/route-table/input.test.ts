@@ -5,6 +5,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Field } from '#shared/record/field.ts';
 import { tokenFor, type Person } from '#server/testing/company.ts';
 import { designFields } from '#server/testing/conformance.ts';
+import { isSoak } from '#server/testing/repetitions.ts';
 import { operators } from '#shared/record/operator.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeOf, openTable, report, type Table, type Things } from './cases.ts';
@@ -14,7 +15,6 @@ import { inputShape, places, withValue } from './schema.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 
-const isSoak = process.env['JIANYE_SOAK'] === '1';
 /** A tenth of the repetitions, at least five: every place meets some payloads, and every payload many places. */
 const perPlace = isSoak ? payloads.length : 5;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { recordModules } from '#server/record/registry.ts';
 import type { Answer, Person } from '#server/testing/company.ts';
+import { isSoak } from '#server/testing/repetitions.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeOf, isHeld, openTable, report, type Table, type Things } from './cases.ts';
@@ -11,8 +12,6 @@ import type { Example } from './examples.ts';
 import { inputShape, places, withValue } from './schema.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
-
-const isSoak = process.env['JIANYE_SOAK'] === '1';
 
 let table: Table;
 let things: Things;

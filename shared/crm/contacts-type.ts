@@ -34,7 +34,7 @@ export const contactsType = {
   starterFields: [
     {
       name: keyPersonField,
-      label: 'crm_contacts.starter.key_person',
+      label: 'picker.key_person',
       formType: 'select',
       options: [yes, no],
       operating: 3,

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { AddressInput } from '#web/record/inputs/address-input.tsx';
+import { isNoContactDay } from '#web/record/contact-days.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { optionOf } from '#web/record/field-options.ts';
@@ -139,12 +140,13 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
       onBlur={onBlur}
     />
   ),
-  datetime: ({ value, onChange, onBlur, id }) => (
+  datetime: ({ field, value, onChange, onBlur, id }) => (
     <DatePicker
       id={id}
       showTime
       // what was typed counts when the input is left
       needConfirm={false}
+      {...(field.fieldName === 'next_time' && { disabledDate: isNoContactDay })}
       style={{ width: '100%' }}
       value={day(value)}
       onChange={(next) => onChange(next ? next.format('YYYY-MM-DD HH:mm:ss') : '')}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useRoutes } from 'react-router';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -23,7 +23,7 @@ const DueReminders = lazyOverlay(() => import('#web/modules/crm/to-do/run/due-re
 /** Header, sidebar and the page (ui.md "Shell"). */
 export function Shell() {
   const text = useText();
-  const { tree } = useSession();
+  const { tree, isHint } = useSession();
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
   const { remindsOfDue } = usePreferences();
@@ -42,7 +42,7 @@ export function Shell() {
         <main id="main" tabIndex={-1} className={styles['main']}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Loading />}>
-              <Pages allowed={allowed} home={homeOf(offered)} />
+              <Pages allowed={allowed} home={homeOf(offered)} isHint={isHint} />
             </Suspense>
           </ErrorBoundary>
         </main>
@@ -53,19 +53,26 @@ export function Shell() {
   );
 }
 
-/** The routes of the allowed pages. What is not among them does not exist for this person. */
-function Pages({ allowed, home }: { readonly allowed: readonly Page[]; readonly home: string | undefined }) {
+/** The routes of the allowed pages. What is not among them does not exist for this person, as soon as that is certain. */
+function Pages({ allowed, home, isHint }: PagesProps) {
+  const turned = (element: ReactNode) => (isHint ? <Loading /> : element);
   const areaRoutes = Object.entries(areas).flatMap(([key, area]) => {
     const first = firstPageOf(allowed, key as AreaKey);
-    return first === undefined ? [] : [{ path: area.path, element: <Navigate to={first} replace /> }];
+    return first === undefined ? [] : [{ path: area.path, element: turned(<Navigate to={first} replace />) }];
   });
   return useRoutes([
-    { path: '/', element: home === undefined ? <NothingAllowed /> : <Navigate to={home} replace /> },
+    { path: '/', element: turned(home === undefined ? <NothingAllowed /> : <Navigate to={home} replace />) },
     { path: '/person', element: <Navigate to="/person/index" replace /> },
     ...areaRoutes,
     ...allowed.map((page) => ({ path: page.path, element: <PageFrame key={page.path} page={page} /> })),
-    { path: '*', element: <Navigate to="/404" replace /> },
+    { path: '*', element: turned(<Navigate to="/404" replace />) },
   ]);
+}
+
+interface PagesProps {
+  readonly allowed: readonly Page[];
+  readonly home: string | undefined;
+  readonly isHint: boolean;
 }
 
 /** The area whose sidebar shows. Pages without one, such as the person centre, keep that of the page before. */

@@ -60,7 +60,7 @@ function Authorised({ userId }: { readonly userId: number }) {
     );
   }
   return (
-    <SessionContext value={{ user, tree }}>
+    <SessionContext value={{ user, tree, isHint: !rights.data }}>
       <Shell />
     </SessionContext>
   );

@@ -4,7 +4,6 @@ export const starters = {
   'crm.starter.level': '客户级别',
   'crm_customer.starter.source': '客户来源',
   'crm_leads.starter.source': '线索来源',
-  'crm_contacts.starter.key_person': '是否关键决策人',
   'crm_contacts.starter.gender': '性别',
   'option.促销': '促销',
   'option.搜索引擎': '搜索引擎',

@@ -5,7 +5,6 @@ export const starters: Record<keyof typeof cn, string> = {
   'crm.starter.level': 'Level',
   'crm_customer.starter.source': 'Source',
   'crm_leads.starter.source': 'Source',
-  'crm_contacts.starter.key_person': 'Key decision maker',
   'crm_contacts.starter.gender': 'Gender',
   'option.促销': 'Promotion',
   'option.搜索引擎': 'Search engine',

@@ -7,6 +7,8 @@ import type { OwnUser, PermissionTree } from '#shared/auth/session-calls.ts';
 export interface Session {
   readonly user: OwnUser;
   readonly tree: PermissionTree;
+  /** The tree is that of the last visit as long as the server has not answered: it shows, but it turns nobody away. */
+  readonly isHint: boolean;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,10 +1,9 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { isNoContactDay } from '#web/record/contact-days.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { FollowUpInHand } from '#web/record/follow-up/use-follow-up.ts';
-import { isContactDay } from '#shared/record/contact-day.ts';
-import { companyTime } from '#shared/record/time.ts';
 
 /** The kind of a follow-up, and when the next contact is. */
 export function FollowUpOptions({ followUp }: { readonly followUp: FollowUpInHand }) {
@@ -27,7 +26,7 @@ export function FollowUpOptions({ followUp }: { readonly followUp: FollowUpInHan
         placeholder={text('detail.next_time')}
         aria-label={text('detail.next_time')}
         value={draft.nextTime === '' ? null : dayjs(draft.nextTime)}
-        disabledDate={(day) => !isContactDay(day.format('YYYY-MM-DD'), companyTime(Date.now()))}
+        disabledDate={isNoContactDay}
         onChange={(next) => change({ nextTime: next ? next.format('YYYY-MM-DD HH:mm:ss') : '' })}
       />
     </>

@@ -160,23 +160,33 @@ describe('login', () => {
       unknown: { username: '13000000000', password: 'not the password' },
       disabled: { username: company.people.stranger.username, password: company.people.stranger.password },
     };
-    const times: Record<string, number[]> = { wrong: [], unknown: [], disabled: [] };
-    for (let round = 0; round < 25; round += 1) {
-      for (const [kind, request] of Object.entries(kinds)) {
-        await company.db.deleteFrom('login_failure').execute();
-        const began = performance.now();
-        await expect(
-          loginWithPassword(company.db, { ...request, client: 1, userAgent: '', address: '10.0.0.7', language: 'cn' }),
-        ).rejects.toMatchObject({ code: 'session.wrong' });
-        times[kind]?.push(performance.now() - began);
+    /** How long an unknown name and a disabled person take, in times of a wrong password. */
+    const compared = async (): Promise<number[]> => {
+      const times: Record<string, number[]> = { wrong: [], unknown: [], disabled: [] };
+      for (let round = 0; round < 25; round += 1) {
+        for (const [kind, request] of Object.entries(kinds)) {
+          await company.db.deleteFrom('login_failure').execute();
+          const began = performance.now();
+          await expect(
+            loginWithPassword(company.db, {
+              ...request,
+              client: 1,
+              userAgent: '',
+              address: '10.0.0.7',
+              language: 'cn',
+            }),
+          ).rejects.toMatchObject({ code: 'session.wrong' });
+          times[kind]?.push(performance.now() - began);
+        }
       }
-    }
-    const median = (kind: string) => (times[kind] ?? []).sort((a, b) => a - b)[12] ?? 0;
-    // without the hash of nobody, or with a short cut for the disabled, a median is a tenth of the others
-    for (const kind of ['unknown', 'disabled']) {
-      expect(median(kind) / median('wrong')).toBeGreaterThan(0.6);
-      expect(median(kind) / median('wrong')).toBeLessThan(1.7);
-    }
+      const median = (kind: string) => (times[kind] ?? []).sort((a, b) => a - b)[12] ?? 0;
+      return ['unknown', 'disabled'].map((kind) => median(kind) / median('wrong'));
+    };
+    // without the hash of nobody, or with a short cut for the disabled, a median is a tenth of the others, every time
+    const isOff = (ratio: number) => ratio < 0.6 || ratio > 1.7;
+    let ratios = await compared();
+    for (let again = 0; again < 2 && ratios.some(isOff); again += 1) ratios = await compared();
+    expect(ratios.filter(isOff)).toEqual([]);
   });
 
   it('slows guessing down, whatever address the caller claims (N3)', async () => {
