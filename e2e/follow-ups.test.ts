@@ -186,12 +186,14 @@ describe('follow-ups', () => {
     await openRecord(page);
     await page.getByRole('dialog').getByLabel(cn['detail.next_time']).click();
     const day = (distance: number) => companyTime(Date.now() + distance * 86_400_000).slice(0, 10);
-    const cell = (distance: number) => page.locator(`.ant-picker-dropdown td[title="${day(distance)}"]`).first();
+    // the one that was opened last
+    const calendar = page.locator('.ant-picker-dropdown').last();
+    const cell = (distance: number) => calendar.locator(`td[title="${day(distance)}"]`).first();
     const isOff = async (distance: number) =>
       (await cell(distance).getAttribute('class'))?.includes('ant-picker-cell-disabled');
     const turn = async (distance: number, button: string) => {
       for (let round = 0; round < 3 && (await cell(distance).count()) === 0; round += 1)
-        await page.locator(`.ant-picker-dropdown ${button}`).first().click();
+        await calendar.locator(button).first().click();
     };
     await turn(-2, '.ant-picker-header-prev-btn');
     expect([await isOff(-2), await isOff(-1)]).toEqual([true, false]);
@@ -206,7 +208,8 @@ describe('follow-ups', () => {
     expect((data as { nextTime: string }[])[0]?.nextTime?.slice(0, 10)).toBe(day(60));
     // the form of the record offers the same
     await page.getByRole('dialog').getByRole('button', { name: cn['action.edit'] }).click();
-    await page.getByLabel(cn['crm_customer.next_time']).last().click();
+    await page.locator('[data-field=next_time] input').click();
+    await expect.poll(() => page.locator('.ant-picker-dropdown').count()).toBe(2);
     await turn(61, '.ant-picker-header-next-btn');
     expect([await isOff(60), await isOff(61)]).toEqual([false, true]);
     await context.close();
