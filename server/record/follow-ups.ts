@@ -10,6 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isBlank } from '#shared/record/field.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
 import { contactPeriod, isContactDay } from '#shared/record/contact-day.ts';
+import { standardKinds } from '#shared/record/follow-up-kinds.ts';
 import { withEmojiNames } from '#shared/record/emoji.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -23,7 +24,6 @@ import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/field-set.
 import { scoped, within } from '#server/record/scope.ts';
 
 /** Kinds of follow-up of a new installation (reference §20). */
-const standardCategories = ['打电话', '发短信', '上门拜访'];
 const setting = 'follow_up_categories';
 
 export interface NewFollowUp {
@@ -193,7 +193,7 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
 
 export async function followUpCategories(db: Database): Promise<string[]> {
   const kinds = await readSetting(db, setting);
-  return Array.isArray(kinds) ? (kinds as string[]) : standardCategories;
+  return Array.isArray(kinds) ? (kinds as string[]) : Object.keys(standardKinds);
 }
 
 export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>

@@ -46,11 +46,13 @@ export function DetailAside({ screen, id, record, tab, onWrite }: AsideProps) {
       </Part>
       <Part title={text('aside.to_do')}>
         {waiting.length === 0 && text('aside.nothing')}
-        {waiting.map(({ label, params, tone }) => (
-          <StatusTag key={label} tone={tone}>
-            {text(label, params)}
-          </StatusTag>
-        ))}
+        <div className={styles['states']}>
+          {waiting.map(({ label, params, tone }) => (
+            <StatusTag key={label} tone={tone}>
+              {text(label, params)}
+            </StatusTag>
+          ))}
+        </div>
       </Part>
       {team && (
         <Part title={text(team.label)}>

@@ -9,3 +9,9 @@ export function optionOf(option: FieldOption): { value: string | number; label: 
   if (typeof option === 'string') return { value: option, label: option };
   return { value: 'value' in option ? option.value : option.statusId, label: option.name };
 }
+
+/** What a field holds as people read it: an option by its name. */
+export function chosenText({ setting }: { readonly setting: readonly FieldOption[] }, value: unknown): string {
+  const chosen = setting.map(optionOf).find((option) => String(option.value) === String(value));
+  return chosen?.label ?? String(value ?? '');
+}

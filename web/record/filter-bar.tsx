@@ -1,16 +1,16 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Space, Tag } from 'antd';
 import { useState } from 'react';
-import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
+import { chosenText } from '#web/record/field-options.ts';
+import { useFilterFields } from '#web/record/filter-fields.ts';
 import { operatorKey } from '#web/record/operator-key.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { Popup } from '#web/ui/popup.tsx';
-import { fieldCalls, type FilterField } from '#shared/record/field-calls.ts';
+import type { FilterField } from '#shared/record/field-calls.ts';
 import type { Condition } from '#shared/record/record-calls.ts';
 
 interface FilterBarProps {
@@ -28,7 +28,7 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const isPhone = useIsPhone();
   // -1 for a condition of its own, else the place of the one that gets an alternative
   const [open, setOpen] = useState<number | null>(null);
-  const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });
+  const fields = useFilterFields(screen);
   usePreload(overlays, fields.data !== undefined);
   const describe = (condition: Condition): string =>
     condition.any ? condition.any.map(describeOne).join(` ${text('filter.or')} `) : describeOne(condition);
@@ -99,10 +99,5 @@ const either = (condition: Condition, alternative: Condition): Condition => ({
   any: [...(condition.any ?? [condition]), alternative],
 });
 
-function valueText(field: FilterField | undefined, condition: Condition): string {
-  const found = field?.setting.find(
-    (option) => typeof option === 'object' && String(option.value) === String(condition.value),
-  );
-  if (typeof found === 'object') return found.name;
-  return typeof condition.name === 'string' && condition.name !== '' ? condition.name : String(condition.value ?? '');
-}
+const valueText = (field: FilterField | undefined, { name, value }: Condition): string =>
+  typeof name === 'string' && name !== '' ? name : chosenText(field ?? { setting: [] }, value);

@@ -1,12 +1,10 @@
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
-import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useFilterFields } from '#web/record/filter-fields.ts';
 import { ColumnSetup } from '#web/record/column-setup.tsx';
 import type { ListState } from '#web/record/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { fieldCalls } from '#shared/record/field-calls.ts';
 
 /** How a list is shown: as a table with its columns, or as a board by the options of a field. */
 export function ListTools({
@@ -19,7 +17,7 @@ export function ListTools({
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
-  const fields = useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });
+  const fields = useFilterFields(screen);
   const groups = fields.data?.filter((field) => ['select', 'dealStatus'].includes(field.formType)) ?? [];
   if (state.groupField !== null)
     return (

@@ -11,6 +11,8 @@ import { rememberRecord } from '#web/lib/recent-records.ts';
 import { useMay, useSession } from '#web/lib/session/session.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { readingClass } from '#web/lib/shortcuts.ts';
+import { chosenText } from '#web/record/field-options.ts';
+import { useFilterFields } from '#web/record/filter-fields.ts';
 import { ActButtons } from '#web/record/acts/act-buttons.tsx';
 import { useActs } from '#web/record/acts/use-acts.tsx';
 import type { Chip } from '#web/record/chip.ts';
@@ -99,6 +101,33 @@ function StateChip({ label, params, tone, to }: Chip) {
   return may(to.access) ? <Link to={to.path}>{tag}</Link> : null;
 }
 
+function Figures({
+  screen,
+  record,
+}: {
+  readonly screen: RecordScreen;
+  readonly record: Readonly<Record<string, unknown>>;
+}) {
+  const text = useText();
+  const fields = useFilterFields(screen);
+  return (
+    <dl className={styles['figures']}>
+      {screen.figures.map((figure) => {
+        const isMessage = 'label' in figure;
+        const field = isMessage ? undefined : fields.data?.find(({ fieldName }) => fieldName === figure.field);
+        if (!isMessage && !(field && Object.hasOwn(record, figure.field))) return null;
+        const name = isMessage ? text(figure.label) : (field?.name ?? '');
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{(isMessage ? figure.show(record) : field && chosenText(field, record[field.fieldName])) || '--'}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
 function DetailBody({
   screen,
   id,
@@ -128,18 +157,7 @@ function DetailBody({
   return (
     <>
       <div className={styles['head']}>
-        <dl className={styles['figures']}>
-          {screen.figures.map(({ label, show }) => {
-            if (typeof label !== 'string' && !Object.hasOwn(record, label.field)) return null;
-            const name = typeof label === 'string' ? text(label) : label.field;
-            return (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{show(record) || '--'}</dd>
-              </div>
-            );
-          })}
-        </dl>
+        <Figures screen={screen} record={record} />
         <div className={styles['acts']}>
           {mayWrite && may(permissionOf(screen.type, 'update')) && !isClosed(screen.type, record) && (
             <Button type="primary" onClick={() => setEditing(true)}>

@@ -65,12 +65,10 @@ export interface BoardMove {
   readonly perform: (rows: readonly Row[]) => Promise<ActAnswer>;
 }
 
-/** A label and what stands behind it; `--` in place of nothing. */
-export interface Figure {
-  /** A message, or the name of a custom field, which is data; without that field there is no figure. */
-  readonly label: MessageKey | { readonly field: string };
-  readonly show: (record: Row) => ReactNode;
-}
+/** A label and what stands behind it, `--` in place of nothing; or a custom field, whose label is data, where there is it. */
+export type Figure =
+  | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
+  | { readonly field: string };
 
 /** What is made after a record, such as a contact of a new customer (spec §2). */
 export interface NextRecord {

@@ -77,6 +77,10 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   return value === null || value === undefined || value === '' ? blankCell : String(value);
 }
 
+/** Pixels that a heading takes in the widest of our fonts, with its arrows and the space beside them. */
+const headingWidth = ({ name, sortable }: ListHead): number =>
+  [...name].reduce((sum, sign) => sum + (sign < '\u2e80' ? 9 : 15), 20 + (sortable === 1 ? 24 : 0));
+
 /** A heading that can be dragged wider; the width is kept for the person. */
 function Heading({
   onResize,
@@ -200,7 +204,7 @@ export function RecordTable({
   };
   const columns = heads.map((head): TableColumnType<Row> => {
     const isTitle = head.fieldName === title;
-    const width = isTitle ? Math.max(head.width, 220) : Math.max(head.width, 110);
+    const width = Math.max(head.width, isTitle ? 220 : 110, headingWidth(head));
     return {
       key: head.fieldName,
       dataIndex: head.fieldName,

@@ -6,6 +6,7 @@ import { textParts } from '#web/record/follow-up/text-parts.ts';
 import { When } from '#web/record/follow-up/when.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { kindText } from '#web/record/follow-up/kind-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -32,7 +33,7 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
       <Avatar name={row.realname} img={row.userImg} size={32} isDecorative />
       <div className={styles['said']}>
         <div className={styles['small']}>
-          {row.realname} · <When time={row.createTime} /> · {row.category}
+          {row.realname} · <When time={row.createTime} /> · {kindText(text, row.category)}
           {row.mayDelete === 1 && (
             <Button type="link" size="small" onClick={() => void handleRemove()}>
               {text('action.delete')}

@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { kindText } from '#web/record/follow-up/kind-text.ts';
 
 /** What the list is narrowed down to. */
 export interface Narrowed {
@@ -37,7 +38,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         aria-label={text('follow_up.filter_category')}
         placeholder={text('follow_up.filter_category')}
         value={category ?? null}
-        options={categories.map((one) => ({ value: one, label: one }))}
+        options={categories.map((one) => ({ value: one, label: kindText(text, one) }))}
         onChange={(next: string | null | undefined) => change('category', next ?? null)}
       />
       <div>

@@ -29,7 +29,7 @@ export const customerScreen = crmScreenOf(customerType, customerCalls, {
   },
   // reference crm §15.2
   figures: [
-    { label: { field: customerLevelField }, show: (record) => String(record[customerLevelField]) },
+    { field: customerLevelField },
     {
       label: 'crm_customer.deal_status',
       show: ({ dealStatus }) =>

@@ -34,7 +34,7 @@ export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
   ],
   // reference crm §15.2; the name is the title
   figures: [
-    { label: { field: leadsSourceField }, show: (record) => String(record[leadsSourceField]) },
+    { field: leadsSourceField },
     { label: 'crm_leads.mobile', show: (record) => <PhoneLink record={record} /> },
     ownerFigure,
     createTimeFigure,

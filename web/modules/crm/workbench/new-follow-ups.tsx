@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { usePages } from '#web/lib/http/pages.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { kindText } from '#web/record/follow-up/kind-text.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
@@ -14,6 +16,7 @@ const perPage = 10;
 
 /** Follow-ups written in the period, the newest first, each with what it hangs on. */
 export function NewFollowUps({ asked, pageAt }: { readonly asked: Asked; readonly pageAt?: PageAt }) {
+  const text = useText();
   const { query, pages } = usePages(workbenchCalls.followUps, asked, perPage, pageAt);
   return (
     <PageState query={query} isEmpty={({ list }) => list.length === 0}>
@@ -25,7 +28,7 @@ export function NewFollowUps({ asked, pageAt }: { readonly asked: Asked; readonl
                 <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />
                 <div>
                   <p>
-                    <strong>{row.realname}</strong> · {row.category} ·{' '}
+                    <strong>{row.realname}</strong> · {kindText(text, row.category)} ·{' '}
                     <Link to={recordPath(row.types, row.typesId) ?? '.'}>{row.typesName}</Link>
                   </p>
                   <p className={styles['content']}>{withEmojiSigns(row.content)}</p>

@@ -8,6 +8,7 @@ import type { PhoneNumber } from '#web/record/phone-numbers.ts';
 import { Phones } from '#web/modules/crm/to-do/run/phones.tsx';
 import type { Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { kindText } from '#web/record/follow-up/kind-text.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { withEmojiSigns } from '#shared/record/emoji.ts';
@@ -75,7 +76,7 @@ function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
               {rows.map((row) => (
                 <li key={row.recordId}>
                   <span className={styles['quiet']}>
-                    {row.createTime.slice(0, 16)} · {row.realname} · {row.category}
+                    {row.createTime.slice(0, 16)} · {row.realname} · {kindText(text, row.category)}
                   </span>
                   <p>{withEmojiSigns(row.content)}</p>
                 </li>

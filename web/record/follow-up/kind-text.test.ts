@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { kindText } from '#web/record/follow-up/kind-text.ts';
+import { translate } from '#shared/i18n/translate.ts';
+
+it('is in the language of the reader for the kinds that a company starts with', () => {
+  const kinds = ['打电话', '发短信', '上门拜访', '展会', 'constructor'];
+  expect(kinds.map((kind) => kindText((key) => translate('en', key), kind))).toEqual([
+    'Phone call',
+    'Text message',
+    'Visit',
+    '展会',
+    'constructor',
+  ]);
+  expect(kinds.map((kind) => kindText((key) => translate('cn', key), kind))).toEqual(kinds);
+});
