@@ -185,7 +185,9 @@ describe('leads', () => {
     await page.locator('section ul button').filter({ hasText: 'Phone Paper Ltd' }).click();
     await dialog(page).getByText(en['crm_leads.followup.0'], { exact: true }).waitFor();
     await dialog(page).locator('a[href="tel:+6591234567"]').waitFor();
-    await dialog(page).locator('dl').getByText('线索来源', { exact: true }).waitFor();
+    const figures = dialog(page).locator('dl');
+    for (const word of ['crm_leads.starter.source', 'option.广告'] as const)
+      await figures.getByText(en[word], { exact: true }).waitFor();
     await button(dialog(page), en['leads.convert']).click();
     await dialog(page).getByText(en['leads.convert_effect'], { exact: true }).waitFor();
     const words = (await dialog(page).locator('h1, th, p, button').allTextContents()).join(' ');

@@ -128,11 +128,12 @@ function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
       maskTransitionName=""
       // above overlays and drawers, whatever opened first
       zIndex={2000}
-      closable={hasCancel}
+      // the first that takes the focus, also where another dialog that closes has taken it away, is what cancels
+      closable={false}
       keyboard={hasCancel}
       mask={{ closable: false }}
       onCancel={() => answer(false)}
-      // not autoFocus: over another dialog the focus would end on the cross, and Enter would cancel
+      // not autoFocus: over another dialog the focus would end on what cancels
       afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
       footer={
         <>
