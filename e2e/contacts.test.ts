@@ -107,7 +107,12 @@ describe('contacts', () => {
     await button(detail, cn['act.more']).click();
     await page.getByRole('menuitem', { name: cn['act.delete'] }).click();
     // Enter would not delete
-    await dialog(page).locator('button:focus').getByText(cn['action.cancel']).waitFor();
+    const cancel = dialog(page).locator('button:focus').getByText(cn['action.cancel']);
+    await cancel.waitFor();
+    await page.keyboard.press('Escape');
+    await cancel.waitFor({ state: 'detached' });
+    await button(detail, cn['act.more']).click();
+    await page.getByRole('menuitem', { name: cn['act.delete'] }).click();
     await button(dialog(page), cn['action.ok']).click();
     await page.getByText(cn['record.related']).waitFor();
     await context.close();

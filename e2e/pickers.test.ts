@@ -106,6 +106,22 @@ describe('the relation picker', () => {
     await page.getByRole('dialog').locator('textarea:focus').waitFor();
   });
 
+  it('speaks English, in its cells too', async () => {
+    const { context, page: english } = await product.open();
+    await product.enter(english);
+    await product.visit(english, '/crm/workbench');
+    await inEnglish(english);
+    await button(english, en['action.create']).click();
+    await english.getByRole('menuitem', { name: en['cell.follow_up'] }).click();
+    await dialog(english).getByRole('tab', { name: en['crm_contacts'], exact: false }).first().click();
+    await dialog(english).getByRole('columnheader', { name: en['picker.key_person'] }).waitFor();
+    await rowsOf(dialog(english))
+      .first()
+      .getByText(/^(?:Yes|No)$/)
+      .waitFor();
+    await context.close();
+  });
+
   it('goes from page to page and keeps the last row alone', async () => {
     await product.visit(page, '/crm/contacts?create=1');
     await button(dialog(page), cn['picker.open']).click();

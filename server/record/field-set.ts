@@ -31,7 +31,7 @@ export const defaultLabel = (type: RecordType, fieldName: string, language: Lang
   return key ? translate(language, key) : fieldName;
 };
 
-type Named = Pick<Field, 'fieldType' | 'fieldName' | 'name'>;
+type Named = Pick<Field, 'fieldType' | 'fieldName' | 'formType' | 'name'>;
 
 /** A field's label: what the set-up says; one of the declaration that nobody has changed follows the language. */
 export const labelOf = (type: RecordType, field: Named, language: Language): string =>
@@ -48,11 +48,11 @@ function declaredLabel(type: RecordType, field: Named, language: Language): stri
   return starter && translate(language, starter.label);
 }
 
-/** What languages call the options that the declaration gives a custom field; nothing where nobody calls them otherwise. */
-function optionNames(type: RecordType, field: Named, language: Language): Pick<Field, 'optionNames' | 'optionsByName'> {
+/** What languages call the options of a custom field that its declaration gives it. */
+function optionNames(type: RecordType, field: Field, language: Language): Pick<Field, 'optionNames' | 'optionsByName'> {
   const called = (starterOf(type, field)?.options ?? []).flatMap((option) => {
     const key = `option.${option}`;
-    return isMessageKey(key) ? [{ option, key }] : [];
+    return field.options.includes(option) && isMessageKey(key) ? [{ option, key }] : [];
   });
   if (called.length === 0) return {};
   return {
@@ -63,8 +63,11 @@ function optionNames(type: RecordType, field: Named, language: Language): Pick<F
   };
 }
 
-const starterOf = ({ starterFields }: RecordType, { fieldType, fieldName }: Named): StarterField | undefined =>
-  fieldType === 0 ? starterFields.find(({ name }) => name === fieldName) : undefined;
+const starterOf = (
+  { starterFields }: RecordType,
+  { fieldType, fieldName, formType }: Named,
+): StarterField | undefined =>
+  fieldType === 0 ? starterFields.find((one) => one.name === fieldName && one.formType === formType) : undefined;
 
 export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
   const rows = await db

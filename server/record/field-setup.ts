@@ -6,11 +6,12 @@ import { audit } from '#server/platform/log/audit.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/field-calls.ts';
 import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
+import { languages } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { customKey, fieldColumn } from '#server/record/columns.ts';
 import { planField, type FieldPlan } from '#server/record/field-plan.ts';
 import { checkRelevant } from '#server/record/field-relevant.ts';
-import { readFields } from '#server/record/field-set.ts';
+import { labelOf, readFields } from '#server/record/field-set.ts';
 
 const maxCustomFields = 100;
 /** Keys that every row carries beside its fields, and names that mean something to JavaScript or to body readers. */
@@ -70,7 +71,7 @@ export async function saveFields(
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
 }
 
-/** Labels are keys on the wire: no two alike, and none that a row already uses for something else. */
+/** Labels are keys on the wire and headings of sheets: no two alike in any language, and none that a row already uses for something else. */
 function checkNames(type: RecordType, current: readonly Field[], plans: readonly FieldPlan[]): void {
   const fixed = current.filter((field) => field.fieldType === 1);
   const columns = [
@@ -81,14 +82,24 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
   ];
   const reserved = new Set([...columns, ...columns.map(camelCase), ...reservedKeys]);
   const planned = new Set(plans.map((one) => one.known?.fieldId));
-  const seen = new Set(fixed.filter((field) => !planned.has(field.fieldId)).map((field) => field.name));
+  const kept = fixed.filter((field) => !planned.has(field.fieldId));
+  for (const language of languages) {
+    const labels = [...kept, ...plans.map(namedBy)].map((field) => labelOf(type, field, language));
+    if (new Set(labels).size < labels.length) throw new AppError('field.name_taken');
+  }
   for (const one of plans) {
-    if (seen.has(one.name)) throw new AppError('field.name_taken');
-    seen.add(one.name);
     if (one.known?.fieldType !== 1 && (reserved.has(one.name) || one.name.startsWith('__')))
       throw new AppError('field.name_reserved', { name: one.name });
   }
 }
+
+/** What a row of the designer calls its field. */
+const namedBy = ({ known, name, formType }: FieldPlan) => ({
+  fieldType: known?.fieldType ?? 0,
+  fieldName: known?.fieldType === 1 ? known.fieldName : name,
+  formType,
+  name,
+});
 
 /** A field becomes unique only when its values are: otherwise records would refuse every save that touches them. */
 async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): Promise<void> {

@@ -5,12 +5,10 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { attachBatch, dropFilesOfBatch } from '#server/platform/files/files.ts';
-import { changeSetting, readSetting } from '#server/platform/settings.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isBlank } from '#shared/record/field.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
 import { contactPeriod, isContactDay } from '#shared/record/contact-day.ts';
-import { standardKinds } from '#shared/record/follow-up-kinds.ts';
 import { withEmojiNames } from '#shared/record/emoji.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -22,9 +20,6 @@ import { readRow } from '#server/record/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/field-set.ts';
 import { scoped, within } from '#server/record/scope.ts';
-
-/** Kinds of follow-up of a new installation (reference §20). */
-const setting = 'follow_up_categories';
 
 export interface NewFollowUp {
   readonly typesId: number;
@@ -190,11 +185,3 @@ export async function deleteFollowUp(db: Database, actor: Actor, followUpId: num
   await forgetFollowUps(db, type, [row.types_id]);
   await recordEvents(db, type, actor.userId, [{ verb: 'follow_up_deleted', recordId: row.types_id }]);
 }
-
-export async function followUpCategories(db: Database): Promise<string[]> {
-  const kinds = await readSetting(db, setting);
-  return Array.isArray(kinds) ? (kinds as string[]) : Object.keys(standardKinds);
-}
-
-export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>
-  changeSetting(db, actor, setting, [...new Set(kinds)], { what: 'setting.change', subject: 'follow-up kinds' });

@@ -6,8 +6,7 @@ import { picturesOf } from '#server/platform/files/pictures.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Names } from '#shared/record/field-type.ts';
-import { optionName, type Address, type FieldValue } from '#shared/record/field.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { Address, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/columns.ts';
 import { convertedFrom } from '#server/record/converted-from.ts';
@@ -18,6 +17,7 @@ import { mergedInto } from '#server/record/merge/merged-into.ts';
 import { mayReach } from '#server/record/reach.ts';
 import { readRow } from '#server/record/read.ts';
 import { namesFor } from '#server/record/related.ts';
+import { fieldText } from '#server/record/row.ts';
 
 interface Entry {
   readonly event_id: number;
@@ -190,8 +190,7 @@ function changeText(
       : defaultLabel(type, change.id, language);
   const text = (value: FieldValue): string => {
     if (value === null || value === '') return translate(language, 'record.empty');
-    if (typeof value === 'string' && field?.optionNames) return optionName(field, value);
-    if (field) return fieldTypeOf(field.formType).toText(value, names);
+    if (field) return fieldText(field, value, names);
     if (Array.isArray(value)) return value.join(',');
     return typeof value === 'object' ? (value as Address).address : String(value);
   };

@@ -73,18 +73,27 @@ export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Dir
   },
 });
 
+/** How a value of a field reads for people: options by their names, a number with its area code. */
+export const fieldText = (
+  field: Field,
+  value: Exclude<FieldValue, null>,
+  names: Names,
+  companion: FieldValue = null,
+): string =>
+  typeof value === 'string' && field.optionNames
+    ? optionName(field, value)
+    : fieldTypeOf(field.formType).toText(value, names, companion);
+
 /** How a field of a row reads for people, a number with the area code beside it; `among` are the fields of its type. */
 export function shownAs(field: Field, among: readonly Field[], directory: Directory): (row: StoredRow) => string {
-  const { toText } = fieldTypeOf(field.formType);
   const companion = among.find((one) => one.companionOf === field.fieldName);
   const pointsElsewhere = isRelated(field.formType);
   const usual: Names = { ...directory, record: () => undefined };
   return (row) => {
     const value = valueOf(row, field);
     if (value === null) return '';
-    if (typeof value === 'string' && field.optionNames) return optionName(field, value);
     const names = pointsElsewhere ? namesOn(row, [field], directory) : usual;
-    return toText(value, names, companion ? valueOf(row, companion) : null);
+    return fieldText(field, value, names, companion ? valueOf(row, companion) : null);
   };
 }
 

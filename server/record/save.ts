@@ -29,7 +29,7 @@ import {
 } from '#server/record/input.ts';
 import { recordModule, type RuleProblem, type Values } from '#server/record/registry.ts';
 import { requireRoom } from '#server/record/ownership/room.ts';
-import { namesOn, rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
+import { fieldText, namesOn, rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/row.ts';
 import { scoped } from '#server/record/scope.ts';
 import { requireRelated } from '#server/record/related.ts';
 import { checkUnique } from '#server/record/unique.ts';
@@ -178,7 +178,8 @@ export const companions = (fields: FieldSet, field: Field): string[] => {
 
 export const logged = (field: Field, previous: Values, next: Values): Change => ({
   id: fieldColumn(field).id,
-  name: field.name,
+  // what the company calls it, whoever writes: the log tells it of custom fields that are gone
+  name: field.fieldType === 0 ? field.fieldName : field.name,
   from: previous[field.fieldName] ?? null,
   to: next[field.fieldName] ?? null,
 });
@@ -235,7 +236,7 @@ async function refuseOverlap(
     const other = rows.find((event) => event.changes.some((one) => one.id === fieldColumn(field).id));
     if (!other) return [];
     const value = valueOf(row, field);
-    const current = value === null ? '' : fieldTypeOf(field.formType).toText(value, names);
+    const current = value === null ? '' : fieldText(field, value, names);
     const name = labelOf(type, field, actor.language);
     return [{ name, fieldName: field.fieldName, current, value, editor: names.user(other.actor_id) ?? '' }];
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
@@ -61,6 +62,36 @@ it('are called in English, as are their options, wherever they are shown', async
   expect(await ask('CrmCustomer/queryById', { customerId })).toMatchObject({ 客户级别: 'B（普通客户）' });
 });
 
+it('are so in the history, a merge, a board and a conflict too', async () => {
+  const [customerId, other] = [await customer('英文子', 'B（普通客户）'), await customer('英文丑', 'C（非优先客户）')];
+  const grade = async (value: string, language: 'cn' | 'en') =>
+    company.call(
+      'CrmCustomer/addOrUpdate',
+      { entity: { customerId }, field: [{ fieldName: '客户级别', value }], version: 1 },
+      { as: company.people.admin, headers: { 'accept-language': language } },
+    );
+  expect((await grade('A（重点客户）', 'en')).msg).toBe('');
+  const conflict = await grade('C（非优先客户）', 'en');
+  expect(conflict.body['detail']).toMatchObject({ current: 'A (key)', value: 'A（重点客户）' });
+  const [entry] = await ask<{ content: string[] }[]>('CrmRecord/queryRecordList', {
+    actionId: customerId,
+    types: 'crm_customer',
+  });
+  expect(entry?.content.join()).toMatch(/Level.*B \(regular\).*A \(key\)/);
+  const { fields } = await ask<{ fields: { name: string; values: { text: string }[] }[] }>(
+    'CrmCustomer/queryMergePreview',
+    { ids: [customerId, other] },
+  );
+  expect(fields.find(({ name }) => name === 'Level')?.values.map(({ text }) => text)).toEqual([
+    'A (key)',
+    'C (low priority)',
+  ]);
+  const { columns } = await ask<{ columns: { name: string; value: string }[] }>('CrmCustomer/queryBoard', {
+    groupField: '客户级别',
+  });
+  expect(columns.map(({ name, value }) => ({ name, value })).slice(0, 3)).toEqual(levels);
+});
+
 it('are written and read in English by sheets', async () => {
   const customerId = await customer('英文乙', 'C（非优先客户）');
   const exported = await ask<Buffer>('CrmCustomer/batchExportExcel', { ids: String(customerId) });
@@ -98,6 +129,39 @@ it('keep their Chinese label and options when somebody saves the set-up in Engli
     fieldName: 'Rank',
     setting: levels.map(({ value }) => value),
   });
+});
+
+it('are told apart from what a company adds, in each language, and follow what it takes out', async () => {
+  type Row = Partial<Shown> & { options?: string; formType?: string; type?: number };
+  const rows = await ask<Row[]>('field/list', { label: 1 });
+  const saved = (data: readonly Row[]) =>
+    company.call('field/save', { label: 1, data }, { as: company.people.admin, headers: { 'accept-language': 'cn' } });
+  // in English both would be called so, and a sheet could not say which it means
+  expect((await saved([...rows, { name: 'Level', formType: 'text' }])).msg).toBe(translate('cn', 'field.name_taken'));
+  const fewer = rows.map((row) =>
+    row.fieldName === '客户级别' ? { ...row, setting: ['A（重点客户）', '新的'] } : row,
+  );
+  expect((await saved(fewer)).msg).toBe('');
+  const form = await ask<Shown[]>('field/queryField', { label: 1 });
+  expect(levelAmong(form)?.setting).toEqual([levels[0], '新的']);
+  // one of another type under its name is the company's own
+  const without = fewer.filter(({ fieldName }) => fieldName !== '客户级别');
+  expect((await saved(without)).msg).toBe('');
+  expect((await saved([...without, { name: '客户级别', formType: 'text' }])).msg).toBe('');
+  expect(levelAmong(await ask<Shown[]>('field/queryField', { label: 1 }))?.name).toBe('客户级别');
+});
+
+it('leave the name in the log that the company gave them', async () => {
+  const customerId = await customer('英文寅', 'B（普通客户）');
+  await ask('CrmCustomer/addOrUpdate', {
+    entity: { customerId },
+    field: [{ fieldName: '客户行业', value: 'IT' }],
+    version: 1,
+  });
+  const { rows } = await sql<{ name: string }>`
+    select change ->> 'name' as name from event, jsonb_array_elements(changes) as change
+    where record_id = ${customerId} and change ->> 'id' like 'f%'`.execute(company.db);
+  expect(rows.map(({ name }) => name)).toContain('客户行业');
 });
 
 it('have a message for each label and each option that is not Latin', () => {

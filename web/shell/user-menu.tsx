@@ -1,7 +1,8 @@
 import { GlobalOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
-import { switchLanguage, textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { turnLanguage } from '#web/lib/i18n/turn-language.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { logOut } from '#web/lib/session/login.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -27,7 +28,7 @@ export function UserMenu({ manageHome, isInManage }: UserMenuProps) {
       key: 'language',
       icon: <GlobalOutlined aria-hidden />,
       label: text(language === 'cn' ? 'shell.to_english' : 'shell.to_chinese'),
-      onClick: () => void switchLanguage(language === 'cn' ? 'en' : 'cn'),
+      onClick: () => void turnLanguage(),
     },
     ...(manageHome === undefined || isInManage
       ? []

@@ -10,6 +10,7 @@ import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import { addFollowUps, statesOf, type ForeignFollowUp } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import type { RowFault } from '#server/record/bulk-sheets/read-rows.ts';
 import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
+import { followUpCategories, kindMeant } from '#server/record/follow-up/kinds.ts';
 import { mayWriteAs } from '#server/record/scope.ts';
 
 /** Longest texts, as of a single follow-up. */
@@ -22,8 +23,9 @@ interface FollowUpDeed extends Deed {
 /** Writes the follow-ups of the rows with their author and time; one that is there already is passed over. */
 export async function planFollowUps({ db, actor, type, lines, report }: Planning): Promise<Plan> {
   const people = await readPeople(db, actor);
+  const kinds = await followUpCategories(db);
   const read = lines.flatMap((line): FollowUpDeed[] => {
-    const followUp = followUpOf(line, people, actor, type);
+    const followUp = followUpOf(line, people, kinds, actor, type);
     if (!('key' in followUp)) return [{ row: line.row, recordId: line.record.id, group: '', followUp }];
     report.fail(line.row, followUp.key, followUp.params);
     return [];
@@ -60,6 +62,7 @@ export async function planFollowUps({ db, actor, type, lines, report }: Planning
 function followUpOf(
   { record, values }: TargetLine,
   people: People,
+  kinds: readonly string[],
   actor: Actor,
   type: RecordType,
 ): ForeignFollowUp | RowFault {
@@ -80,5 +83,12 @@ function followUpOf(
   const userId = values.author === undefined ? actor.userId : people.find(values.author, { withFormer: true });
   if (typeof userId !== 'number') return userId;
   if (!mayWriteAs(actor, type, userId)) return fault('bulk_sheet.row.author', { name: values.author ?? '' });
-  return { recordId: record.id, userId, time, content: withEmojiNames(content), category, nextTime };
+  return {
+    recordId: record.id,
+    userId,
+    time,
+    content: withEmojiNames(content),
+    category: kindMeant(kinds, category),
+    nextTime,
+  };
 }

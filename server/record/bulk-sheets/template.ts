@@ -8,7 +8,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { bulkColumns, nounOf, type BulkColumn, type ColumnName } from '#server/record/bulk-sheets/columns.ts';
 import { personWords } from '#server/record/bulk-sheets/find-people.ts';
 import { fieldsOf } from '#server/record/field-set.ts';
-import { followUpCategories } from '#server/record/follow-ups.ts';
+import { followUpCategories, kindName } from '#server/record/follow-up/kinds.ts';
 
 /** What the writer is told of a column beside its heading, and the cell of the example row. */
 interface Hints extends Pick<WorkbookColumn, 'note' | 'options'> {
@@ -70,7 +70,7 @@ async function hintsOf(
     power: { example: powerNames[0] ?? '', options: powerNames },
     content: { example: say('bulk_sheet.example.content') },
     // no fixed list: a follow-up from elsewhere may have been made in another way
-    category: { example: categories[0] ?? '' },
+    category: { example: kindName(categories[0] ?? '', language) },
     time: { example: '', note: say('bulk_sheet.note.time') },
     author: { example: realname, note: say('bulk_sheet.note.author', words) },
     next_time: { example: '' },

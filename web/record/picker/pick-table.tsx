@@ -1,5 +1,7 @@
 import { Table, type TableColumnType } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { chosenText } from '#web/record/field-options.ts';
+import { useFilterFields } from '#web/record/filter-fields.ts';
 import { mobileOf } from '#web/record/phone-numbers.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
 import { afterTick, type Picked, type PickedRecord } from '#web/record/picker/picked.ts';
@@ -32,12 +34,15 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
   const ids = (picked[type.key] ?? []).map(({ id }) => id);
   const tick = (ticked: readonly number[]) => onPicked(afterTick(picked, type.key, shown, ticked, isSingle));
   const toggle = (id: number) => tick(ids.includes(id) && !isSingle ? ids.filter((one) => one !== id) : [...ids, id]);
+  const fields = useFilterFields(screen).data ?? [];
+  const shownOf = (key: string, value: unknown) =>
+    chosenText(fields.find(({ fieldName }) => fieldName === key) ?? { setting: [] }, value);
   const columns = type.columns.map(({ key, label }): TableColumnType<Row> => ({
     key,
     title: text(label),
     width: columnWidth,
     ellipsis: true,
-    render: (_value, row) => (key === 'mobile' ? mobileOf(row) : String(row[key] ?? '')) || '--',
+    render: (_value, row) => (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || '--',
   }));
   return (
     <Table<Row>
