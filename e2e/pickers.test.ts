@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -35,7 +36,8 @@ const hireSeller = async (): Promise<void> => {
   const customer_id = (data as { list: { customerId: number }[] }).list[0]?.customerId;
   for (let number = 10; number <= 26; number += 1) {
     const entity = { name: `联络${number}`, customer_id, mobile: `137000008${number}` };
-    await call('CrmContacts/addOrUpdate', { entity, field: [] }, token);
+    const field = [{ fieldName: keyPersonField, value: '否' }];
+    await call('CrmContacts/addOrUpdate', { entity, field }, token);
   }
   await call('CrmLeads/addOrUpdate', { entity: { leads_name: '关联测试线索' }, field: [] }, token);
 };
@@ -108,17 +110,14 @@ describe('the relation picker', () => {
 
   it('speaks English, in its cells too', async () => {
     const { context, page: english } = await product.open();
-    await product.enter(english);
+    await asSeller(english);
     await product.visit(english, '/crm/workbench');
     await inEnglish(english);
     await button(english, en['action.create']).click();
     await english.getByRole('menuitem', { name: en['cell.follow_up'] }).click();
     await dialog(english).getByRole('tab', { name: en['crm_contacts'], exact: false }).first().click();
     await dialog(english).getByRole('columnheader', { name: en['picker.key_person'] }).waitFor();
-    await rowsOf(dialog(english))
-      .first()
-      .getByText(/^(?:Yes|No)$/)
-      .waitFor();
+    await rowsOf(dialog(english)).first().getByText(en['option.否'], { exact: true }).waitFor();
     await context.close();
   });
 

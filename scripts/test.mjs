@@ -96,7 +96,7 @@ async function runChecks(node, env) {
 
 /**
  * Counts a runner's tests. Files in which something failed run once more, from the start: what fails twice is wrong. What
- * fails outside of tests fails the run where no test did.
+ * fails outside of tests is told, and is wrong where no test failed, or when the files run once more.
  */
 async function runVitest(node, env, name, args) {
   const first = await reportOf(node, env, name, args);
@@ -110,12 +110,19 @@ async function runVitest(node, env, name, args) {
   if (second) count(name, [...settled, ...second.testResults], second.code);
 }
 
+/** Runs a runner: its report, and its exit code. Tells what failed outside of its tests. */
 async function reportOf(node, env, name, args) {
   const report = join(scratch, `${name}.json`);
+  const errors = join(scratch, `${name}, outside of tests.json`);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(node, [...nodeFlags, vitest, 'run', ...reporters, ...args], { env });
+  const looseErrors = `--reporter=${join(root, 'scripts', 'loose-errors-reporter.mjs')}`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, looseErrors];
+  const code = await run(node, [...nodeFlags, vitest, 'run', ...reporters, ...args], {
+    env: { ...env, LOOSE_ERRORS: errors },
+  });
   try {
+    const loose = JSON.parse(readFileSync(errors, 'utf8'));
+    closing.push(...loose.map((error) => `failed outside of any test: ${name} › ${beginning(error)}`));
     return { ...JSON.parse(readFileSync(report, 'utf8')), code };
   } catch {
     fail(`The ${name} tests left no report (exit code ${code}).`);
