@@ -165,6 +165,11 @@ describe('the follow-up run', () => {
     await product.visit(page, `/crm/clue?rowId=${overdue}`);
     const box = dialog(page).getByRole('textbox', { name: cn['detail.write_follow_up'] });
     await expect.poll(() => box.inputValue()).toBe('谈了价格');
+    // one may be faster than the kinds of follow-ups come
+    await page.route('**/api/CrmRecord/queryRecordOptions', async (route) => {
+      await page.waitForTimeout(2000);
+      await route.continue();
+    });
     await product.visit(page, '/crm/follow-up-run');
     await progress(page, '1 / 3');
 

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '#web/lib/http/client.ts';
 import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { namedIn, useDraft } from '#web/record/follow-up/draft.ts';
@@ -19,18 +21,22 @@ export function useFollowUp({ type, calls }: RecordScreen, id: number) {
   const categories = useCategories();
   const category = draft.category || (categories[0] ?? '');
   const add = useAction(calls.followUp);
+  const isPublishing = useRef(false);
   /** Whether it was published, its files with it; what stands against it is told, and what was written stays. */
   const publish = async (): Promise<boolean> => {
-    if (add.isPending) return false;
+    if (isPublishing.current) return false;
     if (draft.content.trim() === '') {
       toast.warning(text('detail.write_follow_up'));
       return false;
     }
+    isPublishing.current = true;
     try {
+      // one may be faster than the kinds come
+      const [usual = ''] = categories.length > 0 ? categories : await call(recordLogCalls.categories, {});
       await add.mutateAsync({
         typesId: id,
         content: draft.content,
-        category,
+        category: draft.category || usual,
         ...(draft.batchId !== '' && { batchId: draft.batchId }),
         businessIds: [],
         contactsIds: [...draft.contactsIds],
@@ -40,6 +46,8 @@ export function useFollowUp({ type, calls }: RecordScreen, id: number) {
     } catch {
       // told already
       return false;
+    } finally {
+      isPublishing.current = false;
     }
     forget();
     void refreshCalls(client, calls.followUps, calls.read, calls.list, recordLogCalls.history);
