@@ -101,29 +101,29 @@ function StateChip({ label, params, tone, to }: Chip) {
   return may(to.access) ? <Link to={to.path}>{tag}</Link> : null;
 }
 
-function Figures({
-  screen,
-  record,
-}: {
+interface FiguresProps {
   readonly screen: RecordScreen;
   readonly record: Readonly<Record<string, unknown>>;
-}) {
+}
+
+function Figures({ screen, record }: FiguresProps) {
   const text = useText();
-  const fields = useFilterFields(screen);
+  const fields = useFilterFields(screen).data ?? [];
+  const shown = screen.figures.flatMap((figure) => {
+    if ('label' in figure) return [{ name: text(figure.label), value: figure.show(record) }];
+    const field = fields.find(({ fieldName }) => fieldName === figure.field);
+    return field && Object.hasOwn(record, figure.field)
+      ? [{ name: field.name, value: chosenText(field, record[figure.field]) }]
+      : [];
+  });
   return (
     <dl className={styles['figures']}>
-      {screen.figures.map((figure) => {
-        const isMessage = 'label' in figure;
-        const field = isMessage ? undefined : fields.data?.find(({ fieldName }) => fieldName === figure.field);
-        if (!isMessage && !(field && Object.hasOwn(record, figure.field))) return null;
-        const name = isMessage ? text(figure.label) : (field?.name ?? '');
-        return (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{(isMessage ? figure.show(record) : field && chosenText(field, record[field.fieldName])) || '--'}</dd>
-          </div>
-        );
-      })}
+      {shown.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || '--'}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

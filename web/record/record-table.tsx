@@ -7,6 +7,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
 import { dueTone } from '#web/record/due-tone.ts';
+import { chosenText } from '#web/record/field-options.ts';
 import { isClosed } from '#web/record/is-closed.ts';
 import { mobileOf, phoneNumbers } from '#web/record/phone-numbers.ts';
 import { idOf } from '#web/record/row-id.ts';
@@ -72,9 +73,9 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   }
   if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return mobileOf(row);
   const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
-  if (typeof state === 'object' && head.formType === 'select') return state.name;
-  if (typeof state === 'object') return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
-  return value === null || value === undefined || value === '' ? blankCell : String(value);
+  if (typeof state === 'object' && head.formType !== 'select')
+    return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
+  return chosenText(head, value) || blankCell;
 }
 
 /** Pixels that a heading takes in the widest of our fonts, with its arrows and the space beside them. */

@@ -3,14 +3,14 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { changeSetting, readSetting } from '#server/platform/settings.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { standardKinds } from '#shared/record/follow-up-kinds.ts';
+import { kindText, standardKinds } from '#shared/record/follow-up-kinds.ts';
 
 const setting = 'follow_up_categories';
 
 /** Kinds of follow-ups as the company has set them up. */
 export async function followUpCategories(db: Database): Promise<string[]> {
   const kinds = await readSetting(db, setting);
-  return Array.isArray(kinds) ? (kinds as string[]) : Object.keys(standardKinds);
+  return Array.isArray(kinds) ? (kinds as string[]) : [...standardKinds];
 }
 
 export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>
@@ -23,6 +23,4 @@ export function kindMeant(kinds: readonly string[], written: string): string {
 }
 
 /** A kind as a language calls it. */
-export const kindName = (kind: string, language: Language): string =>
-  isStandard(kind) ? translate(language, standardKinds[kind]) : kind;
-const isStandard = (kind: string): kind is keyof typeof standardKinds => Object.hasOwn(standardKinds, kind);
+export const kindName = (kind: string, language: Language): string => kindText((key) => translate(language, key), kind);

@@ -6,12 +6,12 @@ import { textParts } from '#web/record/follow-up/text-parts.ts';
 import { When } from '#web/record/follow-up/when.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { kindText } from '#web/record/follow-up/kind-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FollowUpRow } from '#shared/record/record-calls.ts';
 import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 
 /** One follow-up in the list. */
 export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly row: FollowUpRow }) {

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import { kindText } from '#web/record/follow-up/kind-text.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 
 /** What the list is narrowed down to. */
 export interface Narrowed {

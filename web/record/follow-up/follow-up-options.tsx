@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { isNoContactDay } from '#web/record/contact-days.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { FollowUpInHand } from '#web/record/follow-up/use-follow-up.ts';
-import { kindText } from '#web/record/follow-up/kind-text.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 
 /** The kind of a follow-up, and when the next contact is. */
 export function FollowUpOptions({ followUp }: { readonly followUp: FollowUpInHand }) {

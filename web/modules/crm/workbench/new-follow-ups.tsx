@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { kindText } from '#web/record/follow-up/kind-text.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { withEmojiSigns } from '#shared/record/emoji.ts';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 import type { PageAt } from './figure-rows.tsx';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';

@@ -8,12 +8,12 @@ import type { PhoneNumber } from '#web/record/phone-numbers.ts';
 import { Phones } from '#web/modules/crm/to-do/run/phones.tsx';
 import type { Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { kindText } from '#web/record/follow-up/kind-text.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { withEmojiSigns } from '#shared/record/emoji.ts';
 import type { RunItem, RunReason } from '#shared/crm/to-do-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 import styles from './run.module.css';
 
 const tones: Readonly<Record<RunReason, StatusTone>> = {

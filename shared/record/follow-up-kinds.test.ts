@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindText } from '#web/record/follow-up/kind-text.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
 it('is in the language of the reader for the kinds that a company starts with', () => {
