@@ -24,7 +24,7 @@ import styles from '#web/record/record-detail.module.css';
 import { RecordForm } from '#web/record/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { ShownValue } from '#web/record/shown-value.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { Loading, PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { fieldCalls } from '#shared/record/field-calls.ts';
 import { permissionOf } from '#shared/record/record-calls.ts';
@@ -52,6 +52,7 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
   const isWide = useIsWide();
   const { user } = useSession();
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
+  const fields = useFilterFields(screen);
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
   usePageTitle(title);
   const name = query.data?.['name'];
@@ -87,7 +88,14 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
       }
     >
       <PageState query={query} isEmpty={() => false}>
-        {(record) => <DetailBody screen={screen} id={id} record={record} isWriting={isWriting} onClose={onClose} />}
+        {(record) =>
+          // a figure that came later would move what is below from under the finger
+          fields.isPending ? (
+            <Loading />
+          ) : (
+            <DetailBody screen={screen} id={id} record={record} isWriting={isWriting} onClose={onClose} />
+          )
+        }
       </PageState>
     </Drawer>
   );
