@@ -4,10 +4,10 @@ import { claim, putInPool } from '#server/modules/crm/customers/pool/acts.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { editField } from '#server/record/operation/edit-field.ts';
-import { undoOperation } from '#server/record/operation/undo.ts';
+import { editField } from '#server/record/actions/edit-field.ts';
+import { undoOperation } from '#server/record/actions/undo.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
-import { removeRecords } from '#server/record/remove.ts';
+import { removeRecords } from '#server/record/write/remove.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
 export interface BulkBench {

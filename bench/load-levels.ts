@@ -30,7 +30,7 @@ interface Scene extends LoadOptions {
 const second = 1000;
 /** People act once in ten seconds. */
 const pace = 10 * second;
-/** Pages read their lists again at most this often (web/record/use-live.ts). */
+/** Pages read their lists again at most this often (web/record/list/use-live.ts). */
 const rereading = 15 * second;
 
 /** The load levels of security §9 over the record types that exist, one after the other, against one product. */

@@ -11,13 +11,13 @@ import { administratorLimits } from '#server/platform/sheets/limits.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
-import { exportRecords } from '#server/record/export.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { layoutOf } from '#server/record/heads.ts';
+import { exportRecords } from '#server/record/export/export-records.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { layoutOf } from '#server/record/fields/list-columns.ts';
 import { sheetColumns } from '#server/record/import/columns.ts';
 import { runImport } from '#server/record/import/run.ts';
 import { startImport } from '#server/record/import/upload.ts';
-import { rowColumns, valueOf, type StoredRow } from '#server/record/row.ts';
+import { rowColumns, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { copyIn } from './copy-in.ts';
 

@@ -3,7 +3,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { seedOrganisation } from '#server/modules/admin/seed.ts';
-import { seedFields } from '#server/record/field-set.ts';
+import { seedFields } from '#server/record/fields/field-set.ts';
 import { recordModules } from '#server/record/registry.ts';
 
 /** Brings the structure up to date with the owner's role: tables, job schema, rights of the application's role. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '#web/lib/query-client.ts';
-import { FormAidsContext } from '#web/record/form-aid.ts';
+import { FormAidsContext } from '#web/record/form/form-aid.ts';
 import { PickablesContext } from '#web/record/picker/pickable.ts';
 import { formAids } from '#web/shell/form-aids.ts';
 import { pickables } from '#web/shell/pickables.ts';

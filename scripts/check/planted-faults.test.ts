@@ -17,7 +17,7 @@ interface Fault {
   readonly places: readonly string[];
 }
 
-const list = 'server/record/list.ts';
+const list = 'server/record/query/list.ts';
 const routes = 'server/modules/crm/customers/routes.ts';
 const lockOf = (entry: string, root = '{"devDependencies":{"vitest":"5.1.1"}}') =>
   `{"packages":{"":${root},"node_modules/a":${entry}}}`;
@@ -77,7 +77,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     ),
     one('a lower layer that loads a higher one', list, "export const list = () => import('#server/main.ts');\n"),
     one('shared that imports a package', 'shared/calls.ts', "import 'kysely';\n"),
-    one('web that imports the server', 'web/record/a.ts', "import { list } from '#server/record/list.ts';\n"),
+    one('web that imports the server', 'web/record/a.ts', "import { list } from '#server/record/query/list.ts';\n"),
     one('a part for any product that knows records', 'web/ui/button.ts', "import '#web/record/a.ts';\n"),
     one('pages that import each other', 'web/modules/crm/leads/a.ts', "import '#web/modules/crm/customers/a.ts';\n"),
     one('pages that load each other', 'web/modules/crm/leads/a.ts', "void import('#web/modules/oa/task/a.ts');\n"),

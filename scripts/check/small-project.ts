@@ -65,7 +65,7 @@ import { en } from '#shared/i18n/en/words.ts';
 
 export const words = [cn, en];
 `,
-  'server/record/list.ts': `import { words } from '#server/platform/words.ts';
+  'server/record/query/list.ts': `import { words } from '#server/platform/words.ts';
 
 // 中文 may stand in a comment
 export const list = (text: string): boolean => words.length > 0 && /^a+b$/.test(text);
@@ -75,7 +75,7 @@ export const list = (text: string): boolean => words.length > 0 && /^a+b$/.test(
 
 export const users = roles;
 `,
-  'server/modules/crm/customers/routes.ts': `import { list } from '#server/record/list.ts';
+  'server/modules/crm/customers/routes.ts': `import { list } from '#server/record/query/list.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
 export const routes = [list, customerType];

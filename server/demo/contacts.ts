@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
-import { customKey } from '#server/record/columns.ts';
-import { readFields } from '#server/record/field-set.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { mobilePrefixes } from '#server/demo/customers.ts';
 import { givenNames, streets, surnames } from '#server/demo/names.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { customKey } from '#server/record/columns.ts';
-import { readFields } from '#server/record/field-set.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { sources } from '#shared/crm/options.ts';
 import { demoCustomers, type DemoCustomer } from '#server/demo/customers.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { customKey } from '#server/record/columns.ts';
-import { readFields } from '#server/record/field-set.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { demoFollowUps, writeFollowUps, type DemoFollowUp } from '#server/demo/follow-ups.ts';

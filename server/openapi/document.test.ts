@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { fieldCalls } from '#shared/record/field-calls.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openApiOf, type OpenApiDocument } from '#server/openapi/document.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readFields } from '#server/record/field-set.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModules, registerRecordType } from '#server/record/registry.ts';
 import { asker, sample, saveBody } from '#server/testing/conformance.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';

@@ -1,4 +1,4 @@
-import { defaultLabel } from '#server/record/field-set.ts';
+import { defaultLabel } from '#server/record/fields/field-set.ts';
 import type { Described, ValueSchema } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { camelCase, rowKey } from '#shared/record/field.ts';

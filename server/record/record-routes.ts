@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import type { Services } from '#server/platform/services.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
-import { followUpFilter, hasAction, type RecordCalls } from '#shared/record/record-calls.ts';
+import { followUpFilter, hasAction, type RecordCalls } from '#shared/record/calls/record-calls.ts';
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { maxId } from '#shared/wire/values.ts';
-import { exportRecords, writeTemplate } from '#server/record/export.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { followUpsOf } from '#server/record/follow-up/timeline.ts';
-import { addFollowUp } from '#server/record/follow-ups.ts';
+import { exportRecords, writeTemplate } from '#server/record/export/export-records.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { followUpsOf } from '#server/record/follow-ups/timeline.ts';
+import { addFollowUp } from '#server/record/follow-ups/write.ts';
 import { previewImport, startImport } from '#server/record/import/upload.ts';
-import { readSave } from '#server/record/input.ts';
-import { listRecords } from '#server/record/list.ts';
-import { readRecord } from '#server/record/read.ts';
+import { readSave } from '#server/record/write/input.ts';
+import { listRecords } from '#server/record/query/list.ts';
+import { readRecord } from '#server/record/rows/read.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { removeRecords } from '#server/record/remove.ts';
-import { saveRecord } from '#server/record/save.ts';
-import { workbookAnswer } from '#server/record/temporary-file.ts';
-import { namingTaken } from '#server/record/unique.ts';
-import { noticingUnsupported } from '#server/record/unsupported.ts';
+import { removeRecords } from '#server/record/write/remove.ts';
+import { saveRecord } from '#server/record/write/save.ts';
+import { workbookAnswer } from '#server/record/export/temporary-file.ts';
+import { namingTaken } from '#server/record/write/unique.ts';
+import { noticingUnsupported } from '#server/record/write/unsupported.ts';
 
 const pageOf = (input: { page: number; limit: number }) => ({
   limit: input.limit,

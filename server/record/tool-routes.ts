@@ -1,10 +1,10 @@
 import { route, type Route } from '#server/platform/http/route.ts';
-import { boardOf } from '#server/record/board.ts';
-import { editField } from '#server/record/operation/edit-field.ts';
-import { sumsOf } from '#server/record/sums.ts';
-import { noticingUnsupported } from '#server/record/unsupported.ts';
+import { boardOf } from '#server/record/query/board.ts';
+import { editField } from '#server/record/actions/edit-field.ts';
+import { sumsOf } from '#server/record/query/sums.ts';
+import { noticingUnsupported } from '#server/record/write/unsupported.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { ToolCalls } from '#shared/record/tool-calls.ts';
+import type { ToolCalls } from '#shared/record/calls/tool-calls.ts';
 
 /** Routes of the calls that make a list a tool. */
 export const toolRoutes = (type: RecordType, calls: ToolCalls): Route[] => [

@@ -6,7 +6,7 @@ import { recordRoutes } from '#server/record/record-routes.ts';
 import { recycleRoutes } from '#server/record/recycle/routes.ts';
 import { toolRoutes } from '#server/record/tool-routes.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { TypeCalls } from '#shared/record/type-calls.ts';
+import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 
 /** Routes of everything that a record type has by its declaration alone. */
 export const typeRoutes = (services: Services, type: RecordType, calls: TypeCalls): Route[] => [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import '#server/record/operation/tables.ts';
+import '#server/record/actions/tables.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { fill } from '#server/testing/new-entity.ts';
 import { openCompany, tokenFor, type Answer, type Company, type Person } from '#server/testing/company.ts';

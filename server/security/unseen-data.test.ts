@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldColumn } from '#server/record/columns.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';

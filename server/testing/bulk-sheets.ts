@@ -1,6 +1,6 @@
 import type { Company, PersonName } from '#server/testing/company.ts';
 import type { Imports } from '#server/testing/imports.ts';
-import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
 
 interface SendOptions {
   readonly as?: PersonName;

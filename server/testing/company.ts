@@ -20,7 +20,7 @@ import { hashPassword } from '#server/platform/session/passwords.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
 import { preparedDatabase } from '#server/testing/test-database.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { typeCalls } from '#shared/record/type-calls.ts';
+import { typeCalls } from '#shared/record/calls/type-calls.ts';
 
 export interface Person {
   readonly userId: number;

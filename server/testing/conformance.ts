@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { readFields } from '#server/record/field-set.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { readFields } from '#server/record/field-set.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
 import { newEntity } from '#server/testing/new-entity.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
-import { typeCalls } from '#shared/record/type-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, id, limit, optionalId, optionalText, page, pageOf, pageType, someIds } from '#shared/wire/values.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/bulk-sheet-calls.ts';
+import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
-import { listAnswerOf, listQuery, permissionOf } from '#shared/record/record-calls.ts';
-import { typeCalls } from '#shared/record/type-calls.ts';
+import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, limit, optionalInt, optionalText, page, pageOf, pageType } from '#shared/wire/values.ts';
 

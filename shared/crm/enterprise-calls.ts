@@ -3,7 +3,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { checkedKinds, enterprise, enterprisePage, type CheckedKind } from '#shared/crm/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Permission } from '#shared/admin/menus.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { jsonText, maxId, optionalInt, optionalText } from '#shared/wire/values.ts';
 

@@ -3,9 +3,9 @@ import { registryFields } from '#shared/crm/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
 import { camelCase } from '#shared/record/field.ts';
-import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
-import { typeCalls } from '#shared/record/type-calls.ts';
+import { actAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { id, limit, optionalText, page, someIds } from '#shared/wire/values.ts';
 

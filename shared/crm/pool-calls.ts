@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { actAnswer, versions } from '#shared/record/ownership-calls.ts';
-import { listAnswerOf, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { actAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
+import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, limit, optionalId, optionalInt, page, someIds } from '#shared/wire/values.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { actAnswer } from '#shared/record/ownership-calls.ts';
-import { listAnswerOf, listQuery, permissionOf } from '#shared/record/record-calls.ts';
+import { actAnswer } from '#shared/record/calls/ownership-calls.ts';
+import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';

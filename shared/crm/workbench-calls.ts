@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { followUpRow, listAnswer } from '#shared/record/record-calls.ts';
+import { followUpRow, listAnswer } from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { idList, limit, optionalInt, optionalText, page, pageOf } from '#shared/wire/values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileRow } from '#shared/record/record-calls.ts';
+import { fileRow } from '#shared/record/calls/record-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { done, id, optionalText, text } from '#shared/wire/values.ts';
 

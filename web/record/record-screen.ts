@@ -1,14 +1,14 @@
-import type { Chip } from '#web/record/chip.ts';
+import type { Chip } from '#web/record/cells/chip.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { pageSizes } from '#web/record/list-state.ts';
-import type { DetailPanel } from '#web/record/detail-panel.ts';
-import type { ActAnswer, RecordAct } from '#web/record/acts/record-act.ts';
-import type { Row } from '#web/record/record-table.tsx';
+import { pageSizes } from '#web/record/list/list-state.ts';
+import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
+import type { ActAnswer, RecordAct } from '#web/record/actions/record-action.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { BulkSheetCalls } from '#shared/record/bulk-sheet-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
-import type { TypeCalls } from '#shared/record/type-calls.ts';
+import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** What the record screens need to know of a type: its declaration, its calls, and what is special about it. */

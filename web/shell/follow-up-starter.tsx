@@ -3,7 +3,7 @@ import { useMay } from '#web/lib/session/session.ts';
 import { listOf, type Picked } from '#web/record/picker/picked.ts';
 import { usePickables } from '#web/record/picker/pickable.ts';
 import { RelationPicker } from '#web/record/picker/relation-picker.tsx';
-import type { Arrival } from '#web/record/arrival.ts';
+import type { Arrival } from '#web/record/list/arrival.ts';
 import { followUpTypes } from '#web/shell/quick-create.ts';
 
 /** Chooses whom a follow-up is about from wherever one is, and opens that record with the caret in its box. */

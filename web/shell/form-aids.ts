@@ -1,5 +1,5 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { FormAid } from '#web/record/form-aid.ts';
+import type { FormAid } from '#web/record/form/form-aid.ts';
 
 /** What helps with forms: the company registry and the check for duplicates know the types they help with. */
 export const formAids: readonly FormAid[] = [

@@ -1,7 +1,7 @@
 import { recordPages, type RecordPage } from '#web/modules/crm/record-pages.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
 import { recordScreens } from '#web/shell/record-screens.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** What can be linked to something else, in the order of spec §2 "Relation picker". */
 export const pickables: readonly Pickable[] = recordPages

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { recordPages, type RecordPage } from '#web/modules/crm/record-pages.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** An entry of ＋新建 (spec §2). It shows when its permission is held and its page is built and allowed. */
 interface QuickCreateEntry {

@@ -18,7 +18,7 @@ import { requireRoom } from '#server/platform/files/usage.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { uploadLimits, type UploadKind } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { menuIdsBelow, menuRows } from '#shared/admin/menus.ts';
 import { customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { performSheet } from './perform.ts';
 
 let company: Company;

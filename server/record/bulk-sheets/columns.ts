@@ -1,10 +1,10 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import type { BulkSheetKind } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { defaultLabel, labelOf, type FieldSet } from '#server/record/field-set.ts';
-import { maySetNextTime } from '#server/record/follow-ups.ts';
+import { defaultLabel, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { maySetNextTime } from '#server/record/follow-ups/write.ts';
 import type { HeadColumn } from '#server/record/import/columns.ts';
 
 /** Columns beside the one that names the record. */

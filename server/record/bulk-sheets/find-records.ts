@@ -7,9 +7,9 @@ import { maxId } from '#shared/wire/values.ts';
 import { nounOf } from '#server/record/bulk-sheets/columns.ts';
 import type { RowFault, SheetLine } from '#server/record/bulk-sheets/read-rows.ts';
 import type { Report } from '#server/record/bulk-sheets/report.ts';
-import type { Where } from '#server/record/filter.ts';
-import { defaultLabel } from '#server/record/field-set.ts';
-import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { defaultLabel } from '#server/record/fields/field-set.ts';
+import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
 
 /** A row whose record is found and locked. */
 export interface TargetLine extends SheetLine {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import '#server/record/operation/tables.ts';
+import '#server/record/actions/tables.ts';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { defaultLabel, fieldsOf } from '#server/record/field-set.ts';
-import { forgetFollowUps, maySetNextTime, plannable } from '#server/record/follow-ups.ts';
-import { changeMany } from '#server/record/operation/change-many.ts';
+import { defaultLabel, fieldsOf } from '#server/record/fields/field-set.ts';
+import { forgetFollowUps, maySetNextTime, plannable } from '#server/record/follow-ups/write.ts';
+import { changeMany } from '#server/record/actions/change-many.ts';
 
 /** Verb of acts that wrote follow-ups from a sheet. */
 export const followUpSheet = 'sheet_follow_up';

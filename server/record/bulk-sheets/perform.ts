@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { bulkSheetActions, type BulkSheetAnswer, type BulkSheetKind } from '#shared/record/bulk-sheet-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { bulkSheetActions, type BulkSheetAnswer, type BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findTargets } from '#server/record/bulk-sheets/find-records.ts';
@@ -12,8 +12,8 @@ import { planTeam, planTeamRemoval } from '#server/record/bulk-sheets/plan-teams
 import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
 import type { BulkSheet } from '#server/record/bulk-sheets/read-rows.ts';
 import { Report } from '#server/record/bulk-sheets/report.ts';
-import { openOperation } from '#server/record/operation/change-many.ts';
-import { poolScope, scoped } from '#server/record/scope.ts';
+import { openOperation } from '#server/record/actions/change-many.ts';
+import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /** Most tries of one sheet; a group that is refused is tried in halves until the rows are found that it is about. */
 const mostTries = 400;

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { withEmojiNames } from '#shared/record/emoji.ts';
+import { withEmojiNames } from '#shared/text/emoji.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { dateOf } from '#shared/record/time.ts';
 import type { ErrorParams } from '#shared/wire/error-codes.ts';
@@ -10,8 +10,8 @@ import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import { addFollowUps, statesOf, type ForeignFollowUp } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import type { RowFault } from '#server/record/bulk-sheets/read-rows.ts';
 import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
-import { followUpCategories, kindMeant } from '#server/record/follow-up/kinds.ts';
-import { mayWriteAs } from '#server/record/scope.ts';
+import { followUpCategories, kindMeant } from '#server/record/follow-ups/kinds.ts';
+import { mayWriteAs } from '#server/record/access/scope.ts';
 
 /** Longest texts, as of a single follow-up. */
 const longest = { content: 1000, category: 50 } as const;

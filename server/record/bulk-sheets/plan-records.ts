@@ -1,12 +1,12 @@
 import { translate } from '#shared/i18n/translate.ts';
-import { powers, type Power } from '#shared/record/ownership-calls.ts';
+import { powers, type Power } from '#shared/record/calls/ownership-calls.ts';
 import { choiceOf } from '#server/record/bulk-sheets/choices.ts';
 import { columnKey } from '#server/record/bulk-sheets/columns.ts';
 import { readPeople } from '#server/record/bulk-sheets/find-people.ts';
 import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import { recordsOf, type Deed, type Plan, type Planning } from '#server/record/bulk-sheets/plan.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
-import { removeRecords } from '#server/record/remove.ts';
+import { removeRecords } from '#server/record/write/remove.ts';
 
 /** Deletes the records of the rows. */
 export const planDeletion = async ({ db, actor, type, lines, report }: Planning): Promise<Plan> => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { powers, type Power } from '#shared/record/ownership-calls.ts';
+import { powers, type Power } from '#shared/record/calls/ownership-calls.ts';
 import { columnKey } from '#server/record/bulk-sheets/columns.ts';
 import { readPeople, type People } from '#server/record/bulk-sheets/find-people.ts';
 import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';

@@ -1,6 +1,6 @@
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
-import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { ErrorParams } from '#shared/wire/error-codes.ts';
 import type { BulkSheet, RowFault } from '#server/record/bulk-sheets/read-rows.ts';
 

@@ -4,16 +4,16 @@ import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { BulkSheetCalls } from '#shared/record/bulk-sheet-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { bulkColumns } from '#server/record/bulk-sheets/columns.ts';
 import { performSheet } from '#server/record/bulk-sheets/perform.ts';
 import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
 import { readBulkSheet } from '#server/record/bulk-sheets/read-rows.ts';
 import { writeBulkTemplate } from '#server/record/bulk-sheets/template.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { workbookAnswer } from '#server/record/temporary-file.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 
 /** Routes of the sheets that do the same to many records of a type; `pool` when one of them is for its pool. */
 export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?: PoolAct): Route[] {

@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import type { BulkSheetKind } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { bulkColumns, nounOf, type BulkColumn, type ColumnName } from '#server/record/bulk-sheets/columns.ts';
 import { personWords } from '#server/record/bulk-sheets/find-people.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { followUpCategories, kindName } from '#server/record/follow-up/kinds.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { followUpCategories, kindName } from '#server/record/follow-ups/kinds.ts';
 
 /** What the writer is told of a column beside its heading, and the cell of the example row. */
 interface Hints extends Pick<WorkbookColumn, 'note' | 'options'> {

@@ -7,13 +7,13 @@ import type { Permission } from '#shared/admin/menus.ts';
 import { dataScopes } from '#shared/admin/seeded-roles.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
-import type { ReasonKind } from '#shared/record/explain-calls.ts';
-import { powers } from '#shared/record/ownership-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import type { ReasonKind } from '#shared/record/calls/explain-calls.ts';
+import { powers } from '#shared/record/calls/ownership-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { mayOpenPool } from '#server/record/scope.ts';
-import { system } from '#server/record/system.ts';
+import { mayOpenPool } from '#server/record/access/scope.ts';
+import { system } from '#server/record/access/system.ts';
 
 export interface Reason {
   readonly kind: ReasonKind;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { explainRecord } from '#server/record/explain/explain-record.ts';
-import { poolScope, scoped } from '#server/record/scope.ts';
+import { poolScope, scoped } from '#server/record/access/scope.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openRandom } from '#server/demo/random.ts';
 

@@ -3,13 +3,13 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { menuRows } from '#shared/admin/menus.ts';
-import { explainCalls } from '#shared/record/explain-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { explainCalls } from '#shared/record/calls/explain-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { explainRecord, rolesGranting } from '#server/record/explain/explain-record.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { mayReach } from '#server/record/reach.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { mayReach } from '#server/record/access/reach.ts';
 import { moduleByWire } from '#server/record/registry.ts';
 
 /** What it takes to ask for somebody else. */

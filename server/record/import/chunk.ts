@@ -4,14 +4,14 @@ import '#server/record/import/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { FieldSet } from '#server/record/field-set.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { findHolders, type Holders } from '#server/record/import/holders.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemOf, problemsOfNew, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
-import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/insert.ts';
+import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/write/insert.ts';
 import { beyondRoom } from '#server/record/ownership/room.ts';
 import type { Values } from '#server/record/registry.ts';
-import { unattachedAmong, unlinkableAmong } from '#server/record/related.ts';
+import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
 
 export interface ImportSettings {
   readonly importId: number;

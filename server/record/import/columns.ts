@@ -4,8 +4,8 @@ import type { Language } from '#shared/i18n/language.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import type { FieldSet } from '#server/record/field-set.ts';
-import { labelOf } from '#server/record/field-set.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { labelOf } from '#server/record/fields/field-set.ts';
 
 /** Parts of an address in a sheet, each a column of its own (reference §11). */
 export const addressParts = ['province', 'city', 'area', 'detail'] as const;

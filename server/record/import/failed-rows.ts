@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { columnNames, sheetColumns } from '#server/record/import/columns.ts';
 import { ownTask, rowReason } from '#server/record/import/follow.ts';
 import { recordModule } from '#server/record/registry.ts';

@@ -4,14 +4,14 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
-import type { ImportInfo, ImportState } from '#shared/record/import-calls.ts';
-import { permissionOf, setUpOf } from '#shared/record/record-calls.ts';
+import type { ImportInfo, ImportState } from '#shared/record/calls/import-calls.ts';
+import { permissionOf, setUpOf } from '#shared/record/calls/record-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
 import { limitsFor } from '#server/record/import/sheet.ts';
-import { undoDays } from '#server/record/operation/undo.ts';
+import { undoDays } from '#server/record/actions/undo.ts';
 import { recordModule } from '#server/record/registry.ts';
 
 type Task = Awaited<ReturnType<typeof taskOf>>;

@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { fieldColumn } from '#server/record/columns.ts';
-import type { FieldSet } from '#server/record/field-set.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
-import { system } from '#server/record/system.ts';
-import { lockUnique } from '#server/record/unique.ts';
+import { system } from '#server/record/access/system.ts';
+import { lockUnique } from '#server/record/write/unique.ts';
 
 /** Who holds the unique values of a chunk: records by id, new rows that are not written yet by their place below zero. */
 export class Holders {

@@ -6,7 +6,7 @@ import { openCompany, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { writeChunk } from './chunk.ts';
 import { runImport, taskOf } from './run.ts';

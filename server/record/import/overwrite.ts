@@ -8,9 +8,9 @@ import type { ImportSettings, Outcome } from '#server/record/import/chunk.ts';
 import type { Holders } from '#server/record/import/holders.ts';
 import { problemOf, type ReadRow } from '#server/record/import/rows.ts';
 import type { Values } from '#server/record/registry.ts';
-import { rowColumns, valuesOf, type StoredRow } from '#server/record/row.ts';
-import { lockRow, saveRecord } from '#server/record/save.ts';
-import { scoped } from '#server/record/scope.ts';
+import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
+import { lockRow, saveRecord } from '#server/record/write/save.ts';
+import { scoped } from '#server/record/access/scope.ts';
 
 /** Records that the actor may write, locked for this transaction; those out of reach are absent. */
 export type Locked = Map<number, StoredRow>;

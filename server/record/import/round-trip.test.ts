@@ -5,7 +5,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFormula } from '#server/platform/sheets/cell.ts';
 import { stripGuard } from '#shared/platform/formula-guard.ts';
-import { bulkSheetKinds } from '#shared/record/bulk-sheet-calls.ts';
+import { bulkSheetKinds } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import '#server/record/import/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { importCalls } from '#shared/record/import-calls.ts';
+import { importCalls } from '#shared/record/calls/import-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { columnNames } from '#server/record/import/columns.ts';
 import { writeFailedRows } from '#server/record/import/failed-rows.ts';
 import {
@@ -17,7 +17,7 @@ import {
   stopImport,
 } from '#server/record/import/follow.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { workbookAnswer } from '#server/record/temporary-file.ts';
+import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 
 /** Routes that follow imports by their message id. */
 export const importRoutes = (services: Services): Route[] => [

@@ -9,11 +9,11 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
-import type { FieldSet } from '#server/record/field-set.ts';
-import { parseIn, parseValue, settled } from '#server/record/input.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { parseIn, parseValue, settled } from '#server/record/write/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
-import { lookupFor } from '#server/record/related.ts';
-import { newProblems } from '#server/record/save.ts';
+import { lookupFor } from '#server/record/rows/related.ts';
+import { newProblems } from '#server/record/write/save.ts';
 import type { AddressPart, Mapping, SheetColumn } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
 

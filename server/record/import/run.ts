@@ -8,15 +8,15 @@ import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { SheetRow } from '#server/platform/sheets/cell.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
-import type { ImportState } from '#shared/record/import-calls.ts';
+import type { ImportState } from '#shared/record/calls/import-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { writeChunk, type ImportSettings } from '#server/record/import/chunk.ts';
 import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { logUnsupported } from '#server/record/unsupported.ts';
+import { logUnsupported } from '#server/record/write/unsupported.ts';
 
 /** Rows of one transaction (security D4). */
 const chunkRows = 500;

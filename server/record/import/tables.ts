@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ImportState } from '#shared/record/import-calls.ts';
+import type { ImportState } from '#shared/record/calls/import-calls.ts';
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {

@@ -12,11 +12,11 @@ import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import type { importPreview } from '#shared/record/record-calls.ts';
+import type { importPreview } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import {
   columnFor,
   columnLetter,
@@ -28,7 +28,7 @@ import {
 import { unfinished, worded } from '#server/record/import/follow.ts';
 import { lookupOf, problemsOfNew, readRow } from '#server/record/import/rows.ts';
 import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
-import { mayWriteAs } from '#server/record/scope.ts';
+import { mayWriteAs } from '#server/record/access/scope.ts';
 
 /** Imports of one person that wait or run. */
 const mostUnfinished = 3;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { readRow } from '#server/record/read.ts';
-import { scoped } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { readRow } from '#server/record/rows/read.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 
 interface Similar {
   id: number;

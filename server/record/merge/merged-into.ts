@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import '#server/record/operation/tables.ts';
+import '#server/record/actions/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

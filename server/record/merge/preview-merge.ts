@@ -4,16 +4,16 @@ import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Field } from '#shared/record/field.ts';
-import type { DifferingField, MergedRow } from '#shared/record/merge-calls.ts';
+import type { DifferingField, MergedRow } from '#shared/record/calls/merge-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isSameCompanyName } from '#shared/text/company-name.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { sameValue } from '#server/record/input.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { sameValue } from '#server/record/write/input.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { rowColumns, shownAs, valueOf, type StoredRow } from '#server/record/row.ts';
-import { scoped } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { rowColumns, shownAs, valueOf, type StoredRow } from '#server/record/rows/row.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 
 interface MergePreview {
   rows: MergedRow[];

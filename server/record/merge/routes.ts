@@ -1,5 +1,5 @@
 import { route, type Route } from '#server/platform/http/route.ts';
-import type { MergeCalls } from '#shared/record/merge-calls.ts';
+import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { findSimilar } from '#server/record/merge/find-similar.ts';
 import { mergeRecords } from '#server/record/merge/merge-records.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
 import type { TransferredChild } from '#server/record/registry.ts';
-import { scoped } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 
 /**
  * Records of another type that change hands with those they hang on (reference crm §7.2): as far as the actor may change

@@ -1,6 +1,6 @@
 import { route, type Route } from '#server/platform/http/route.ts';
-import { powers, type OwnershipCalls, type Power } from '#shared/record/ownership-calls.ts';
-import { hasAction } from '#shared/record/record-calls.ts';
+import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
+import { hasAction } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { membersOf, putMembers, removeMembers } from '#server/record/ownership/team.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';

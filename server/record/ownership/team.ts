@@ -5,16 +5,16 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { powers, type Power } from '#shared/record/ownership-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { powers, type Power } from '#shared/record/calls/ownership-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { changeMany } from '#server/record/operation/change-many.ts';
-import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { changeMany } from '#server/record/actions/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
-import { readRow } from '#server/record/read.ts';
-import { scoped } from '#server/record/scope.ts';
-import type { RecordVerb } from '#server/record/events.ts';
+import { readRow } from '#server/record/rows/read.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import type { RecordVerb } from '#server/record/write/events.ts';
 
 export interface Member {
   id: number;

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Power } from '#shared/record/ownership-calls.ts';
-import { hasAction, permissionOf } from '#shared/record/record-calls.ts';
+import type { Power } from '#shared/record/calls/ownership-calls.ts';
+import { hasAction, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { closedColumns, requireOpen } from '#server/record/closed.ts';
-import { changeMany } from '#server/record/operation/change-many.ts';
-import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { closedColumns, requireOpen } from '#server/record/access/closed.ts';
+import { changeMany } from '#server/record/actions/change-many.ts';
+import { lockRecords } from '#server/record/actions/lock-records.ts';
 import { ownedColumns } from '#server/record/ownership/owner-columns.ts';
 import { requireRoom } from '#server/record/ownership/room.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { scoped } from '#server/record/scope.ts';
+import { scoped } from '#server/record/access/scope.ts';
 
 export interface Transfer {
   readonly ids: readonly number[];

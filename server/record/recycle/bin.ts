@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { RecycleRow } from '#shared/record/recycle-calls.ts';
+import type { RecycleRow } from '#shared/record/calls/recycle-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { countLimit, maxOffset } from '#server/record/depth.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { undoDays } from '#server/record/operation/undo.ts';
-import { binScope } from '#server/record/scope.ts';
-import { holdsFragment } from '#server/record/search.ts';
+import { countLimit, maxOffset } from '#server/record/query/depth.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { undoDays } from '#server/record/actions/undo.ts';
+import { binScope } from '#server/record/access/scope.ts';
+import { holdsFragment } from '#server/record/query/search.ts';
 
 interface BinPage {
   readonly search?: string | undefined;

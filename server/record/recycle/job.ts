@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { clockStep, maxJump, readClock, type Clock } from '#server/platform/jobs/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { undoDays } from '#server/record/operation/undo.ts';
+import { undoDays } from '#server/record/actions/undo.ts';
 import { destroy } from '#server/record/recycle/purge.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { system } from '#server/record/system.ts';
-import type { LockedRecord } from '#server/record/operation/lock-records.ts';
+import { system } from '#server/record/access/system.ts';
+import type { LockedRecord } from '#server/record/actions/lock-records.ts';
 
 const chunk = 500;
 const lastRun = 'recycle_run';

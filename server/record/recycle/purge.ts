@@ -4,9 +4,9 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { requireDeletable } from '#server/record/deletable.ts';
-import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
-import { binScope, poolScope } from '#server/record/scope.ts';
+import { requireDeletable } from '#server/record/write/deletable.ts';
+import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
+import { binScope, poolScope } from '#server/record/access/scope.ts';
 
 /**
  * Destroys records in the recycle bin, or right in the pool, where the type's own rules are asked first as for any

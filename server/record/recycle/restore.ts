@@ -3,24 +3,24 @@ import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { recordEvents, type NewEvent } from '#server/record/events.ts';
-import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
-import { forgetFollowUps } from '#server/record/follow-ups.ts';
+import { recordEvents, type NewEvent } from '#server/record/write/events.ts';
+import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
 import { findHolders } from '#server/record/import/holders.ts';
-import { changeMany } from '#server/record/operation/change-many.ts';
-import { lockRecords } from '#server/record/operation/lock-records.ts';
+import { changeMany } from '#server/record/actions/change-many.ts';
+import { lockRecords } from '#server/record/actions/lock-records.ts';
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
 import { beyondRoom } from '#server/record/ownership/room.ts';
-import { storedRows } from '#server/record/read.ts';
+import { storedRows } from '#server/record/rows/read.ts';
 import type { Values } from '#server/record/registry.ts';
-import { unattachedAmong, type Unattached } from '#server/record/related.ts';
-import { valuesOf } from '#server/record/row.ts';
-import { binScope } from '#server/record/scope.ts';
-import { takenError } from '#server/record/unique.ts';
+import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts';
+import { valuesOf } from '#server/record/rows/row.ts';
+import { binScope } from '#server/record/access/scope.ts';
+import { takenError } from '#server/record/write/unique.ts';
 
 export interface Restored {
   /** Null when none came back. */

@@ -1,5 +1,5 @@
 import { route, type Route } from '#server/platform/http/route.ts';
-import type { RecycleCalls } from '#shared/record/recycle-calls.ts';
+import type { RecycleCalls } from '#shared/record/calls/recycle-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { listBin } from '#server/record/recycle/bin.ts';
 import { purgeRecords } from '#server/record/recycle/purge.ts';

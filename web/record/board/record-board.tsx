@@ -6,16 +6,16 @@ import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { tellDone } from '#web/record/acts/undo-act.ts';
+import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/board/record-board.module.css';
-import { isClosed } from '#web/record/is-closed.ts';
-import type { queryOf } from '#web/record/list-state.ts';
+import { isClosed } from '#web/record/detail/is-closed.ts';
+import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/record-table.tsx';
-import { idOf } from '#web/record/row-id.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+import { idOf } from '#web/record/list/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
-import { fieldCalls } from '#shared/record/field-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 interface BoardProps {
   readonly screen: RecordScreen;

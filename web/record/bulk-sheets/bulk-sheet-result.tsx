@@ -6,8 +6,8 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { failedRowsCsv } from '#web/record/bulk-sheets/failed-rows.ts';
 import styles from '#web/record/import/import.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
-import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
-import { operationCalls } from '#shared/record/ownership-calls.ts';
+import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 const perPage = 15;

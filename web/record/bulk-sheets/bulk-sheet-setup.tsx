@@ -10,7 +10,7 @@ import { useSending } from '#web/record/sheets/use-sending.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { mostSheetRows } from '#shared/platform/sheet-rows.ts';
-import type { BulkSheetAnswer, BulkSheetCalls, BulkSheetKind } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetAnswer, BulkSheetCalls, BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
 
 /** Milliseconds that a sheet of ten thousand rows may take. */
 const patience = 180_000;

@@ -1,5 +1,5 @@
 import { guardText } from '#shared/platform/formula-guard.ts';
-import type { BulkSheetAnswer } from '#shared/record/bulk-sheet-calls.ts';
+import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
 
 /** One field of a CSV file: nothing that a spreadsheet program could run, quoted where it has to be (security X4). */
 function csvField(text: string): string {

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { ActField } from '#web/record/acts/act-field.tsx';
-import type { PanelProps } from '#web/record/detail-panel.ts';
+import { ActField } from '#web/record/actions/action-field.tsx';
+import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import styles from '#web/record/explain/explain-panel.module.css';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
-import { explainCalls } from '#shared/record/explain-calls.ts';
+import { explainCalls } from '#shared/record/calls/explain-calls.ts';
 
 /** Why somebody sees a record or not and what they may do with it: for oneself; an administrator asks for anybody. */
 export function ExplainPanel({ screen, id }: PanelProps) {

@@ -16,7 +16,7 @@ import { PageState } from '#web/ui/page-state.tsx';
 import { PictureViewer } from '#web/ui/picture-viewer.tsx';
 import styles from '#web/record/files/attachments.module.css';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 interface AttachmentsProps {
   readonly batchId: string;

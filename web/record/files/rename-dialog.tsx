@@ -3,7 +3,7 @@ import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 interface RenameDialogProps {
   readonly file: FileRow;

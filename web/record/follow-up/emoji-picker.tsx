@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { Popup } from '#web/ui/popup.tsx';
-import { emojiCategories, emojiOf, type EmojiCategory } from '#shared/record/emoji.ts';
+import { emojiCategories, emojiOf, type EmojiCategory } from '#shared/text/emoji.ts';
 
 /** A button that offers emoji by category (spec §9). */
 export function EmojiPicker({ onPick }: { readonly onPick: (sign: string) => void }) {

@@ -9,8 +9,8 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { FollowUpRow } from '#shared/record/record-calls.ts';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+import type { FollowUpRow } from '#shared/record/calls/record-calls.ts';
+import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 
 /** One follow-up in the list. */

@@ -1,7 +1,7 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { isNoContactDay } from '#web/record/contact-days.ts';
+import { isNoContactDay } from '#web/record/form/contact-days.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { FollowUpInHand } from '#web/record/follow-up/use-follow-up.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';

@@ -6,7 +6,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
-import { mentionCalls, type Mentionable } from '#shared/record/mention-calls.ts';
+import { mentionCalls, type Mentionable } from '#shared/record/calls/mention-calls.ts';
 
 interface Offered {
   readonly person: Mentionable;

@@ -1,4 +1,4 @@
-import { withEmojiSigns } from '#shared/record/emoji.ts';
+import { withEmojiSigns } from '#shared/text/emoji.ts';
 
 export interface TextPart {
   readonly text: string;

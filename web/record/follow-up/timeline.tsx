@@ -9,7 +9,7 @@ import { Filters, type Narrowed } from '#web/record/follow-up/filters.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
-import type { FollowUpRow } from '#shared/record/record-calls.ts';
+import type { FollowUpRow } from '#shared/record/calls/record-calls.ts';
 
 const perPage = 10;
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import type { FollowUpInHand } from '#web/record/follow-up/use-follow-up.ts';
-import { newBatchId } from '#web/record/form-values.ts';
+import { newBatchId } from '#web/record/form/form-values.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 /** Files of a follow-up that is being written. They wait on the server, the draft knows in which batch. */
 export function useDraftFiles({ draft: { batchId }, change }: FollowUpInHand) {

@@ -6,7 +6,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { namedIn, useDraft } from '#web/record/follow-up/draft.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 
 export type FollowUpInHand = ReturnType<typeof useFollowUp>;
 

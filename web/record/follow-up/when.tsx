@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { agoOf } from '#shared/record/ago.ts';
+import { agoOf } from '#shared/text/ago.ts';
 import { companyTime } from '#shared/record/time.ts';
 
 /** Milliseconds between two looks at the clock. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { importPreview } from '#shared/record/record-calls.ts';
+import type { importPreview } from '#shared/record/calls/record-calls.ts';
 
 export type ImportPreview = z.output<typeof importPreview>;
 /** Column index in the sheet (as text) to the field it goes to; '' passes the column over. */

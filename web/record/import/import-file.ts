@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { upload } from '#web/lib/http/client.ts';
 import { startChoice, type ColumnChoice, type ImportPreview } from '#web/record/import/column-choice.ts';
-import type { RecordCalls } from '#shared/record/record-calls.ts';
+import type { RecordCalls } from '#shared/record/calls/record-calls.ts';
 
 /** A file that was read, with the columns as people want them. */
 export interface ReadFile {

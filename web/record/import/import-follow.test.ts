@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isRunning, stepsOf } from '#web/record/import/import-follow.ts';
-import { importStates, type ImportInfo } from '#shared/record/import-calls.ts';
+import { importStates, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
 const info: ImportInfo = {
   messageId: 1,

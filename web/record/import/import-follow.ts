@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { usePush } from '#web/lib/push/push.ts';
-import { importCalls, type ImportInfo } from '#shared/record/import-calls.ts';
+import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
 /** Milliseconds between two looks at a running import (reference §11). */
 const pollEvery = 2000;

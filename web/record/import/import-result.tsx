@@ -8,7 +8,7 @@ import { ImportRows } from '#web/record/import/import-rows.tsx';
 import styles from '#web/record/import/import.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
-import { importCalls, type ImportInfo } from '#shared/record/import-calls.ts';
+import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
 interface ImportResultProps {
   readonly messageId: number;

@@ -13,7 +13,7 @@ import { SheetFile } from '#web/record/sheets/sheet-file.tsx';
 import { SheetStep } from '#web/record/sheets/sheet-step.tsx';
 import { SheetTemplate } from '#web/record/sheets/sheet-template.tsx';
 import { useSending } from '#web/record/sheets/use-sending.ts';
-import type { RecordCalls } from '#shared/record/record-calls.ts';
+import type { RecordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 type ImportCalls = Pick<RecordCalls, 'template' | 'preview' | 'upload'>;

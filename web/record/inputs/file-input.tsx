@@ -9,7 +9,7 @@ import { SendingFile } from '#web/record/inputs/sending-file.tsx';
 import { UploadButton } from '#web/record/inputs/upload-button.tsx';
 import { FilePicture } from '#web/ui/file-picture.tsx';
 import { PictureViewer } from '#web/ui/picture-viewer.tsx';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 interface FileInputProps {
   readonly value: readonly FileRow[];

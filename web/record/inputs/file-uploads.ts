@@ -7,7 +7,7 @@ import { textOf } from '#web/lib/i18n/i18n.ts';
 import { isPicture } from '#web/lib/picture-name.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { uploadLimits } from '#shared/wire/endpoint.ts';
 
 /** Pictures that the server draws anew and keeps as such. */

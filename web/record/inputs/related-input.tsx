@@ -6,7 +6,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import styles from '#web/record/inputs/inputs.module.css';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
-import { idOf } from '#web/record/row-id.ts';
+import { idOf } from '#web/record/list/row-id.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
 import { relations, type RelatedFormType } from '#shared/record/relation.ts';
 

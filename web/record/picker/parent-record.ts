@@ -1,4 +1,4 @@
-import type { Condition } from '#shared/record/record-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { relations, type RelatedFormType } from '#shared/record/relation.ts';
 
 /** The record whose children are listed: its type as fields name it, and its id. */

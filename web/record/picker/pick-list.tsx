@@ -14,9 +14,9 @@ import styles from '#web/record/picker/picker.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { sceneCalls } from '#shared/record/scene-calls.ts';
+import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
-const RecordForm = lazyOverlay(() => import('#web/record/record-form.tsx'), 'RecordForm');
+const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
 
 /** Rows of a page (spec §9). */
 const perPage = 10;

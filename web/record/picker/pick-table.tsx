@@ -1,14 +1,14 @@
 import { Table, type TableColumnType } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { chosenText } from '#web/record/field-options.ts';
-import { useFilterFields } from '#web/record/filter-fields.ts';
-import { mobileOf } from '#web/record/phone-numbers.ts';
+import { chosenText } from '#web/record/cells/field-options.ts';
+import { useFilterFields } from '#web/record/filter/filter-fields.ts';
+import { mobileOf } from '#web/record/cells/phone-numbers.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
 import { afterTick, type Picked, type PickedRecord } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/record-table.tsx';
-import { idOf } from '#web/record/row-id.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+import { idOf } from '#web/record/list/row-id.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** Pixels (reference oa §10). */

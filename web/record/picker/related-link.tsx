@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePickables } from '#web/record/picker/pickable.ts';
-import type { ListHead } from '#shared/record/field-calls.ts';
+import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import type { FormType } from '#shared/record/field.ts';
 import { isRelated, relations } from '#shared/record/relation.ts';
 

@@ -11,7 +11,7 @@ import { confirm, toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { recycleCalls } from '#shared/record/recycle-calls.ts';
+import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
 
 const perPage = 15;
 const none: readonly number[] = [];

@@ -1,7 +1,7 @@
 import { Checkbox, Table, type TableColumnType } from 'antd';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/recycle/recycle.module.css';
-import type { RecycleRow } from '#shared/record/recycle-calls.ts';
+import type { RecycleRow } from '#shared/record/calls/recycle-calls.ts';
 
 interface RowsProps {
   readonly rows: readonly RecycleRow[];

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { ListState } from '#web/record/list-state.ts';
+import type { ListState } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import styles from '#web/record/scenes/scene-bar.module.css';
 import { scenesQuery } from '#web/record/scenes/use-scene-state.ts';

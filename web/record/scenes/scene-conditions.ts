@@ -1,4 +1,4 @@
-import type { Condition } from '#shared/record/record-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 /** What a scene holds and what has been added to it; the same field beats the scene's (reference §6.3). */
 export function sceneConditions(sceneData: string | undefined, added: readonly Condition[]): Condition[] {

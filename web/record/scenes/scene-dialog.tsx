@@ -2,15 +2,15 @@ import { Checkbox, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActField } from '#web/record/acts/act-field.tsx';
+import { ActField } from '#web/record/actions/action-field.tsx';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { sceneConditions } from '#web/record/scenes/scene-conditions.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import type { Condition } from '#shared/record/record-calls.ts';
-import { sceneCalls } from '#shared/record/scene-calls.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
+import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
 type Audience = 'nobody' | 'some' | 'all';
 

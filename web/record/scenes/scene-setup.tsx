@@ -4,11 +4,11 @@ import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import styles from '#web/record/column-setup.module.css';
+import styles from '#web/record/filter/column-setup.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
-import { sceneCalls } from '#shared/record/scene-calls.ts';
+import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 interface SetupProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
-import { useListState } from '#web/record/list-state.ts';
+import { useListState } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { sceneCalls } from '#shared/record/scene-calls.ts';
+import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
 /** Scenes of a type; they change seldom. */
 export const scenesQuery = (screen: RecordScreen) => ({

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { MembersDialog } from '#web/record/acts/members-dialog.tsx';
-import { powerOptions } from '#web/record/acts/power-options.ts';
-import { tellDone } from '#web/record/acts/undo-act.ts';
-import type { PanelProps } from '#web/record/detail-panel.ts';
+import { MembersDialog } from '#web/record/actions/members-dialog.tsx';
+import { powerOptions } from '#web/record/actions/power-options.ts';
+import { tellDone } from '#web/record/actions/undo-action.ts';
+import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import styles from '#web/record/team/team-panel.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
-import type { OwnershipCalls } from '#shared/record/ownership-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import type { OwnershipCalls } from '#shared/record/calls/ownership-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const ownerPower = 0;
 

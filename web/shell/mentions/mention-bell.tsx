@@ -9,7 +9,7 @@ import { usePush } from '#web/lib/push/push.ts';
 import { NumberBadge } from '#web/ui/number-badge.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { pushTypes } from '#shared/platform/push-calls.ts';
-import { mentionCalls } from '#shared/record/mention-calls.ts';
+import { mentionCalls } from '#shared/record/calls/mention-calls.ts';
 
 const MentionList = lazyOverlay(() => import('#web/shell/mentions/mention-list.tsx'), 'MentionList');
 

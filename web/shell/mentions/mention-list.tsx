@@ -9,8 +9,8 @@ import styles from '#web/shell/mentions/mentions.module.css';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { withEmojiSigns } from '#shared/record/emoji.ts';
-import { mentionCalls, type MentionRow } from '#shared/record/mention-calls.ts';
+import { withEmojiSigns } from '#shared/text/emoji.ts';
+import { mentionCalls, type MentionRow } from '#shared/record/calls/mention-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 interface MentionListProps {

@@ -7,7 +7,7 @@ import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import styles from '#web/shell/header.module.css';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const SearchDialog = lazyOverlay(() => import('#web/shell/search/search-dialog.tsx'), 'SearchDialog');
 

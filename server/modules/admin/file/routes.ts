@@ -14,7 +14,7 @@ import { isGoodLink } from '#server/platform/files/links.ts';
 import { route, type FileAnswer, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { FileRow } from '#shared/record/record-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 async function rowOf(db: Database, actor: Actor, fileId: number, batchId: string): Promise<FileRow> {

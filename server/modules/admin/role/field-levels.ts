@@ -3,7 +3,7 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
-import { fieldsOf, modulesOf } from '#server/record/field-set.ts';
+import { fieldsOf, modulesOf } from '#server/record/fields/field-set.ts';
 import { roleTypes } from '#shared/admin/role-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';

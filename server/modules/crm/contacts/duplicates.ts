@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { findTwins } from '#server/record/duplicates.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { rowColumns, type StoredRow } from '#server/record/row.ts';
-import { system } from '#server/record/system.ts';
+import { findTwins } from '#server/record/query/duplicates.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
+import { system } from '#server/record/access/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 

@@ -2,7 +2,7 @@ import { businessOf, linkBusiness, unlinkBusiness } from '#server/modules/crm/co
 import { findContacts } from '#server/modules/crm/contacts/duplicates.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { pageOfTwins } from '#server/record/duplicates.ts';
+import { pageOfTwins } from '#server/record/query/duplicates.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';

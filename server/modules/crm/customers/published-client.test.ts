@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormField } from '#shared/record/field-calls.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { companyTime } from '#shared/record/time.ts';

@@ -3,7 +3,7 @@ import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/c
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
 import { goesAlong } from '#server/record/ownership/children.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
-import { system } from '#server/record/system.ts';
+import { system } from '#server/record/access/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { contactsAlong } from '#shared/crm/customer-calls.ts';

@@ -6,7 +6,7 @@ import { writeRegistry } from '#server/modules/crm/enterprise/write-registry.ts'
 import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { workbookAnswer } from '#server/record/temporary-file.ts';
+import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
 import { enterpriseStatus } from '#shared/crm/enterprise.ts';
 import { translate } from '#shared/i18n/translate.ts';

@@ -4,7 +4,7 @@ import { companyFields } from '#server/modules/crm/enterprise/company-fields.ts'
 import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
 import { holding, literal } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { tokensOf } from '#server/record/search.ts';
+import { tokensOf } from '#server/record/query/search.ts';
 import { enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
 
 /** Counting stops here: nobody turns fifty pages. */

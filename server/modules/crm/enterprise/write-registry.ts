@@ -1,9 +1,9 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { readSave } from '#server/record/input.ts';
-import { lockRow, saveRecord } from '#server/record/save.ts';
-import { namingTaken } from '#server/record/unique.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { readSave } from '#server/record/write/input.ts';
+import { lockRow, saveRecord } from '#server/record/write/save.ts';
+import { namingTaken } from '#server/record/write/unique.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { checkRights } from '#shared/crm/enterprise-calls.ts';
 import { registryFields, type CheckedKind } from '#shared/crm/enterprise.ts';

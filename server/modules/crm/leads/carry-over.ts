@@ -5,8 +5,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { copyFiles, type BatchCopy } from '#server/platform/files/copy-files.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import { countAsFollowedUp, forgetFollowUps } from '#server/record/follow-ups.ts';
-import type { StoredRow } from '#server/record/row.ts';
+import { countAsFollowedUp, forgetFollowUps } from '#server/record/follow-ups/write.ts';
+import type { StoredRow } from '#server/record/rows/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 

@@ -5,19 +5,19 @@ import { planConversion, type Company, type Planned } from '#server/modules/crm/
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { FieldSet } from '#server/record/field-set.ts';
-import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/insert.ts';
-import { changeMany, openOperation } from '#server/record/operation/change-many.ts';
-import { lockRecords } from '#server/record/operation/lock-records.ts';
-import { keepMade } from '#server/record/operation/made-rows.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/write/insert.ts';
+import { changeMany, openOperation } from '#server/record/actions/change-many.ts';
+import { lockRecords } from '#server/record/actions/lock-records.ts';
+import { keepMade } from '#server/record/actions/made-rows.ts';
 import { beyondRoom } from '#server/record/ownership/room.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
-import { storedRows } from '#server/record/read.ts';
-import { scoped } from '#server/record/scope.ts';
+import { storedRows } from '#server/record/rows/read.ts';
+import { scoped } from '#server/record/access/scope.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 export interface Conversion extends Act {

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { relevantOf } from '#server/record/field-relevant.ts';
-import { fieldsOf, type FieldSet } from '#server/record/field-set.ts';
+import { relevantOf } from '#server/record/fields/field-relevant.ts';
+import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { convertedByName, leadsType } from '#shared/crm/leads-type.ts';
 import type { Field } from '#shared/record/field.ts';

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldsOf } from '#server/record/field-set.ts';
-import { checkUnique } from '#server/record/unique.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { checkUnique } from '#server/record/write/unique.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Rules } from '#server/record/registry.ts';
-import { system } from '#server/record/system.ts';
+import { system } from '#server/record/access/system.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 
 /** What is special about leads: whoever gets one has to follow it up (reference crm §7.1). */

@@ -4,7 +4,7 @@ import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { searchCalls, type SearchGroup } from '#shared/crm/search-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const searched = [customerType, leadsType, contactsType];
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { countOf, ownScope, seesNextTime, type RunPart } from '#server/modules/crm/to-do-kinds.ts';
-import type { Where } from '#server/record/filter.ts';
-import { listRecords } from '#server/record/list.ts';
-import { narrowed } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { listRecords } from '#server/record/query/list.ts';
+import { narrowed } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 import { runReasons, type DueItem, type RunItem, type RunReason } from '#shared/crm/to-do-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isDueToday, isFollowedUp, isOverdue, ownScope } from '#server/modules/crm/to-do-kinds.ts';
-import type { Where } from '#server/record/filter.ts';
-import { narrowed } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { narrowed } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';

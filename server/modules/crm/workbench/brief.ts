@@ -4,11 +4,11 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
-import { scoped, within } from '#server/record/scope.ts';
-import { isListed, visible } from '#server/record/visible.ts';
+import { scoped, within } from '#server/record/access/scope.ts';
+import { isListed, visible } from '#server/record/access/visible.ts';
 import type { Question } from './question.ts';
 
 type Figure = z.output<typeof workbenchCalls.brief.output>['list'][number];

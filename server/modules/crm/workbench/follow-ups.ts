@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
-import { followUpColumns, followUpRows, type StoredFollowUp } from '#server/record/follow-up/timeline.ts';
+import { followUpColumns, followUpRows, type StoredFollowUp } from '#server/record/follow-ups/timeline.ts';
 import { followUpsSeen, listedTypes } from './brief.ts';
 import { madeIn, type Question } from './question.ts';
 

@@ -6,8 +6,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import type { RankingKind, workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { scoped } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 import { followUpsSeen, listedTypes } from './brief.ts';
 import { madeIn, type Question } from './question.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { rankingKinds, workbenchCalls } from '#shared/crm/workbench-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { listRecords } from '#server/record/list.ts';
-import { narrowed, scoped } from '#server/record/scope.ts';
+import { listRecords } from '#server/record/query/list.ts';
+import { narrowed, scoped } from '#server/record/access/scope.ts';
 import { briefOf, followUpKey, listedTypes } from './brief.ts';
 import { followUpCounts, followUpsMade } from './follow-ups.ts';
 import { madeIn, questionOf } from './question.ts';

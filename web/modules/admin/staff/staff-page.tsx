@@ -6,7 +6,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { pageSizes } from '#web/record/list-state.ts';
+import { pageSizes } from '#web/record/list/list-state.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { DepartmentTree } from './department-tree.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageSizes } from '#web/record/list-state.ts';
+import { pageSizes } from '#web/record/list/list-state.ts';
 import type { userCalls } from '#shared/admin/user-calls.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
 

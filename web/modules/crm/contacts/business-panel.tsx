@@ -6,13 +6,13 @@ import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import type { PanelProps } from '#web/record/detail-panel.ts';
+import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import { usePickables } from '#web/record/picker/pickable.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { contactsCalls, type LinkedBusiness } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import styles from './contacts.module.css';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');

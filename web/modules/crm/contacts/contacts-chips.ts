@@ -1,5 +1,5 @@
-import type { Chip } from '#web/record/chip.ts';
-import type { Row } from '#web/record/record-table.tsx';
+import type { Chip } from '#web/record/cells/chip.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
 import { isKeyPerson } from '#shared/crm/contacts-type.ts';
 
 /** Who decides, and whose customer is in the pool. */

@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { PhoneLink } from '#web/record/phone-link.tsx';
+import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { isKeyPerson } from '#shared/crm/contacts-type.ts';
 import type { ContactOfCustomer } from '#shared/crm/customer-calls.ts';

@@ -7,19 +7,19 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import type { PanelProps } from '#web/record/detail-panel.ts';
+import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import { PickablesContext, useScreenOf } from '#web/record/picker/pickable.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerCalls, type ContactOfCustomer } from '#shared/crm/customer-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { ContactRows } from './contact-rows.tsx';
 import styles from './contacts-panel.module.css';
 
-const RecordForm = lazyOverlay(() => import('#web/record/record-form.tsx'), 'RecordForm');
-const RecordDetail = lazyOverlay(() => import('#web/record/record-detail.tsx'), 'RecordDetail');
+const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
+const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
 
 const perPage = 15;
 

@@ -1,10 +1,10 @@
 import { call } from '#web/lib/http/client.ts';
-import type { RecordAct } from '#web/record/acts/record-act.ts';
-import type { Row } from '#web/record/record-table.tsx';
-import { idsOf } from '#web/record/row-id.ts';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+import { idsOf } from '#web/record/list/row-id.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const may = (action: string) => permissionOf(customerType, action);
 const idsIn = (rows: readonly Row[]) => idsOf(customerType, rows);

@@ -4,14 +4,14 @@ import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { customerActs } from '#web/modules/crm/customers/customer-acts.ts';
 import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
-import { mergeAct } from '#web/record/acts/merge-act.tsx';
-import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
-import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
+import { mergeAct } from '#web/record/merge/merge-action.tsx';
+import { deleteAct, editFieldAct } from '#web/record/actions/record-actions.tsx';
+import { ownershipActs } from '#web/record/actions/ownership-actions.tsx';
 import { ownerFigure, updateTimeFigure } from '#web/record/record-screen.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { contactsAlong, customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerLevelField, customerType } from '#shared/crm/customer-type.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 export const customerScreen = crmScreenOf(customerType, customerCalls, {
   acts: [

@@ -1,7 +1,7 @@
 import type { Asked } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
-import { loneValue, problemOf, type FormValues } from '#web/record/form-values.ts';
+import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import { leastCharacters, leastDigits } from '#shared/record/duplicates.ts';
-import type { FormField } from '#shared/record/field-calls.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { readPhone } from '#shared/record/written-phone.ts';
 
 // beside the kinds, which the header needs: what reads fields is loaded with the forms

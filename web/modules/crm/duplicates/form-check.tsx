@@ -7,7 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { askedOf, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
 import { twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
-import type { FieldAidProps } from '#web/record/form-aid.ts';
+import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');

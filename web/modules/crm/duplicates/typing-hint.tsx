@@ -6,7 +6,7 @@ import { useSettled } from '#web/lib/settled.ts';
 import { askedWhileTyping, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
 import { twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
-import type { FieldAidProps } from '#web/record/form-aid.ts';
+import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
 

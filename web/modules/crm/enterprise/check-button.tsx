@@ -2,7 +2,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMayCheck } from '#web/modules/crm/checked-kind.ts';
-import type { FieldAidProps } from '#web/record/form-aid.ts';
+import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 
 /** 校对 beside the name of a customer or lead (spec §3 `crm_check_name`). */
 export function CheckButton({ screen, field, onAside }: FieldAidProps) {

@@ -5,12 +5,12 @@ import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { companyChanges } from '#web/modules/crm/enterprise/company-changes.ts';
 import styles from '#web/modules/crm/enterprise/enterprise.module.css';
-import type { FormAsideProps } from '#web/record/form-aid.ts';
+import type { FormAsideProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
 import { headcountOf, natureOf, regionText, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
-import { fieldCalls } from '#shared/record/field-calls.ts';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 
 interface ChosenCompanyProps extends FormAsideProps {
   readonly kind: CheckedKind;

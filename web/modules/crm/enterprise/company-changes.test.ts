@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { companyChanges } from '#web/modules/crm/enterprise/company-changes.ts';
 import type { Enterprise } from '#shared/crm/enterprise.ts';
-import type { FormField } from '#shared/record/field-calls.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
 
 const company = {
   Name: '云图公司',

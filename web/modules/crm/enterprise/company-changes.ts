@@ -1,6 +1,6 @@
-import type { FormValues } from '#web/record/form-values.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import { registryValues, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
-import type { FormField } from '#shared/record/field-calls.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
 import type { Address } from '#shared/record/field.ts';
 
 /** What the registry would put into a field. */

@@ -10,7 +10,7 @@ import { ChosenCompany } from '#web/modules/crm/enterprise/chosen-company.tsx';
 import { CompanyPager } from '#web/modules/crm/enterprise/company-pager.tsx';
 import { CompanyRow } from '#web/modules/crm/enterprise/company-row.tsx';
 import styles from '#web/modules/crm/enterprise/enterprise.module.css';
-import type { FormAsideProps } from '#web/record/form-aid.ts';
+import type { FormAsideProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';

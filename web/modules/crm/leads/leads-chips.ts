@@ -1,8 +1,8 @@
 import { recordPath } from '#web/modules/crm/record-pages.ts';
-import type { Chip } from '#web/record/chip.ts';
-import type { Row } from '#web/record/record-table.tsx';
+import type { Chip } from '#web/record/cells/chip.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** Whether a lead has been followed up; of a converted one, that it is and the customer that it became. */
 export function leadsChips(lead: Row): readonly Chip[] {

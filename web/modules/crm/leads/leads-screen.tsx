@@ -2,17 +2,17 @@ import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
-import { mergeAct } from '#web/record/acts/merge-act.tsx';
-import { ownershipActs } from '#web/record/acts/ownership-acts.tsx';
-import type { RecordAct } from '#web/record/acts/record-act.ts';
-import { deleteAct, editFieldAct } from '#web/record/acts/record-acts.tsx';
-import { PhoneLink } from '#web/record/phone-link.tsx';
+import { mergeAct } from '#web/record/merge/merge-action.tsx';
+import { ownershipActs } from '#web/record/actions/ownership-actions.tsx';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import { deleteAct, editFieldAct } from '#web/record/actions/record-actions.tsx';
+import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { createTimeFigure, ownerFigure } from '#web/record/record-screen.ts';
-import { idsOf } from '#web/record/row-id.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsSourceField, leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const ConversionDialog = lazyOverlay(() => import('#web/modules/crm/leads/conversion-dialog.tsx'), 'ConversionDialog');
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
-import { useChanges } from '#web/record/use-live.ts';
+import { useChanges } from '#web/record/list/use-live.ts';
 import { toDoCalls, toDoKinds } from '#shared/crm/to-do-calls.ts';
 
 /** Time alone makes things due: milliseconds between two looks when nobody changes anything. */

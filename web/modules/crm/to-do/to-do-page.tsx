@@ -5,7 +5,7 @@ import { useToDoCounts } from '#web/modules/crm/to-do/to-do-count.ts';
 import { ToDoMenu } from '#web/modules/crm/to-do/to-do-menu.tsx';
 import { toDoScreen, type ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 import { offeredKinds, useToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
-import { RecordList } from '#web/record/record-list.tsx';
+import { RecordList } from '#web/record/list/record-list.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 import styles from './to-do.module.css';

@@ -1,11 +1,11 @@
 import { call } from '#web/lib/http/client.ts';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
-import type { RecordAct } from '#web/record/acts/record-act.ts';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { idsOf } from '#web/record/row-id.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
 import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** Screens of the types that have something waiting, by their names. */
 export type ToDoScreens = Readonly<Record<(typeof toDoKinds)[ToDoKey]['type']['name'], RecordScreen>>;

@@ -5,7 +5,7 @@ import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
-import { withEmojiSigns } from '#shared/record/emoji.ts';
+import { withEmojiSigns } from '#shared/text/emoji.ts';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 import type { PageAt } from './figure-rows.tsx';

@@ -13,7 +13,7 @@ import type { Permission } from '#shared/admin/menus.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Figure } from './figure-rows.tsx';
 import { useOpened } from './opened.ts';

@@ -4,18 +4,18 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { claimContacts, releaseContacts } from '#server/modules/crm/customers/pool/contacts.ts';
 import { limitTypes, roomFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
 import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
-import { changeMany, type BulkChange } from '#server/record/operation/change-many.ts';
-import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
+import { changeMany, type BulkChange } from '#server/record/actions/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
 import { byOwner, requireRoom } from '#server/record/ownership/room.ts';
 import { requireActiveUser, type Act } from '#server/record/ownership/transfer.ts';
-import { poolScope, scoped } from '#server/record/scope.ts';
-import { system } from '#server/record/system.ts';
+import { poolScope, scoped } from '#server/record/access/scope.ts';
+import { system } from '#server/record/access/system.ts';
 
 type Versions = Readonly<Record<string, number>> | undefined;
 interface CustomerState {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { changeMany, type BulkChange } from '#server/record/operation/change-many.ts';
-import { lockRecords, type LockedRecord } from '#server/record/operation/lock-records.ts';
-import { system } from '#server/record/system.ts';
+import { changeMany, type BulkChange } from '#server/record/actions/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
+import { system } from '#server/record/access/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 
 /** The act on the customers, which these are a part of: one undo takes both back. */

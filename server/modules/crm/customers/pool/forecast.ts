@@ -11,8 +11,8 @@ import {
   type PoolRules,
 } from '#server/modules/crm/customers/pool/rules.ts';
 import { warningsOf } from '#server/modules/crm/customers/pool/warnings.ts';
-import { scoped } from '#server/record/scope.ts';
-import { visible } from '#server/record/visible.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import '#server/modules/crm/customers/pool/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Limit, LockMode, Rules } from '#server/record/registry.ts';
-import { system } from '#server/record/system.ts';
+import { system } from '#server/record/access/system.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 

@@ -8,11 +8,11 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { claim, putInPool, setDealStatus, setLock } from '#server/modules/crm/customers/pool/acts.ts';
 import { fateOf, forecast } from '#server/modules/crm/customers/pool/forecast.ts';
-import { exportRecords } from '#server/record/export.ts';
-import { listRecords } from '#server/record/list.ts';
-import { poolScope } from '#server/record/scope.ts';
-import { workbookAnswer } from '#server/record/temporary-file.ts';
-import { visible } from '#server/record/visible.ts';
+import { exportRecords } from '#server/record/export/export-records.ts';
+import { listRecords } from '#server/record/query/list.ts';
+import { poolScope } from '#server/record/access/scope.ts';
+import { workbookAnswer } from '#server/record/export/temporary-file.ts';
+import { visible } from '#server/record/access/visible.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 

@@ -8,7 +8,7 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { readPoolRules, writePoolRules } from '#server/modules/crm/customers/pool/rules.ts';
-import { checksDuplicates, switchDuplicateCheck } from '#server/record/duplicate-switch.ts';
+import { checksDuplicates, switchDuplicateCheck } from '#server/record/query/duplicate-switch.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { duplicateCalls } from '#shared/crm/duplicate-calls.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';

@@ -1,5 +1,5 @@
-import type { Chip } from '#web/record/chip.ts';
-import type { Row } from '#web/record/record-table.tsx';
+import type { Chip } from '#web/record/cells/chip.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
 
 /** Days left that are few, and those that leave no time. */
 const few = 7;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActDialog } from '#web/record/acts/act-dialog.tsx';
-import { ActField } from '#web/record/acts/act-field.tsx';
-import type { ActDialogProps } from '#web/record/acts/record-act.ts';
+import { ActDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActField } from '#web/record/actions/action-field.tsx';
+import type { ActDialogProps } from '#web/record/actions/record-action.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import { idsOf } from '#web/record/row-id.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 
 /** Gives customers of the pool to somebody. */

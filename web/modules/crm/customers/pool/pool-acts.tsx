@@ -1,10 +1,10 @@
 import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAct } from '#web/record/acts/record-act.ts';
-import { idsOf } from '#web/record/row-id.ts';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const mayPool = (action: string) => permissionOf({ ...customerType, module: customerType.pool.module }, action);
 const DistributeDialog = lazyOverlay(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
-import type { PanelProps } from '#web/record/detail-panel.ts';
+import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { poolScreen } from '#web/modules/crm/customers/pool/pool-screen.ts';
-import { queryOf, useListState } from '#web/record/list-state.ts';
-import { RecordList } from '#web/record/record-list.tsx';
+import { queryOf, useListState } from '#web/record/list/list-state.ts';
+import { RecordList } from '#web/record/list/record-list.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import styles from './pool.module.css';
 

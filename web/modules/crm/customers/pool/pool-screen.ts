@@ -3,11 +3,11 @@ import { contactsOfCustomer } from '#web/modules/crm/customers/customer-panels.t
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
 import { poolActs } from '#web/modules/crm/customers/pool/pool-acts.tsx';
 import { poolViews } from '#web/modules/crm/customers/pool/pool-views.tsx';
-import { deleteAct } from '#web/record/acts/record-acts.tsx';
+import { deleteAct } from '#web/record/actions/record-actions.tsx';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const { pool } = customerType;
 

@@ -4,7 +4,7 @@ import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
-import { recordLogCalls } from '#shared/record/record-log-calls.ts';
+import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import styles from './settings.module.css';
 
 /** Most kinds, and the longest name of one, as the server takes them. */

@@ -6,7 +6,7 @@ import { useMay } from '#web/lib/session/session.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
-import { permissionOf } from '#shared/record/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { PoolForecast } from './pool-forecast.tsx';
 import { PoolRulesForm, type TriedRules } from './pool-rules-form.tsx';
 import styles from './settings.module.css';

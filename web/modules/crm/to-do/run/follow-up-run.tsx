@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { phoneNumbers } from '#web/record/phone-numbers.ts';
+import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import { copyNumber } from '#web/modules/crm/to-do/run/phones.tsx';
 import { ReminderSwitch } from '#web/modules/crm/to-do/run/reminder-switch.tsx';
 import { RunFacts } from '#web/modules/crm/to-do/run/run-facts.tsx';
@@ -15,7 +15,7 @@ import type { ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { toDoCalls, type RunItem } from '#shared/crm/to-do-calls.ts';
-import { fieldCalls } from '#shared/record/field-calls.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import styles from './run.module.css';
 
 /** The records that want a follow-up, one after the other, worked by keyboard or by thumb. */

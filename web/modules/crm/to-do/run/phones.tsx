@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { Ref } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
-import type { PhoneNumber } from '#web/record/phone-numbers.ts';
+import type { PhoneNumber } from '#web/record/cells/phone-numbers.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import styles from './run.module.css';
 

@@ -4,7 +4,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import type { RunItem } from '#shared/crm/to-do-calls.ts';
-import { fieldCalls } from '#shared/record/field-calls.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import styles from './run.module.css';
 

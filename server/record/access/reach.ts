@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { poolScope, scoped, type Need } from '#server/record/access/scope.ts';
+
+/**
+ * Whether an actor may read or change a record: what its files and follow-ups go by (security A4, A5). Changing takes
+ * the right to update the type, as the record's own fields do.
+ */
+export async function mayReach(
+  db: Database,
+  actor: Actor,
+  typeCode: number,
+  recordId: number,
+  need: Need,
+  batchId?: string,
+): Promise<boolean> {
+  const { type } = recordModule(typeCode);
+  const reach = need === 'read' ? readable(actor, type) : writable(actor, type);
+  const { rows } = await sql<{ one: number }>`
+    select 1 as one from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${recordId} and ${reach}`.execute(db);
+  return rows.length > 0 && !(batchId !== undefined && (await isClosed(db, actor, type, recordId, need, batchId)));
+}
+
+/** Condition on the alias `r`: records whose files and follow-ups the actor reads. */
+export function readable(actor: Actor, type: RecordType): Where {
+  const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
+  return sql<boolean>`(${owned} or ${poolScope(actor, type).where})`;
+}
+
+function writable(actor: Actor, type: RecordType): Where {
+  const may = actor.mayDo(permissionOf(type, 'read')) && actor.mayDo(permissionOf(type, 'update'));
+  return may ? scoped(actor, type, 'write').where : sql<boolean>`false`;
+}
+
+/** Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8). */
+async function isClosed(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  recordId: number,
+  need: Need,
+  batchId: string,
+): Promise<boolean> {
+  const fields = (await fieldsOf(db, actor, type)).all.filter(
+    (field) => field.formType === 'file' && (field.hidden || (need === 'write' && field.readOnly)),
+  );
+  if (fields.length === 0) return false;
+  const values = sql.join(fields.map((field) => fieldColumn(field).value));
+  const { rows } = await sql<{ one: number }>`
+    select 1 as one from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${recordId} and ${batchId} in (${values})`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely';
+import '#server/record/actions/tables.ts';
+import type { Permission } from '#shared/admin/menus.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { RecordVerb } from '#server/record/write/events.ts';
+
+/** What the list of acts shows and an undo takes. */
+export interface OperationHead {
+  readonly verb: RecordVerb | `sheet_${BulkSheetKind}`;
+  readonly access: Permission;
+  readonly rowTotal?: number;
+  readonly particulars?: Readonly<Record<string, string | number>>;
+  /** One record that has changed since keeps the whole act from being taken back. */
+  readonly isWhole?: boolean;
+  /** The act on records of another type that brought this one about: taken back with it, and listed under it only. */
+  readonly partOf?: number | undefined;
+}
+
+export interface BulkChange {
+  /** How the log and the list of acts call it. */
+  readonly verb: RecordVerb;
+  /** What it takes to do it and to take it back. */
+  readonly access: Permission;
+  /** Columns and their new values; an expression reads the old row as `r`. */
+  readonly set: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Whether it counts as an update of the records, which brings them to the top of lists. */
+  readonly touches: boolean;
+  /** Keep the members too, because the act changes them. */
+  readonly keepsTeam?: boolean;
+  readonly particulars?: Readonly<Record<string, string | number>>;
+  /** SQL of the field changes for the log, a jsonb array of `Change`; reads the old row as `r`. */
+  readonly changes?: RawBuilder<unknown>;
+  /** SQL of further particulars for the log, a jsonb object that differs from record to record; reads the old row as `r`. */
+  readonly particularsOf?: RawBuilder<unknown>;
+  /** The act that this is a part of (`openOperation`); an act of its own without it. */
+  readonly operationId?: number | undefined;
+  /** As in `OperationHead`. */
+  readonly partOf?: number | undefined;
+}
+
+/** Begins an act that consists of several changes: each names it as its `operationId`, and one undo takes all back. */
+export async function openOperation(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { verb, access, rowTotal = 0, particulars = {}, isWhole = false, partOf }: OperationHead,
+): Promise<number> {
+  const { operation_id: operationId } = await db
+    .insertInto('operation')
+    .values({
+      type_code: type.code,
+      verb,
+      access,
+      user_id: actor.userId,
+      row_total: rowTotal,
+      particulars,
+      undone_time: null,
+      undone_by: null,
+      is_whole: isWhole,
+      part_of: partOf ?? null,
+    })
+    .returning('operation_id')
+    .executeTakeFirstOrThrow();
+  return operationId;
+}
+
+/**
+ * Does one act on locked records in a handful of statements, however many there are: before-images, the change, one
+ * event each. Lock them with `lockRecords` first, in the same transaction. Answers the id that undoes it. A record that
+ * an earlier part of the act has changed keeps the before-image it has: such parts set the same columns.
+ */
+export async function changeMany(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  change: BulkChange,
+): Promise<number> {
+  const id = sql.ref(type.idColumn);
+  const table = sql.table(type.table);
+  const particulars = JSON.stringify(change.particulars ?? {});
+  const set = { ...change.set, ...(change.touches ? { update_time: sql`now()` } : {}) };
+  const columns = Object.keys(set);
+  const operationId = change.operationId ?? (await openOperation(db, actor, type, { ...change, rowTotal: ids.length }));
+  const before = sql.join(columns.map((column) => sql`${column}::text, r.${sql.ref(column)}`));
+  const team = change.keepsTeam
+    ? sql`(select coalesce(jsonb_agg(jsonb_build_array(t.user_id, t.power)), '[]') from record_team t
+        where t.type_code = ${type.code} and t.record_id = r.${id})`
+    : sql`null::jsonb`;
+  await sql`
+    with chosen as materialized (
+      select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
+        ${change.changes ?? sql`'[]'::jsonb`} as changes, ${change.particularsOf ?? sql`'{}'::jsonb`} as particulars
+      from ${table} as r where r.${id} = any(${[...ids]}::bigint[])
+    ), kept as (
+      insert into operation_row (operation_id, record_id, before, team_before, version_after)
+      select ${operationId}, id, before, team, version from chosen
+      on conflict (operation_id, record_id) do update set version_after = excluded.version_after
+    )
+    insert into event (type, type_code, record_id, version, actor_id, changes, particulars)
+    select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes,
+      ${particulars}::jsonb || particulars || jsonb_build_object('operationId', ${operationId}::bigint)
+    from chosen`.execute(db);
+  const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`
+    update ${table} as r set ${sql.join([...assignments, sql`version = version + 1`])}
+    where r.${id} = any(${[...ids]}::bigint[])`.execute(db);
+  if (change.operationId !== undefined) await countRows(db, operationId);
+  return operationId;
+}
+
+const countRows = (db: Database, operationId: number) =>
+  sql`
+    update operation set row_total = (select count(*) from operation_row where operation_id = ${operationId})
+    where operation_id = ${operationId}`.execute(db);

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Where } from '#server/record/query/filter.ts';
+
+/** A record that a bulk act has locked. */
+export interface LockedRecord {
+  readonly id: number;
+  readonly version: number;
+  readonly title: string;
+  readonly ownerUserId: number | null;
+}
+
+/**
+ * Locks records in the order of their ids, so that two acts on the same ones wait instead of blocking each other
+ * (security C8). All or none: one id outside `reach` refuses the call as if it did not exist (security A2), a version
+ * that has moved on is a conflict (security C10). Extra columns come under their own names.
+ * @throws AppError `access.record`, `record.conflict`
+ */
+export async function lockRecords<Row extends object = object>(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  options: {
+    readonly reach: Where;
+    readonly versions?: Readonly<Record<string, number>>;
+    readonly columns?: readonly (keyof Row & string)[];
+    /** Take what is in reach and leave the rest, instead of refusing. */
+    readonly isPartial?: boolean;
+  },
+): Promise<(LockedRecord & Row)[]> {
+  const wanted = [...new Set(ids)];
+  const id = sql.ref(type.idColumn);
+  const extra = (options.columns ?? []).map((column) => sql`, r.${sql.ref(column)}`);
+  const { rows } = await sql<LockedRecord & Row>`
+    select r.${id} as id, r.version, r.${sql.ref(type.titleField)} as title, r.owner_user_id as "ownerUserId"
+      ${sql.join(extra, sql``)}
+    from ${sql.table(type.table)} as r
+    where r.${id} = any(${wanted}::bigint[]) and ${options.reach} order by r.${id} for update`.execute(db);
+  if (rows.length !== wanted.length && !options.isPartial) throw new AppError('access.record');
+  const { versions = {} } = options;
+  const moved = rows.find((row) => versions[row.id] !== undefined && versions[row.id] !== row.version);
+  if (moved) {
+    const editor = await lastEditor(db, actor, type, moved.id);
+    const params = { name: moved.title, editor };
+    throw new AppError('record.conflict', params, { id: moved.id, version: moved.version, editor });
+  }
+  return rows;
+}
+
+async function lastEditor(db: Database, actor: Actor, type: RecordType, id: number): Promise<string> {
+  const { rows } = await sql<{ actor_id: number }>`
+    select actor_id from event where type_code = ${type.code} and record_id = ${id} and version is not null
+    order by event_id desc limit 1`.execute(db);
+  return (await directoryOf(db, actor.rights.version)).user(rows[0]?.actor_id ?? 0) ?? '';
+}

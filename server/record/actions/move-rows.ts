@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import '#server/record/actions/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { MovedKind } from '#server/record/registry.ts';
+
+/**
+ * Hands rows to another record and writes down where they were, so that an undo of the act gives them back. `which` is a
+ * condition on the alias `t`. Answers how many.
+ */
+export async function moveRows(
+  db: Database,
+  operationId: number,
+  moved: MovedKind,
+  which: RawBuilder<unknown>,
+  to: string | number,
+): Promise<number> {
+  const [table, key, holder] = [sql.table(moved.table), sql.ref(moved.keyColumn), sql.ref(moved.holderColumn)];
+  const { numAffectedRows } = await sql`
+    with given as materialized (
+      select t.${key} as key, t.${holder}::text as former from ${table} as t
+      where ${which} and t.${holder}::text <> ${String(to)} order by t.${key} for update
+    ), done as (
+      update ${table} as t set ${holder} = ${asHolder(moved, sql`${String(to)}`)} from given g where t.${key} = g.key
+    )
+    insert into operation_move (operation_id, kind, row_key, former, present)
+    select ${operationId}, ${moved.kind}, key::text, former, ${String(to)} from given`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Gives back what an act has moved and nobody has moved or removed since. Answers the holders that lost or got rows, by kind. */
+export async function giveBack(
+  db: Database,
+  operationId: number,
+  kinds: readonly MovedKind[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const holders = new Map<string, readonly string[]>();
+  for (const moved of kinds) {
+    const [table, key, holder] = [sql.table(moved.table), sql.ref(moved.keyColumn), sql.ref(moved.holderColumn)];
+    const { rows } = await sql<{ former: string; present: string }>`
+      update ${table} as t set ${holder} = ${asHolder(moved, sql`m.former`)} from operation_move m
+      where m.operation_id = ${operationId} and m.kind = ${moved.kind}
+        and t.${key}::text = m.row_key and t.${holder}::text = m.present
+      returning m.former, m.present`.execute(db);
+    holders.set(moved.kind, [...new Set(rows.flatMap(({ former, present }) => [former, present]))]);
+  }
+  return holders;
+}
+
+const asHolder = ({ holderType }: MovedKind, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  holderType === 'bigint' ? sql`${value}::bigint` : sql`${value}::text`;

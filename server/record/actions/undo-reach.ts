@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import '#server/record/actions/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated } from '#shared/record/relation.ts';
+import { followUpSheet } from '#server/record/bulk-sheets/follow-up-rows.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { hasGoneOn } from '#server/record/actions/gone-on.ts';
+import type { Titled } from '#server/record/actions/kept-titles.ts';
+import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
+import { unlinkableAmong } from '#server/record/rows/related.ts';
+import { binScope, poolScope, scoped, writableUnder } from '#server/record/access/scope.ts';
+
+/** An act that is taken back. */
+export interface UndoneAct {
+  readonly operationId: number;
+  readonly verb: string;
+  /** It was brought about by an act on records of another type, and goes back with it. */
+  readonly isPart: boolean;
+}
+
+/**
+ * Of the records that are about to go back, leaves those that are not the actor's to change now (security A2, A15). What
+ * an act has taken out of their reach goes back if it was in the reach that they have now, and nobody else has done
+ * anything with it since.
+ */
+export async function leaveOutOfReach(db: Database, actor: Actor, type: RecordType, act: UndoneAct): Promise<Titled[]> {
+  const handedOver = sql`(${wasInReach(actor, type, act)} and not ${hasGoneOn(type, { but: actor.userId })})`;
+  return leaveWhere(db, type, act.operationId, sql`((${isInReach(actor, type, act)}) or ${handedOver}) is not true`);
+}
+
+/** By what the record is now: somebody's, in the recycle bin or in the pool. */
+function isInReach(actor: Actor, type: RecordType, { verb }: UndoneAct): Where {
+  const owned = verb === followUpSheet ? mayUnsay(actor, type) : scoped(actor, type, 'write').where;
+  return sql`(${owned}) or (${poolScope(actor, type).where}) or (${binScope(actor, type)})`;
+}
+
+/** Following up takes no more than reading, but for the next contact. */
+function mayUnsay(actor: Actor, type: RecordType): Where {
+  const isSame = sql`to_jsonb(r) -> 'next_time' is not distinct from o.before -> 'next_time'`;
+  const mayPlan = sql`((${scoped(actor, type, 'write').where}) or not jsonb_exists(o.before, 'next_time') or ${isSame})`;
+  return sql`(${scoped(actor, type).where}) and ${mayPlan}`;
+}
+
+/** Contacts go where their customer goes, and customers come of their leads, whoever may see them. */
+function wasInReach(actor: Actor, type: RecordType, { verb, isPart }: UndoneAct): Where {
+  if (isPart && verb !== 'transferred') return sql`true`;
+  const owner = sql`case when jsonb_exists(o.before, 'owner_user_id') then (o.before ->> 'owner_user_id')::int else r.owner_user_id end`;
+  return writableUnder(actor, type, { owner, team: sql`o.team_before` });
+}
+
+/** Of the records that are about to go back, leaves those of which a field would change that the actor may not write now. */
+export async function leaveClosed(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { operationId }: UndoneAct,
+): Promise<Titled[]> {
+  const closed = (await fieldsOf(db, actor, type)).all.filter(({ hidden, readOnly }) => hidden || readOnly);
+  if (closed.length === 0) return [];
+  const columns = (fieldType: 0 | 1) =>
+    closed.filter((field) => field.fieldType === fieldType).map((field) => fieldColumn(field).id);
+  return leaveWhere(
+    db,
+    type,
+    operationId,
+    sql`(exists (
+        select from unnest(${columns(1)}::text[]) as name
+        where jsonb_exists(o.before, name) and o.before -> name is distinct from to_jsonb(r) -> name)
+      or jsonb_exists(o.before, 'custom') and exists (
+        select from unnest(${columns(0)}::text[]) as name
+        where o.before -> 'custom' -> name is distinct from r.custom -> name))`,
+  );
+}
+
+/** Of the records that are about to go back, leaves those that would point to what is not the actor's to change (security A10). */
+export async function leaveUnlinkable(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  { operationId }: UndoneAct,
+): Promise<Titled[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const left: Titled[] = [];
+  for (const field of fields.all.filter(({ formType }) => isRelated(formType))) {
+    const former = await formerRows(db, type, fields, operationId, [field.fieldName]);
+    const unlinkable = await unlinkableAmong(db, actor, [field], former);
+    left.push(...(await leave(db, operationId, [...unlinkable.keys()])));
+  }
+  return left;
+}
+
+/** `which` is a condition on the row `o` of the act and its record `r`, found by a subquery for the reason of `markRows`. */
+async function leaveWhere(db: Database, type: RecordType, operationId: number, which: Where): Promise<Titled[]> {
+  const own = sql`${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = o.record_id`;
+  const { rows } = await sql<Titled>`
+    update operation_row o set undo = 'kept'
+    where o.operation_id = ${operationId} and o.undo = 'undone' and (select ${which} from ${own})
+    returning o.record_id as id, (select r.${sql.ref(type.titleField)} from ${own}) as title`.execute(db);
+  return rows.toSorted((one, other) => one.id - other.id);
+}

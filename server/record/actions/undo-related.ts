@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import '#server/record/actions/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { undeletableAmong } from '#server/record/write/deletable.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import type { Titled } from '#server/record/actions/kept-titles.ts';
+import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { requiredRelated, unattachedAmong } from '#server/record/rows/related.ts';
+import { relations } from '#shared/record/relation.ts';
+
+/**
+ * Of the records that are about to go back, leaves those that would come out of the recycle bin, or change, to belong to
+ * what has been deleted since: they stay as they are and are listed.
+ */
+export async function leaveUnattached(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<Titled[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const names = requiredRelated(fields).map(({ fieldName }) => fieldName);
+  if (names.length === 0) return [];
+  const former = await formerRows(db, type, fields, operationId, ['deleted_at', ...names]);
+  return leave(db, operationId, [...(await unattachedAmong(db, fields, former)).keys()]);
+}
+
+/**
+ * Of the records that an act took along with others, leaves those that belong to one that stays as it is: the contacts of
+ * a customer that its new owner keeps are theirs as well. Subqueries for the reason of `markRows`.
+ */
+export async function leaveWithWhole(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<Titled[]> {
+  const left: Titled[] = [];
+  const own = sql`${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = o.record_id`;
+  for (const { fieldName, formType } of requiredRelated(await fieldsOf(db, actor, type))) {
+    const whole = sql`(
+      select whole.operation_id from operation part join operation whole on whole.operation_id = part.part_of
+      where part.operation_id = ${operationId} and whole.type_code = ${relations[formType].code})`;
+    const { rows } = await sql<Titled>`
+      update operation_row o set undo = 'kept'
+      where o.operation_id = ${operationId} and o.undo = 'undone' and (
+        select stays.undo from operation_row stays
+        where stays.operation_id = ${whole} and stays.record_id = (select r.${sql.ref(fieldName)} from ${own})) = 'kept'
+      returning o.record_id as id, (select r.${sql.ref(type.titleField)} from ${own}) as title`.execute(db);
+    left.push(...rows);
+  }
+  return left.toSorted((one, other) => one.id - other.id);
+}
+
+/**
+ * Of the records that are about to go back to the recycle bin, leaves those that the rules of their type keep from it,
+ * such as customers that have contacts by now.
+ */
+export async function leaveNeeded(db: Database, type: RecordType, operationId: number): Promise<Titled[]> {
+  if (!recordModule(type.code).rules.undeletable) return [];
+  const { rows } = await sql<Titled>`
+    select o.record_id as id, r.${sql.ref(type.titleField)} as title from operation_row o
+    join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = o.record_id
+    where o.operation_id = ${operationId} and o.undo = 'undone' and o.before ->> 'deleted_at' is not null
+    order by 1`.execute(db);
+  const needed = await undeletableAmong(
+    db,
+    type,
+    rows.map(({ id }) => id),
+  );
+  return leave(
+    db,
+    operationId,
+    rows.filter(({ id }) => needed.has(id)),
+  );
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import '#server/record/actions/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { Titled } from '#server/record/actions/kept-titles.ts';
+import type { Values } from '#server/record/registry.ts';
+import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
+
+/** A record as an undo would leave it; what would be in the recycle bin then holds nothing. */
+export interface FormerRow extends Titled {
+  readonly values: Values;
+}
+
+/** The records that are about to go back, in the order of their ids: those of which the act has changed one of `columns`. */
+export async function formerRows(
+  db: Database,
+  type: RecordType,
+  fields: FieldSet,
+  operationId: number,
+  columns: readonly string[],
+): Promise<FormerRow[]> {
+  const { rows } = await sql<StoredRow & { deleted_at: string | null }>`
+    select ${rowColumns(type)}, r.deleted_at from (
+      select (jsonb_populate_record(c, o.before)).* from operation_row o
+      join ${sql.table(type.table)} as c on c.${sql.ref(type.idColumn)} = o.record_id
+      where o.operation_id = ${operationId} and o.undo = 'undone' and jsonb_exists_any(o.before, ${[...columns]}::text[])) as r
+    order by r.${sql.ref(type.idColumn)}`.execute(db);
+  return rows.map((row) => ({
+    id: Number(row[type.idColumn]),
+    title: String(row[type.titleField] ?? ''),
+    values: row.deleted_at === null ? valuesOf(row, fields) : {},
+  }));
+}
+
+/** Records of the act that are not to go back: they stay as they are and are listed. */
+export async function leave(db: Database, operationId: number, rows: readonly Titled[]): Promise<Titled[]> {
+  if (rows.length === 0) return [];
+  await sql`
+    update operation_row set undo = 'kept'
+    where operation_id = ${operationId} and record_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return rows.map(({ id, title }) => ({ id, title }));
+}

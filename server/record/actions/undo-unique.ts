@@ -1,0 +1,35 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { findHolders } from '#server/record/import/holders.ts';
+import type { Titled } from '#server/record/actions/kept-titles.ts';
+import { formerRows, leave, type FormerRow } from '#server/record/actions/undo-rows.ts';
+
+/**
+ * Of the records that are about to go back, leaves those whose former unique values somebody else has taken since: they
+ * stay as they are and are listed (spec §5).
+ */
+export async function leaveTaken(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<Titled[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const unique = fields.all.filter((field) => field.unique).map((field) => field.fieldName);
+  // other acts leave those values alone
+  const former = await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...unique]);
+  if (former.length === 0) return [];
+  const holders = await findHolders(db, type, fields, former);
+  const after = new Map(former.map((row) => [row.id, row]));
+  const left: FormerRow[] = [];
+  for (;;) {
+    // what is left holds on to its present values, which may be in the way of another one
+    const taken = [...after.values()].filter(({ id, values }) =>
+      holders.takenField(values, (holder, { fieldName }) => {
+        const other = after.get(holder);
+        return holder !== id && (!other || String(other.values[fieldName] ?? '') === String(values[fieldName]));
+      }),
+    );
+    if (taken.length === 0) break;
+    left.push(...taken);
+    for (const { id } of taken) after.delete(id);
+  }
+  return leave(db, operationId, left);
+}

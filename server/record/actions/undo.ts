@@ -1,0 +1,207 @@
+import { sql, type RawBuilder } from 'kysely';
+import '#server/record/actions/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { dropFilesOfRecords } from '#server/platform/files/files.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import type { Permission } from '#shared/admin/menus.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { followUpSheet, undoFollowUps } from '#server/record/bulk-sheets/follow-up-rows.ts';
+import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
+import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
+import { hasGoneOn, isSince } from '#server/record/actions/gone-on.ts';
+import { asTheActorKnows, type Titled } from '#server/record/actions/kept-titles.ts';
+import { giveBack } from '#server/record/actions/move-rows.ts';
+import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAct } from '#server/record/actions/undo-reach.ts';
+import { leaveNeeded, leaveUnattached, leaveWithWhole } from '#server/record/actions/undo-related.ts';
+import { leaveTaken } from '#server/record/actions/undo-unique.ts';
+import { recordModule } from '#server/record/registry.ts';
+
+/** Days that an act can be taken back; deleted records stay in the recycle bin as long. */
+export const undoDays = 30;
+
+export interface Undone {
+  readonly undone: number;
+  /** Records that somebody has changed since, that are not the actor's to change now, or whose unique values somebody has taken: left as they are. */
+  readonly kept: readonly Titled[];
+}
+
+/**
+ * Takes an act back: records that nobody has changed since get what they had, the others stay and are listed. Only the
+ * one who did it may, with the right that it took, or an administrator, as far as the records and their fields are theirs
+ * to change now (docs/decisions/undo-and-reach.md); a second try is refused. An act that hangs together, such as a merge, is taken back as a whole or not at all.
+ * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`, `operation.changed`, and
+ * what the rules of the type refuse, such as `owner.limit`
+ */
+export async function undoOperation(db: Database, actor: Actor, operationId: number): Promise<Undone> {
+  const operation = await db
+    .selectFrom('operation')
+    .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole'])
+    .select(sql<boolean>`create_time < now() - make_interval(days => ${undoDays})`.as('is_old'))
+    .where('operation_id', '=', operationId)
+    // a part goes back with its whole, or half of an act would stand
+    .where('part_of', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!operation || (operation.user_id !== actor.userId && !actor.rights.isSuperAdmin))
+    throw new AppError('operation.unknown');
+  if (operation.undone_time !== null) throw new AppError('operation.undone');
+  if (operation.is_old) throw new AppError('operation.too_old');
+  if (!actor.mayDo(operation.access as Permission)) throw new AppError('access.denied');
+  return takeBack(db, actor, { operationId, isPart: false, ...operation });
+}
+
+/** Takes back an act and those that it brought about, whose records were not counted as its own. */
+async function takeBack(
+  db: Database,
+  actor: Actor,
+  act: UndoneAct & { readonly type_code: number; readonly is_whole: boolean },
+): Promise<Undone> {
+  const { operationId } = act;
+  const { type } = recordModule(act.type_code);
+  const changed = await markRows(db, type, operationId);
+  const kept = await asTheActorKnows(db, actor, type, operationId, [
+    ...changed,
+    ...(await leaveOutOfReach(db, actor, type, act)),
+    ...(await leaveClosed(db, actor, type, act)),
+    ...(await leaveUnlinkable(db, actor, type, act)),
+    ...(await leaveWithWhole(db, actor, type, operationId)),
+    ...(await leaveNeeded(db, type, operationId)),
+    ...(await leaveUnattached(db, actor, type, operationId)),
+    // last: whatever stays for another reason holds on to its present values
+    ...(await leaveTaken(db, actor, type, operationId)),
+  ]);
+  if (act.is_whole) await requireAllUntouched(db, actor, operationId, kept);
+  const undone = await restore(db, actor, type, operationId);
+  if (act.verb === 'converted') await dropCopies(db, actor, type, operationId);
+  if (act.verb === followUpSheet) await undoFollowUps(db, type, operationId);
+  await db
+    .updateTable('operation')
+    .set({ undone_time: sql`now()`, undone_by: actor.userId })
+    .where('operation_id', '=', operationId)
+    .execute();
+  const parts = await db
+    .selectFrom('operation')
+    .select(['operation_id as operationId', 'type_code', 'verb', 'is_whole'])
+    .where('part_of', '=', operationId)
+    .where('undone_time', 'is', null)
+    .orderBy('operation_id')
+    .forUpdate()
+    .execute();
+  for (const part of parts) kept.push(...(await takeBack(db, actor, { isPart: true, ...part })).kept);
+  return { undone, kept };
+}
+
+async function requireAllUntouched(
+  db: Database,
+  actor: Actor,
+  operationId: number,
+  kept: Undone['kept'],
+): Promise<void> {
+  // those without a mark are gone for good
+  const { rows: gone } = await sql<{ id: number }>`
+    select record_id as id from operation_row where operation_id = ${operationId} and undo is null`.execute(db);
+  if (kept.length + gone.length === 0) return;
+  const names = [...kept.map(({ title }) => title), ...gone.map(({ id }) => `#${id}`)];
+  throw new AppError('operation.changed', { name: names.join(translate(actor.language, 'act.comma')) }, { kept });
+}
+
+/**
+ * Locks the records and decides row by row: untouched since, or kept; what is gone stays without a mark. A subquery looks
+ * each record up by its id. A join would be planned by what is known of earlier acts, and this one may be far larger.
+ */
+async function markRows(db: Database, type: RecordType, operationId: number): Promise<Undone['kept']> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  const table = sql.table(type.table);
+  await sql`
+    select from ${table} as r where ${id} in (select record_id from operation_row where operation_id = ${operationId})
+    order by ${id} for update`.execute(db);
+  await sql`
+    update operation_row o set undo = (
+      select case when r.version = o.version_after and not (${isRemoval} and ${hasGoneOn(type)}) then 'undone' else 'kept' end
+      from ${table} as r where ${id} = o.record_id)
+    where o.operation_id = ${operationId}`.execute(db);
+  const { rows } = await sql<Titled>`
+    select ${id} as id, r.${sql.ref(type.titleField)} as title from operation_row o
+    join ${table} as r on ${id} = o.record_id
+    where o.operation_id = ${operationId} and o.undo = 'kept' order by ${id}`.execute(db);
+  return rows;
+}
+
+/** What a conversion has made gives the room of its copied files back: what it was made from has them (security U6). */
+async function dropCopies(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select o.record_id as id from operation_row o
+    where o.operation_id = ${operationId} and o.undo = 'undone' and ${isRemoval}`.execute(db);
+  await dropFilesOfRecords(
+    db,
+    actor,
+    type.code,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Going back is going to the recycle bin, for what the act has made or brought out of it. */
+const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
+
+async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
+  const id = sql.ref(type.idColumn);
+  const table = sql.table(type.table);
+  const rows: { id: number; version: number }[] = [];
+  const parts = await changedColumns(db, operationId);
+  for (const columns of parts) {
+    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${formerValue(type, name)}`);
+    const restored = await sql<{ id: number; version: number }>`
+      update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
+      from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
+      where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
+        and array(select jsonb_object_keys(o.before) order by 1) = ${columns}::text[]
+      returning r.${id} as id, r.version`.execute(db);
+    rows.push(...restored.rows);
+  }
+  const ids = rows.map((row) => row.id);
+  await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
+  await sql`
+    insert into event (type, type_code, record_id, version, actor_id, particulars)
+    select ${`${type.name}.act_undone`}, ${type.code}, u.id, u.version, ${actor.userId}, jsonb_build_object('operationId', ${operationId}::bigint)
+    from unnest(${ids}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`.execute(db);
+  await restoreTeams(db, type, operationId);
+  const holders = await giveBack(db, operationId, movedKinds(type));
+  await forgetFollowUps(db, type, (holders.get(followUpKind.kind) ?? []).map(Number));
+  return rows.length;
+}
+
+/** What a column had before the act; who has been followed up since stays so. */
+function formerValue(type: RecordType, column: string): RawBuilder<unknown> {
+  const former = sql`old.${sql.ref(column)}`;
+  if (column !== 'followup') return former;
+  return sql`case when ${former} = 0 and exists (
+    select from event e join follow_up f on f.record_id = (e.particulars ->> 'followUpId')::bigint
+    where ${isSince(type)} and e.type = ${`${type.name}.followed_up`}
+      and f.type_code = ${type.code} and f.types_id = o.record_id and f.deleted_at is null) then 1 else ${former} end`;
+}
+
+/**
+ * The columns that the parts of the act have changed, once for each set of them. What comes out of the recycle bin is
+ * last: the others may have to give its unique values up first.
+ */
+async function changedColumns(db: Database, operationId: number): Promise<string[][]> {
+  const { rows } = await sql<{ columns: string[] }>`
+    select distinct array(select jsonb_object_keys(before) order by 1) as columns
+    from operation_row where operation_id = ${operationId} and undo = 'undone'`.execute(db);
+  const isRevived = (columns: readonly string[]): number => (columns.includes('deleted_at') ? 1 : 0);
+  return rows.map(({ columns }) => columns).toSorted((left, right) => isRevived(left) - isRevived(right));
+}
+
+/** Members as they were, where the act changed them. */
+async function restoreTeams(db: Database, type: RecordType, operationId: number): Promise<void> {
+  const kept = sql`operation_id = ${operationId} and undo = 'undone' and team_before is not null`;
+  await sql`
+    delete from record_team where type_code = ${type.code}
+      and record_id in (select record_id from operation_row where ${kept})`.execute(db);
+  await sql`
+    insert into record_team (type_code, record_id, user_id, power)
+    select ${type.code}, record_id, (member ->> 0)::int, (member ->> 1)::int
+    from operation_row, jsonb_array_elements(team_before) as member where ${kept}`.execute(db);
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { takeTurn } from '#server/platform/log/turns.ts';
+import type { Services } from '#server/platform/services.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
+import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import { optionName, type Address, type Field, type FormType } from '#shared/record/field.ts';
+import { numberInSheet } from '#shared/record/written-phone.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import type { Column } from '#server/record/fields/columns.ts';
+import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { columnLabel, layoutOf, settingOf } from '#server/record/fields/list-columns.ts';
+import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
+import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/query/list.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { extraColumns, rowColumns, shownAs, systemValue, valueOf, type StoredRow } from '#server/record/rows/row.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { requireAll, scoped, type Scope } from '#server/record/access/scope.ts';
+
+/** Most rows of one export, and exports an hour and person (security A13). */
+const maxRows = 100_000;
+const perHour = 5;
+const fetchRows = 2000;
+
+const kinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {
+  text: 'text',
+  textarea: 'text',
+  select: 'text',
+  date: 'date',
+  number: 'number',
+  floatnumber: 'money',
+  mobile: 'text',
+  file: 'text',
+  checkbox: 'text',
+  user: 'text',
+  structure: 'text',
+  datetime: 'datetime',
+  email: 'text',
+  map_address: 'text',
+  customer: 'text',
+};
+
+/** One column of an export: its heading and how a row fills it. */
+interface ExportColumn {
+  readonly sheet: WorkbookColumn;
+  readonly value: (row: StoredRow) => WorkbookValue;
+}
+
+export type Chosen = { readonly ids: readonly number[] } | { readonly query: ParsedQuery };
+
+/** Writes the records of a list query, or the chosen ones in reach, with the columns that the person's list shows. */
+export async function exportRecords(
+  services: Services,
+  actor: Actor,
+  type: RecordType,
+  chosen: Chosen,
+  path: string,
+  scope: Scope = scoped(actor, type),
+): Promise<void> {
+  const { db } = services.pool;
+  // one id out of reach refuses the call, before it costs a turn (security A2)
+  if ('ids' in chosen) await requireAll(db, type, chosen.ids, scope);
+  const query = await compileQuery(db, actor, type, 'query' in chosen ? chosen.query : { page: 1, limit: 15 }, scope);
+  await takeTurn(
+    db,
+    { userId: actor.userId, what: `export ${type.name}`, address: actor.address },
+    { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
+  );
+  // all that were chosen: a list leaves out what is over and done with, a choice does not
+  const where: Where =
+    'ids' in chosen
+      ? sql`(${scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
+      : whereOf(query);
+  const names = await directoryOf(db, actor.rights.version);
+  const columns = await exportColumns(db, actor, type, 'query' in chosen ? chosen.query.sceneId : undefined, names);
+  const sheet = {
+    path,
+    columns: columns.map((column) => column.sheet),
+    titleRow: translate(actor.language, 'sheet.title', { noun: translate(actor.language, type.name as MessageKey) }),
+  };
+  let written = 0;
+  await writeWorkbook(sheet, (writer) =>
+    eachRow(services, actor, query, where, async (row) => {
+      if (++written > maxRows) throw new AppError('export.too_many', { max: maxRows });
+      await writer.addRow(columns.map((column) => column.value(row)));
+    }),
+  );
+}
+
+/** Reads rows through a cursor, so that an export needs no more memory than one fetch. */
+async function eachRow(
+  services: Services,
+  actor: Actor,
+  query: CompiledQuery,
+  where: Where,
+  take: (row: StoredRow) => Promise<void>,
+): Promise<void> {
+  const { type } = query;
+  const { db } = services.pool;
+  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
+  await inTransaction(services.pool.db, async (trx) => {
+    await sql`set local statement_timeout = '60s'`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
+    await sql`declare export_rows no scroll cursor for
+      select ${rowColumns(type)}${extraColumns(extras)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(
+      trx,
+    );
+    for (;;) {
+      const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(fetchRows)} from export_rows`.execute(trx);
+      for (const row of rows) await take(row);
+      if (rows.length < fetchRows) return;
+    }
+  });
+}
+
+async function exportColumns(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  sceneId: number | undefined,
+  names: Directory,
+): Promise<ExportColumn[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const shown = (await layoutOf(db, actor, { type, sceneId }))
+    .filter(({ hidden }) => !hidden)
+    .map(({ column }) => column);
+  return shown.flatMap((column): ExportColumn[] => {
+    const { field } = column;
+    if (!field) return [systemColumn(type, column, actor, names)];
+    if (field.formType === 'map_address') return addressColumns(type, column, actor);
+    const header =
+      columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
+    return [
+      {
+        sheet: { header, kind: kinds[field.formType] },
+        value: inSheet(field, fields, names),
+      },
+    ];
+  });
+}
+
+function inSheet(field: Field, fields: FieldSet, names: Directory): (row: StoredRow) => WorkbookValue {
+  if (field.formType === 'file') return () => '';
+  const text = shownAs(field, fields.all, names);
+  return field.formType === 'mobile' ? (row) => numberInSheet(text(row)) : text;
+}
+
+function systemColumn(type: RecordType, column: Column, actor: Actor, names: Directory): ExportColumn {
+  const states = new Map(
+    settingOf(type, column, actor).flatMap((one) =>
+      typeof one === 'object' ? [[String(one.value), one.name] as const] : [],
+    ),
+  );
+  const name = column.isComputed ? column.key : (column.system?.column ?? column.fieldName);
+  return {
+    sheet: {
+      header: columnLabel(type, column, actor),
+      kind: column.system?.kind === 'value' ? kinds[column.formType] : 'text',
+    },
+    value: (row) => {
+      const raw = systemValue(name, row) as string | number | null;
+      if (raw === null) return '';
+      if (column.system?.kind === 'user_name') return names.user(Number(raw)) ?? '';
+      return states.get(String(raw)) ?? raw;
+    },
+  };
+}
+
+/** An address leaves as it comes in: province, city, area and the rest, so that an export can be imported again. */
+function addressColumns(type: RecordType, column: Column, actor: Actor): ExportColumn[] {
+  const parts = column.field ? columnsOf(type, column.field) : [];
+  return addressParts.map((part, index) => ({
+    sheet: { header: parts.find((one) => one.part === part)?.labels[actor.language] ?? part, kind: 'text' },
+    value: (row) => {
+      const address = column.field ? (valueOf(row, column.field) as Address | null) : null;
+      if (!address) return '';
+      return part === 'detail' ? address.detailAddress : (address.address.split(',')[index] ?? '');
+    },
+  }));
+}
+
+/** The import template: always today's fields, required ones marked, options offered (reference §11). */
+export async function writeTemplate(actor: Actor, type: RecordType, fields: FieldSet, path: string): Promise<void> {
+  const { language } = actor;
+  await writeWorkbook({
+    path,
+    titleRow: translate(language, 'sheet.template_title', { noun: translate(language, type.name as MessageKey) }),
+    columns: sheetColumns(type, fields).map(({ field, labels, required }) => ({
+      header: labels[language] + (required ? translate(language, 'sheet.required_mark') : ''),
+      kind: 'text',
+      isRequired: required,
+      ...(field.formType === 'select' ? { options: field.options.map((option) => optionName(field, option)) } : {}),
+      ...(field.inputTips === '' ? {} : { note: field.inputTips }),
+    })),
+  });
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { rowKey, camelCase, type Field, type FormType } from '#shared/record/field.ts';
+import type { Storage } from '#shared/record/field-type.ts';
+import { commonColumns, type RecordType, type SystemColumn } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
+import type { RowExtras } from '#server/record/registry.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+
+/** Key of a custom value inside the `custom` column; stays when the field is renamed (design §5). */
+export const customKey = (field: Pick<Field, 'fieldId'>): string => `f${field.fieldId}`;
+
+/** A value that lists can show, filter and sort by: a field or a system column. The record's table has the alias `r`. */
+export interface Column {
+  /** fieldName of the wire: snake_case or the label. */
+  readonly fieldName: string;
+  /** Key on rows. */
+  readonly key: string;
+  /** Stable name in stored layouts. */
+  readonly id: string;
+  readonly formType: FormType;
+  readonly storage: Storage;
+  /** Typed SQL value: text, numeric, date, timestamptz or jsonb by storage. */
+  readonly value: RawBuilder<unknown>;
+  readonly field: Field | null;
+  readonly system: SystemColumn | null;
+  /** Only shown: lists neither filter nor sort by it. */
+  readonly isComputed?: boolean;
+}
+
+function fieldValue(field: Field, storage: Storage): RawBuilder<unknown> {
+  if (field.fieldType === 1) return sql.ref(`r.${field.fieldName}`);
+  const key = customKey(field);
+  if (storage === 'numeric') return sql`(r.custom ->> ${key}::text)::numeric`;
+  if (storage === 'id_list' || storage === 'text_list' || storage === 'address') return sql`(r.custom -> ${key}::text)`;
+  return sql`(r.custom ->> ${key}::text)`;
+}
+
+export function fieldColumn(field: Field): Column {
+  const { storage } = fieldTypeOf(field.formType);
+  const isRecord = isRelated(field.formType);
+  return {
+    fieldName: isRecord ? relatedName(field) : field.fieldName,
+    key: isRecord ? relatedKey(field) : rowKey(field),
+    id: field.fieldType === 1 ? field.fieldName : customKey(field),
+    formType: field.formType,
+    // custom dates are text in the company's format, which sorts as itself
+    storage: field.fieldType === 0 && (storage === 'date' || storage === 'timestamp') ? 'text' : storage,
+    value: fieldValue(field, storage),
+    field,
+    system: null,
+  };
+}
+
+function systemColumn(column: SystemColumn): Column {
+  return {
+    fieldName: column.fieldName,
+    key: camelCase(column.fieldName),
+    id: column.fieldName,
+    formType: column.formType,
+    storage: column.kind === 'value' ? fieldTypeOf(column.formType).storage : 'numeric',
+    value: sql.ref(`r.${column.column}`),
+    field: null,
+    system: column,
+  };
+}
+
+/** What the server keeps by itself, as far as the reader sees it. */
+export const systemColumnsOf = (type: RecordType, fields: FieldSet): readonly SystemColumn[] =>
+  type.systemColumns.filter((column) => fields.isReader || !column.forReaders);
+
+/** Columns that the rules compute now; lists show them, queries do not know them. */
+export const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>
+  (type.computedColumns ?? []).flatMap(({ fieldName }): Column[] => {
+    const key = camelCase(fieldName);
+    const value = extras?.[key];
+    const shape = { formType: 'text', storage: 'text', field: null, system: null, isComputed: true } as const;
+    return value ? [{ fieldName, key, id: fieldName, value, ...shape }] : [];
+  });
+
+/** Columns of a type's list in their default order (reference §5.4). */
+export function listColumns(type: RecordType, fields: FieldSet): Column[] {
+  return [
+    ...fields.shown.filter((field) => field.companionOf === null).map(fieldColumn),
+    ...[...systemColumnsOf(type, fields), ...commonColumns].map(systemColumn),
+  ];
+}
+
+/** Finds a column by any name a client may use for it: fieldName, row key, or the id column behind a name. */
+export function findColumn(columns: readonly Column[], name: string): Column | undefined {
+  return columns.find(
+    (column) =>
+      column.fieldName === name ||
+      column.key === name ||
+      (column.formType === 'map_address' && name === 'address') ||
+      (column.storage === 'record' && (column.id === name || camelCase(column.id) === name)) ||
+      column.system?.column === name ||
+      (column.system && camelCase(column.system.column) === name),
+  );
+}

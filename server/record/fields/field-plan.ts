@@ -1,0 +1,132 @@
+import { textOf, formTypeCodes, formTypes, isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated } from '#shared/record/relation.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { isDefaultLabel } from '#server/record/fields/field-set.ts';
+
+/** What the set-up may say of a field, checked and complete. */
+export interface FieldPlan {
+  readonly known: Field | null;
+  readonly name: string;
+  readonly formType: FormType;
+  readonly options: readonly string[];
+  readonly required: boolean;
+  readonly unique: boolean;
+  readonly hidden: boolean;
+  readonly maxLength: number | null;
+  readonly defaultValue: string;
+  readonly inputTips: string;
+  /** Absent = as it was. */
+  readonly remark?: string | undefined;
+  /** Absent = as it was, null = none. */
+  readonly relevant?: number | null | undefined;
+}
+
+/** A record has one address and belongs to what its declaration says; all other kinds may be added (reference §5.3). */
+const addable: readonly FormType[] = formTypes.filter((formType) => formType !== 'map_address' && !isRelated(formType));
+const withOptions: readonly FormType[] = ['select', 'checkbox'];
+
+/**
+ * Reads one row of the designer.
+ * @throws AppError `field.*`, with the label of the field in its parameters
+ */
+export function planField(type: RecordType, draft: FieldDraft, known: Field | null, row: number): FieldPlan {
+  const name = (draft.name ?? '').trim();
+  if (name === '') throw new AppError('field.name_empty', { row });
+  const plan = { ...(known ? changed(type, draft, known, name) : added(draft, name)), relevant: draft.relevant };
+  if (withOptions.includes(plan.formType) && plan.options.length === 0)
+    throw new AppError('field.options_empty', { name });
+  return known && known.operating >= 2 ? plan : { ...plan, defaultValue: defaultOf(plan, draft.defaultValue ?? '') };
+}
+
+function added(draft: FieldDraft, name: string): FieldPlan {
+  const asked = typeAsked(draft);
+  const formType = asked === undefined && draft.formType === undefined ? 'text' : asked;
+  if (!formType || !addable.includes(formType))
+    throw new AppError('field.type_unknown', { name, type: draft.formType ?? draft.type ?? '' });
+  return { ...particulars(draft, formType), known: null, name, formType, options: optionsOf(draft) };
+}
+
+function changed(type: RecordType, draft: FieldDraft, known: Field, name: string): FieldPlan {
+  const asked = typeAsked(draft);
+  if (asked !== undefined && asked !== known.formType) throw new AppError('field.type_fixed', { name });
+  const isFixed = known.fieldType === 1;
+  // the label that the designer shows in another language is the same label
+  const keepsName = name === known.name || (isDefaultLabel(type, known) && isDefaultLabel(type, { ...known, name }));
+  if (known.operating >= 2) {
+    if (!keepsName) throw new AppError('field.locked', { name: known.name });
+    return { ...known, known, hidden: draft.isHidden === 1 };
+  }
+  const plan = particulars(draft, known.formType);
+  const declared = type.fields.find((field) => field.fieldName === known.fieldName);
+  if (isFixed && declared?.unique === true && !plan.unique) throw new AppError('field.stays_unique', { name });
+  return {
+    ...plan,
+    known,
+    name: keepsName ? known.name : name,
+    formType: known.formType,
+    options: isFixed ? known.options : optionsOf(draft),
+  };
+}
+
+const particulars = (draft: FieldDraft, formType: FormType) => ({
+  required: draft.isNull === 1,
+  unique: draft.isUnique === 1 && fieldTypeOf(formType).uniqueable,
+  hidden: draft.isHidden === 1,
+  maxLength: draft.maxLength ?? null,
+  defaultValue: '',
+  inputTips: draft.inputTips ?? '',
+  remark: draft.remark,
+});
+
+/** By name or by number (reference §5.1); undefined when neither is one that we know. */
+const typeAsked = (draft: FieldDraft): FormType | undefined =>
+  isFormType(draft.formType) ? draft.formType : formTypes.find((formType) => formTypeCodes[formType] === draft.type);
+
+/** Options travel as an array of texts or of `{value}`, or as a comma list; a comma inside one would cut it in two there. */
+function optionsOf(draft: FieldDraft): string[] {
+  const raw =
+    Array.isArray(draft.setting) && draft.setting.length === 0 ? draft.options : (draft.setting ?? draft.options);
+  const list: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [];
+  const texts = list.map((option) =>
+    typeof option === 'object' && option !== null
+      ? (textOf((option as { value?: unknown }).value) ?? '')
+      : (textOf(option) ?? ''),
+  );
+  const clean = texts.map((text) => text.replaceAll(',', '，').trim().slice(0, 100)).filter((text) => text !== '');
+  return [...new Set(clean)].slice(0, 500);
+}
+
+/** A prefilled value has to be one that a save would take. */
+function defaultOf(plan: FieldPlan, raw: unknown): string {
+  const text = (Array.isArray(raw) ? raw.map((one) => textOf(one) ?? '').join(',') : (textOf(raw) ?? '')).slice(
+    0,
+    1000,
+  );
+  if (text === '' || plan.formType === 'file') return '';
+  const field = { ...(plan.known ?? emptyField), name: plan.name, formType: plan.formType, options: plan.options };
+  const result = fieldTypeOf(plan.formType).parse(text, { ...field, maxLength: plan.maxLength });
+  if (!result.ok) throw new AppError(result.problem.code, result.problem.params);
+  return text;
+}
+
+const emptyField: Field = {
+  fieldId: 0,
+  fieldName: '',
+  name: '',
+  formType: 'text',
+  fieldType: 0,
+  required: false,
+  unique: false,
+  options: [],
+  maxLength: null,
+  defaultValue: '',
+  inputTips: '',
+  operating: 0,
+  sorting: 0,
+  companionOf: null,
+  hidden: false,
+  readOnly: false,
+};

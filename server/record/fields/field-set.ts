@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import '#server/record/tables.ts';
+import type { Actor, FieldLevels } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { languages, type Language } from '#shared/i18n/language.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
+import { mayOpenPool } from '#server/record/access/scope.ts';
+
+/** Fields of one record type, in the order of the set-up. */
+export interface FieldSet {
+  readonly all: readonly Field[];
+  /** Fields that forms, lists and imports show. */
+  readonly shown: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+  readonly byId: ReadonlyMap<number, Field>;
+  /** The reader's roles have been restricted: what has become of fields that are gone is not for them (security A8). */
+  readonly isRestricted: boolean;
+  /** The reader may open records, not only list them: system columns that say what is in them are shown (security A8). */
+  readonly isReader: boolean;
+}
+
+let kept: { version: number; sets: Map<string, Promise<FieldSet>> } = { version: -1, sets: new Map() };
+
+export const defaultLabel = (type: RecordType, fieldName: string, language: Language = 'cn'): string => {
+  const own = `${type.name}.${fieldName}`;
+  const common = `record.${fieldName}`;
+  const key = isMessageKey(own) ? own : isMessageKey(common) ? common : null;
+  return key ? translate(language, key) : fieldName;
+};
+
+type Named = Pick<Field, 'fieldType' | 'fieldName' | 'formType' | 'name'>;
+
+/** A field's label: what the set-up says; one of the declaration that nobody has changed follows the language. */
+export const labelOf = (type: RecordType, field: Named, language: Language): string =>
+  isDefaultLabel(type, field) ? (declaredLabel(type, field, language) ?? field.name) : field.name;
+
+/** In any language: an administrator who reads English hands the English labels back. */
+export const isDefaultLabel = (type: RecordType, field: Named): boolean =>
+  languages.some((language) => declaredLabel(type, field, language) === field.name);
+
+/** What the declaration calls a field; undefined for custom fields that it does not start with. */
+function declaredLabel(type: RecordType, field: Named, language: Language): string | undefined {
+  if (field.fieldType === 1) return defaultLabel(type, field.fieldName, language);
+  const starter = starterOf(type, field);
+  return starter && translate(language, starter.label);
+}
+
+/** What languages call the options of a custom field that its declaration gives it. */
+function optionNames(type: RecordType, field: Field, language: Language): Pick<Field, 'optionNames' | 'optionsByName'> {
+  const called = (starterOf(type, field)?.options ?? []).flatMap((option) => {
+    const key = `option.${option}`;
+    return field.options.includes(option) && isMessageKey(key) ? [{ option, key }] : [];
+  });
+  if (called.length === 0) return {};
+  return {
+    optionNames: new Map(called.map(({ option, key }) => [option, translate(language, key)])),
+    optionsByName: new Map(
+      languages.flatMap((each) => called.map(({ option, key }) => [translate(each, key), option] as const)),
+    ),
+  };
+}
+
+const starterOf = (
+  { starterFields }: RecordType,
+  { fieldType, fieldName, formType }: Named,
+): StarterField | undefined =>
+  fieldType === 0 ? starterFields.find((one) => one.name === fieldName && one.formType === formType) : undefined;
+
+export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
+  const rows = await db
+    .selectFrom('record_field')
+    .selectAll()
+    .where('type_code', '=', typeCode)
+    .orderBy('sorting')
+    .orderBy('field_id')
+    .execute();
+  const all = rows.map((row): Field => {
+    if (!isFormType(row.form_type)) throw new Error(`field ${row.field_id} has the unknown type ${row.form_type}`);
+    return {
+      fieldId: row.field_id,
+      fieldName: row.field_name,
+      name: row.name,
+      formType: row.form_type,
+      fieldType: row.field_type === 1 ? 1 : 0,
+      required: row.required,
+      unique: row.is_unique,
+      options: row.options as string[],
+      maxLength: row.max_length,
+      defaultValue: row.default_value,
+      inputTips: row.input_tips,
+      operating: row.operating as Field['operating'],
+      sorting: row.sorting,
+      companionOf: row.companion_of,
+      hidden: row.hidden,
+      readOnly: false,
+    };
+  });
+  return fieldSet(all, { isRestricted: false, isReader: true });
+}
+
+const fieldSet = (all: readonly Field[], reader: Pick<FieldSet, 'isRestricted' | 'isReader'>): FieldSet => ({
+  all,
+  shown: all.filter((field) => !field.hidden),
+  byName: new Map(all.map((field) => [field.fieldName, field])),
+  byId: new Map(all.map((field) => [field.fieldId, field])),
+  isRestricted: reader.isRestricted,
+  isReader: reader.isReader,
+});
+
+/** The same set for somebody who is not to see those of these names. */
+export const hiding = ({ all, isRestricted, isReader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
+  fieldSet(
+    all.map((field) => (names.has(field.fieldName) ? { ...field, hidden: true } : field)),
+    { isRestricted, isReader },
+  );
+
+/**
+ * Fields of a type as the actor knows them: with the labels of their language, so that every message names them as the
+ * reader does, and with what their roles leave of each (security A6). Kept for the version of the set-up that the
+ * actor's rights belong to.
+ */
+export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
+  const { version } = actor.rights;
+  const rights = actor.rights.fieldLevelsOf(type.code, modulesOf(type));
+  const isReader = mayRead(actor, type);
+  const key = `${type.code}/${actor.language}/${isReader}/${rights.key}`;
+  if (kept.version !== version) kept = { version, sets: new Map() };
+  const { sets } = kept;
+  const known = sets.get(key);
+  if (known) return known;
+  const set = readFields(db, type.code).then((fields) => {
+    const all = fields.all.map((field) => ({
+      ...field,
+      name: labelOf(type, field, actor.language),
+      ...optionNames(type, field, actor.language),
+    }));
+    return fieldSet(
+      all.map((field) => within(rights, type, fields, field)),
+      { isRestricted: rights.isRestricted, isReader },
+    );
+  });
+  sets.set(key, set);
+  set.catch(() => sets.delete(key));
+  return set;
+}
+
+/** Whoever may look into the pool alone reads all that they list (security A3). */
+const mayRead = (actor: Actor, type: RecordType): boolean =>
+  actor.mayDo(permissionOf(type, 'read')) || (mayOpenPool(actor, type) && !actor.mayDo(permissionOf(type, 'index')));
+
+/** Permission modules that open a type. */
+export const modulesOf = (type: RecordType): string[] =>
+  [type.module, type.pool?.module].flatMap((module) => (module === undefined ? [] : [`${type.area}:${module}`]));
+
+/** The title names records everywhere and stays; a companion goes with its host, as the area code with the mobile. */
+function within({ levels }: FieldLevels, type: RecordType, fields: FieldSet, field: Field): Field {
+  if (field.fieldType === 1 && field.fieldName === type.titleField) return field;
+  const host = field.companionOf === null ? field : (fields.byName.get(field.companionOf) ?? field);
+  const level = levels.get(host.fieldId);
+  return level === undefined ? field : { ...field, hidden: field.hidden || level === 0, readOnly: level === 1 };
+}
+
+interface SeedField extends Partial<FixedField> {
+  readonly name: string;
+  readonly formType: FormType;
+  readonly after?: string;
+}
+
+/** Adds the fields of a declaration that the database does not have yet; custom starter fields only to a new type. */
+export async function seedFields(db: Database, type: RecordType): Promise<void> {
+  const known = await db.selectFrom('record_field').select('field_name').where('type_code', '=', type.code).execute();
+  const names = new Set(known.map((row) => row.field_name));
+  const fixed = type.fields.map((field: FixedField): SeedField => ({
+    ...field,
+    name: defaultLabel(type, field.fieldName),
+  }));
+  const starters: SeedField[] = names.size > 0 ? [] : [...type.starterFields];
+  const behind = (fieldName: string | undefined) => starters.filter(({ after }) => after === fieldName);
+  const ordered = [...fixed.flatMap((field) => [field, ...behind(field.fieldName)]), ...behind(undefined)];
+  const rows = ordered.map((field, sorting) => ({
+    type_code: type.code,
+    field_name: field.fieldName ?? field.name,
+    name: field.name,
+    form_type: field.formType,
+    field_type: field.fieldName ? 1 : 0,
+    required: field.required ?? false,
+    is_unique: field.unique ?? false,
+    options: sql`${JSON.stringify(field.options ?? [])}::jsonb`,
+    max_length: field.maxLength ?? null,
+    default_value: '',
+    input_tips: '',
+    operating: field.operating ?? (field.fieldName ? 1 : 0),
+    sorting,
+    hidden: false,
+    companion_of: field.companionOf ?? null,
+  }));
+  const missing = rows.filter((row) => !names.has(row.field_name));
+  if (missing.length > 0) await db.insertInto('record_field').values(missing).execute();
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { organisationChanged } from '#server/platform/access/rights.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { camelCase, type Field } from '#shared/record/field.ts';
+import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
+import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
+import { languages } from '#shared/i18n/language.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { customKey, fieldColumn } from '#server/record/fields/columns.ts';
+import { planField, type FieldPlan } from '#server/record/fields/field-plan.ts';
+import { checkRelevant } from '#server/record/fields/field-relevant.ts';
+import { labelOf, readFields } from '#server/record/fields/field-set.ts';
+
+const maxCustomFields = 100;
+/** Keys that every row carries beside its fields, and names that mean something to JavaScript or to body readers. */
+const reservedKeys = [
+  'name',
+  'version',
+  'batchId',
+  'fieldBatchId',
+  'ownerUserId',
+  'createUserId',
+  'isPool',
+  'dataAuth',
+  'mayWrite',
+  'address',
+  'location',
+  'detailAddress',
+  'lng',
+  'lat',
+  ...Object.getOwnPropertyNames(Object.prototype),
+  'prototype',
+  '@type',
+];
+
+/**
+ * Replaces the field set-up of a type (reference §5.3): the order of `drafts` is the order of the form, a custom field
+ * that is left out is deleted with its values and rights, fixed ones stay.
+ */
+export async function saveFields(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  drafts: readonly FieldDraft[],
+): Promise<void> {
+  // first, as roles' rights to fields may not change meanwhile: new fields follow them
+  await organisationChanged(db);
+  await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
+  const current = await readFields(db, type.code);
+  const plans = drafts.map((draft, index) => {
+    const known = draft.fieldId === undefined ? null : (current.byId.get(draft.fieldId) ?? null);
+    if (draft.fieldId !== undefined && !known)
+      throw new AppError('field.unknown', { name: draft.name ?? String(draft.fieldId) });
+    return planField(type, draft, known, index + 1);
+  });
+  checkNames(type, current.all, plans);
+  if (plans.filter((one) => one.known?.fieldType !== 1).length > maxCustomFields)
+    throw new AppError('field.too_many', { max: maxCustomFields });
+  for (const one of plans) await checkUniqueness(db, type, one);
+  await checkRelevant(db, type, plans);
+  const kept = new Set(plans.flatMap((one) => (one.known ? [one.known.fieldId] : [])));
+  const gone = current.all.filter((field) => field.fieldType === 0 && !kept.has(field.fieldId));
+  const locked = gone.find((field) => field.operating === 1 || field.operating === 3);
+  if (locked) throw new AppError('field.locked', { name: locked.name });
+  for (const field of gone) await dropField(db, type, field);
+  await freeNames(db, plans);
+  for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
+  await indexUnique(db, type, plans, gone);
+  await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
+}
+
+/** Labels are keys on the wire and headings of sheets: no two alike in any language, and none that a row already uses for something else. */
+function checkNames(type: RecordType, current: readonly Field[], plans: readonly FieldPlan[]): void {
+  const fixed = current.filter((field) => field.fieldType === 1);
+  const columns = [
+    ...fixed.map((field) => field.fieldName),
+    ...[...type.systemColumns, ...commonColumns].flatMap((column) => [column.fieldName, column.column]),
+    ...type.rowColumns,
+    type.idColumn,
+  ];
+  const reserved = new Set([...columns, ...columns.map(camelCase), ...reservedKeys]);
+  const planned = new Set(plans.map((one) => one.known?.fieldId));
+  const kept = fixed.filter((field) => !planned.has(field.fieldId));
+  for (const language of languages) {
+    const labels = [...kept, ...plans.map(namedBy)].map((field) => labelOf(type, field, language));
+    if (new Set(labels).size < labels.length) throw new AppError('field.name_taken');
+  }
+  for (const one of plans) {
+    if (one.known?.fieldType !== 1 && (reserved.has(one.name) || one.name.startsWith('__')))
+      throw new AppError('field.name_reserved', { name: one.name });
+  }
+}
+
+/** What a row of the designer calls its field. */
+const namedBy = ({ known, name, formType }: FieldPlan) => ({
+  fieldType: known?.fieldType ?? 0,
+  fieldName: known?.fieldType === 1 ? known.fieldName : name,
+  formType,
+  name,
+});
+
+/** A field becomes unique only when its values are: otherwise records would refuse every save that touches them. */
+async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): Promise<void> {
+  if (!one.unique || !one.known || one.known.unique) return;
+  const { value } = fieldColumn(one.known);
+  const { rows } = await sql<{ value: string; total: number }>`
+    select ${value}::text as value, count(*) over () as total from ${sql.table(type.table)} as r
+    where r.deleted_at is null and coalesce(${value}::text, '') <> '' group by 1 having count(*) > 1
+    order by 1 limit 1`.execute(db);
+  const [twice] = rows;
+  if (twice)
+    throw new AppError('field.duplicates', { name: one.name, value: twice.value.slice(0, 60), count: twice.total });
+}
+
+async function dropField(db: Database, type: RecordType, field: Field): Promise<void> {
+  const key = customKey(field);
+  await db.deleteFrom('record_field').where('field_id', '=', field.fieldId).execute();
+  await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);
+}
+
+/**
+ * Takes the values of fields that have become unique into the unique index, and those of others out. Writes of the type
+ * wait for it (migration 0022), and what they brought meanwhile is looked at again; reading goes on.
+ */
+async function indexUnique(
+  db: Database,
+  type: RecordType,
+  plans: readonly FieldPlan[],
+  gone: readonly Field[],
+): Promise<void> {
+  const marked = plans.filter((one) => one.unique && one.known && !one.known.unique);
+  const cleared = [
+    ...gone.filter((field) => field.unique).map((field) => field.fieldId),
+    ...plans.flatMap(({ known, unique }) => (known?.unique && !unique ? [known.fieldId] : [])),
+  ];
+  if (marked.length === 0 && cleared.length === 0) return;
+  await sql`set local statement_timeout = '60s'`.execute(db);
+  await sql`select pg_advisory_xact_lock(${type.code}, 6)`.execute(db);
+  await db
+    .deleteFrom('unique_value')
+    .where('field_id', 'in', [0, ...cleared])
+    .execute();
+  for (const one of marked) {
+    await checkUniqueness(db, type, one);
+    await sql`
+      insert into unique_value (field_id, digest, record_id)
+      select f.field_id, unique_digest(field_text(to_jsonb(r), f)), r.${sql.ref(type.idColumn)}
+      from ${sql.table(type.table)} as r, record_field as f
+      where f.field_id = ${one.known?.fieldId ?? 0} and r.deleted_at is null and field_text(to_jsonb(r), f) <> ''`.execute(
+      db,
+    );
+  }
+}
+
+/** Fields may take each other's names: the old ones are given up before any new one is written. */
+async function freeNames(db: Database, plans: readonly FieldPlan[]): Promise<void> {
+  const renamed = plans.flatMap(({ known, name }) =>
+    known?.fieldType === 0 && known.fieldName !== name ? [known.fieldId] : [],
+  );
+  if (renamed.length === 0) return;
+  await db
+    .updateTable('record_field')
+    .set({ field_name: sql<string>`'~' || field_id` })
+    .where('field_id', 'in', renamed)
+    .execute();
+}
+
+async function writeField(db: Database, type: RecordType, one: FieldPlan, sorting: number): Promise<void> {
+  const isTitle = one.known?.fieldType === 1 && one.known.fieldName === type.titleField;
+  const values = {
+    name: one.name,
+    required: one.required || isTitle,
+    is_unique: one.unique,
+    options: JSON.stringify(one.options),
+    max_length: one.maxLength,
+    default_value: one.defaultValue,
+    input_tips: one.inputTips,
+    hidden: one.hidden && !isTitle,
+    sorting,
+    ...(one.remark === undefined ? {} : { remark: one.remark }),
+    ...(one.relevant === undefined ? {} : { relevant: one.relevant }),
+    update_time: sql<string>`now()`,
+  };
+  if (one.known) {
+    const fieldName = one.known.fieldType === 1 ? one.known.fieldName : one.name;
+    await db
+      .updateTable('record_field')
+      .set({ ...values, field_name: fieldName })
+      .where('field_id', '=', one.known.fieldId)
+      .execute();
+    return;
+  }
+  const { field_id: fieldId } = await db
+    .insertInto('record_field')
+    .values({
+      ...values,
+      type_code: type.code,
+      field_name: one.name,
+      form_type: one.formType,
+      field_type: 0,
+      operating: 0,
+      companion_of: null,
+    })
+    .returning('field_id')
+    .executeTakeFirstOrThrow();
+  // it starts closed for roles that do not see all of the type, also under the name of one that is gone (security A8)
+  await sql`
+    insert into role_field (role_id, type_code, field_id, level)
+    select role_id, type_code, ${fieldId}, 0 from role_field_type where type_code = ${type.code}`.execute(db);
+}

@@ -1,0 +1,158 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { filesOfBatches } from '#server/platform/files/files.ts';
+import { formTypeCodes, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import type { Names } from '#shared/record/field-type.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relations } from '#shared/record/relation.ts';
+import { listColumns } from '#server/record/fields/columns.ts';
+import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
+import { operatorsOf } from '#server/record/query/filter.ts';
+import { columnLabel, optionsOf, settingOf } from '#server/record/fields/list-columns.ts';
+import { readRow } from '#server/record/rows/read.ts';
+import { namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
+
+/** Kinds whose value a form reads as a list, an empty one without a value. */
+const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
+
+type FilesByBatch = ReadonlyMap<string, FileRow[]>;
+
+/** A value as forms read it (reference §5.1): files as a list, people and departments as objects, the address whole. */
+function readForm(field: Field, value: FieldValue, names: Names, files: FilesByBatch): unknown {
+  if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
+  if (value === null) return lists.includes(field.formType) || isRelated(field.formType) ? [] : '';
+  if (isRelated(field.formType)) {
+    const { idKey, nameKey } = relations[field.formType];
+    return [{ [idKey]: value, [nameKey]: names.record(field.formType, value as number) ?? '' }];
+  }
+  if (field.formType === 'user')
+    return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
+  if (field.formType === 'structure')
+    return (value as number[]).map((deptId) => ({ deptId, name: names.dept(deptId) ?? '' }));
+  return value;
+}
+
+function formField(type: RecordType, field: Field, actor: Actor, value: unknown): FormField {
+  return {
+    fieldId: field.fieldId,
+    fieldName: field.fieldName,
+    name: labelOf(type, field, actor.language),
+    type: formTypeCodes[field.formType],
+    formType: checkedAs(type, field) ?? field.formType,
+    inputTips: field.inputTips,
+    options: field.options.join(','),
+    setting: optionsOf(field),
+    isUnique: field.unique ? 1 : 0,
+    isNull: field.required ? 1 : 0,
+    maxLength: field.maxLength,
+    value,
+    defaultValue:
+      field.formType === 'checkbox' ? field.defaultValue.split(',').filter((part) => part !== '') : field.defaultValue,
+    fieldType: field.fieldType,
+    operating: field.operating,
+    disabled: field.readOnly ? 1 : 0,
+    relation: null,
+    companionOf: field.companionOf,
+  };
+}
+
+const checkedAs = ({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) =>
+  fieldType === 1 ? fields.find((one) => one.fieldName === fieldName)?.checkedAs : undefined;
+
+/** Fields of a form: empty for a new record, with their values for an existing one (reference §5.3). */
+export async function formFields(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number | undefined,
+): Promise<FormField[]> {
+  const fields = await fieldsOf(db, actor, type);
+  if (id === undefined) return fields.shown.map((field) => formField(type, field, actor, ''));
+  const row = await readRow(db, actor, type, id);
+  const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
+  const files = await filesOfBatches(
+    db,
+    actor,
+    batchesIn(fields.shown, (field) => valueOf(row, field)),
+  );
+  return fields.shown.map((field) => formField(type, field, actor, readForm(field, valueOf(row, field), names, files)));
+}
+
+const batchesIn = (fields: readonly Field[], value: (field: Field) => FieldValue): string[] =>
+  fields
+    .filter((field) => field.formType === 'file')
+    .map(value)
+    .filter((batch): batch is string => typeof batch === 'string');
+
+export interface InformationRow {
+  fieldName: string;
+  name: string;
+  value: string | FileRow[];
+  type: number;
+  formType: string;
+}
+
+/** The tab 基本信息: labels with their values as text, files as lists (reference §5.3). */
+export async function informationOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+): Promise<InformationRow[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const row = await readRow(db, actor, type, id);
+  const names = await directoryOf(db, actor.rights.version);
+  const shown = fields.shown.filter((field) => field.companionOf === null);
+  const files = await filesOfBatches(
+    db,
+    actor,
+    batchesIn(shown, (field) => valueOf(row, field)),
+  );
+  const own = shown.map((field): InformationRow => {
+    const value = valueOf(row, field);
+    const batch = field.formType === 'file' && typeof value === 'string' ? value : null;
+    return {
+      fieldName: field.fieldName,
+      name: labelOf(type, field, actor.language),
+      value: field.formType === 'file' ? (files.get(batch ?? '') ?? []) : shownAs(field, fields.shown, names)(row),
+      type: formTypeCodes[field.formType],
+      formType: field.formType,
+    };
+  });
+  const system = listColumns(type, fields).filter((column) => column.system && column.system.column !== 'last_content');
+  return [
+    ...own,
+    ...system.map((column): InformationRow => {
+      const raw = row[column.system?.column ?? ''];
+      const setting = settingOf(type, column, actor).find((one) => typeof one === 'object' && one.value === raw);
+      const text =
+        column.system?.kind === 'user_name'
+          ? (names.user(Number(raw)) ?? '')
+          : typeof setting === 'object'
+            ? setting.name
+            : String(raw ?? '');
+      return {
+        fieldName: column.fieldName,
+        name: columnLabel(type, column, actor),
+        value: text,
+        type: formTypeCodes[column.formType],
+        formType: column.formType,
+      };
+    }),
+  ];
+}
+
+/** Fields that filters may use, with the conditions each takes (reference §6.1). */
+export async function filterFields(db: Database, actor: Actor, type: RecordType): Promise<FilterField[]> {
+  return listColumns(type, await fieldsOf(db, actor, type)).map((column) => ({
+    fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,
+    name: columnLabel(type, column, actor),
+    formType: column.system?.kind === 'flag' ? 'dealStatus' : column.formType,
+    setting: settingOf(type, column, actor),
+    fieldId: column.field?.fieldId ?? column.id,
+    operators: [...operatorsOf(column)],
+  }));
+}

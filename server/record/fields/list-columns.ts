@@ -1,0 +1,177 @@
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { translate, isMessageKey } from '#shared/i18n/translate.ts';
+import { formTypeCodes, optionName, type Field } from '#shared/record/field.ts';
+import type { ListHead } from '#shared/record/calls/field-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { computedColumns, findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { defaultLabel, fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
+import { isSortable } from '#server/record/query/list.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { requireScene } from '#server/record/scenes/scenes.ts';
+
+const standardWidth = 100;
+
+/** A column of somebody's list: stable id, width in pixels, shown or not, kept in view when scrolling sideways or not. */
+interface Layout {
+  readonly id: string;
+  readonly width: number;
+  readonly hidden: boolean;
+  readonly frozen?: boolean;
+}
+
+export interface PlacedColumn {
+  readonly column: Column;
+  readonly width: number;
+  readonly hidden: boolean;
+  readonly frozen: boolean;
+}
+
+/** A list whose columns are set up: that of a type, or of one of its scenes. */
+export interface ListName {
+  readonly type: RecordType;
+  readonly sceneId?: number | undefined;
+}
+
+const storedName = ({ type, sceneId }: ListName): string =>
+  sceneId === undefined ? type.name : `${type.name}/${sceneId}`;
+
+/**
+ * Columns in a person's order; new fields come hidden at the end, deleted ones are gone (reference §5.3). A scene that
+ * nobody has set up looks like the list; a shared one looks as its maker left it until the reader changes it.
+ */
+export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
+  const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor.rights.version);
+  const columns = [
+    ...listColumns(list.type, await fieldsOf(db, actor, list.type)),
+    ...computedColumns(list.type, extras),
+  ];
+  const maker = list.sceneId === undefined ? actor.userId : (await requireScene(db, actor, list.sceneId)).user_id;
+  const rows = await db
+    .selectFrom('record_head')
+    .select(['columns', 'user_id', 'list_name'])
+    .where('user_id', 'in', [actor.userId, maker])
+    .where('list_name', 'in', [storedName(list), list.type.name])
+    .execute();
+  const kept = (userId: number, name: string) =>
+    rows.find((row) => row.user_id === userId && row.list_name === name)?.columns as Layout[] | undefined;
+  const saved =
+    kept(actor.userId, storedName(list)) ?? kept(maker, storedName(list)) ?? kept(actor.userId, list.type.name);
+  if (!saved) return inFirstOrder(list.type, columns).map((column) => ({ column, ...unplaced, hidden: false }));
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const placed = saved.flatMap(({ id, width, hidden, frozen = false }) => {
+    const column = byId.get(id);
+    byId.delete(id);
+    return column ? [{ column, width, hidden, frozen }] : [];
+  });
+  return [...placed, ...[...byId.values()].map((column) => ({ column, ...unplaced }))];
+}
+
+function inFirstOrder({ firstColumns = [] }: RecordType, columns: readonly Column[]): Column[] {
+  const first = firstColumns.flatMap((name) => columns.filter(({ fieldName }) => fieldName === name));
+  return [...first, ...columns.filter((column) => !first.includes(column))];
+}
+
+const unplaced = { width: standardWidth, hidden: true, frozen: false };
+
+export function columnLabel(type: RecordType, column: Column, actor: Actor): string {
+  return column.field
+    ? labelOf(type, column.field, actor.language)
+    : defaultLabel(type, column.fieldName, actor.language);
+}
+
+/** Options of a field: plain strings, or `{name, value}` where the reader's language has a name of its own. */
+export const optionsOf = (field: Field): ListHead['setting'] =>
+  field.options.map((value) => {
+    const name = optionName(field, value);
+    return name === value ? value : { name, value };
+  });
+
+/** Options of a column: plain strings, or `{name, value}` for states the server keeps (spec §3). */
+export function settingOf(type: RecordType, column: Column, actor: Actor): ListHead['setting'] {
+  if (column.field) return optionsOf(column.field);
+  if (column.system?.kind !== 'flag') return [];
+  return [0, 1].map((value) => {
+    const key = `${type.name}.${column.fieldName}.${value}`;
+    return { name: isMessageKey(key) ? translate(actor.language, key) : String(value), value };
+  });
+}
+
+export async function listHeads(db: Database, actor: Actor, list: ListName): Promise<ListHead[]> {
+  const { type } = list;
+  const placed = await layoutOf(db, actor, list);
+  return placed
+    .filter(({ hidden }) => !hidden)
+    .map(({ column, width, frozen }) => ({
+      fieldName: column.key,
+      name: columnLabel(type, column, actor),
+      type: formTypeCodes[column.formType],
+      formType: column.system?.kind === 'flag' ? 'dealStatus' : column.formType,
+      fieldId: column.field?.fieldId ?? column.id,
+      setting: settingOf(type, column, actor),
+      width,
+      frozen: frozen ? 1 : 0,
+      sortable: isSortable(column) ? 1 : 0,
+    }));
+}
+
+async function keep(db: Database, actor: Actor, list: ListName, layout: readonly Layout[]): Promise<void> {
+  const columns = JSON.stringify(layout);
+  await db
+    .insertInto('record_head')
+    .values({ user_id: actor.userId, list_name: storedName(list), columns })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list_name']).doUpdateSet({ columns }))
+    .execute();
+}
+
+/** Stores order and visibility; columns named nowhere stay hidden. */
+export async function setLayout(
+  db: Database,
+  actor: Actor,
+  list: ListName,
+  {
+    shown,
+    hidden,
+    frozen,
+  }: {
+    readonly shown: readonly string[];
+    readonly hidden: readonly string[];
+    readonly frozen?: readonly string[] | undefined;
+  },
+): Promise<void> {
+  const placed = await layoutOf(db, actor, list);
+  const pick = (id: string, hide: boolean): Layout => {
+    const found = placed.find(({ column }) => column.id === id);
+    if (!found) throw new AppError('field.unknown', { name: id.slice(0, 60) });
+    return { id, width: found.width, hidden: hide, frozen: frozen?.includes(id) ?? found.frozen };
+  };
+  const visible = [...new Set(shown)];
+  if (visible.length < 2) throw new AppError('heads.too_few');
+  await keep(db, actor, list, [
+    ...visible.map((id) => pick(id, false)),
+    ...[...new Set(hidden)].filter((id) => !visible.includes(id)).map((id) => pick(id, true)),
+  ]);
+}
+
+export async function setWidth(db: Database, actor: Actor, list: ListName, name: string, width: number): Promise<void> {
+  const placed = await layoutOf(db, actor, list);
+  const column =
+    findColumn(
+      placed.map((one) => one.column),
+      name,
+    ) ?? placed.find((one) => one.column.id === name)?.column;
+  if (!column) throw new AppError('field.unknown', { name: name.slice(0, 60) });
+  await keep(
+    db,
+    actor,
+    list,
+    placed.map((one) => ({
+      id: one.column.id,
+      hidden: one.hidden,
+      frozen: one.frozen,
+      width: one.column === column ? width : one.width,
+    })),
+  );
+}

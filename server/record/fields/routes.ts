@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { route, type Route } from '#server/platform/http/route.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { takeTurn } from '#server/platform/log/turns.ts';
+import { formTypeCodes } from '#shared/record/field.ts';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
+import { saveFields } from '#server/record/fields/field-setup.ts';
+import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
+import { deleteFollowUp } from '#server/record/follow-ups/write.ts';
+import { filterFields, formFields, informationOf } from '#server/record/fields/forms.ts';
+import {
+  columnLabel,
+  layoutOf,
+  listHeads,
+  setLayout,
+  setWidth,
+  type ListName,
+} from '#server/record/fields/list-columns.ts';
+import { historyOf } from '#server/record/rows/history.ts';
+import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/record/registry.ts';
+import { mayOpenPool, poolScope, scoped } from '#server/record/access/scope.ts';
+import { holderOf, takenError } from '#server/record/write/unique.ts';
+
+/** The type of a module code, for somebody who may see its records at all. */
+function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
+  const type = typeNamed(code) ?? recordModule(code).type;
+  const isOpen =
+    type.pool?.code === code
+      ? mayOpenPool(actor, type)
+      : actions.some((action) => actor.mayDo(permissionOf(type, action)));
+  if (!isOpen) throw new AppError('access.denied');
+  return type;
+}
+/** The list that columns are asked of or set for. */
+const listOf = (actor: Actor, input: { readonly label: number; readonly sceneId?: number | undefined }): ListName => ({
+  type: typeFor(actor, input.label, ['index']),
+  sceneId: input.sceneId,
+});
+const anyUse = ['index', 'read', 'save', 'update'] as const;
+
+/** Routes of the `field` family and of the logs that all record types share. */
+export const fieldRoutes = (): Route[] => [
+  route(fieldCalls.form, async ({ db, actor, input }) => {
+    const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
+    return formFields(db, actor, type, input.id);
+  }),
+  route(fieldCalls.information, async ({ db, actor, input }) =>
+    informationOf(db, actor, typeFor(actor, input.types, ['read']), input.id),
+  ),
+  route(fieldCalls.heads, async ({ db, actor, input }) => listHeads(db, actor, listOf(actor, input))),
+  route(fieldCalls.headConfig, async ({ db, actor, input }) => {
+    const list = listOf(actor, input);
+    const choices = (await layoutOf(db, actor, list)).map(({ column, hidden, frozen }) => ({
+      hidden,
+      choice: { id: column.id, name: columnLabel(list.type, column, actor), frozen: frozen ? 1 : 0 },
+    }));
+    const pick = (hidden: boolean) => choices.filter((one) => one.hidden === hidden).map(({ choice }) => choice);
+    return { value: pick(false), hideValue: pick(true) };
+  }),
+  route(fieldCalls.setHeadConfig, async ({ db, actor, input }) => {
+    const split = (list: string) =>
+      list
+        .split(',')
+        .filter((id) => id !== '')
+        .slice(0, 300);
+    await setLayout(db, actor, listOf(actor, input), {
+      shown: split(input.noHideIds),
+      hidden: split(input.hideIds),
+      frozen: input.frozenIds === undefined ? undefined : split(input.frozenIds),
+    });
+    return null;
+  }),
+  route(fieldCalls.setWidth, async ({ db, actor, input }) => {
+    const { type } = moduleByWire(input.types);
+    await setWidth(db, actor, listOf(actor, { label: type.code, sceneId: input.sceneId }), input.field, input.width);
+    return null;
+  }),
+  route(fieldCalls.verify, async ({ db, actor, input }) => {
+    await verify(db, actor, input);
+    return null;
+  }),
+  route(fieldCalls.filterFields, async ({ db, actor, input }) => {
+    if (!typeNamed(input.label)) throw new AppError('scene.label');
+    return filterFields(db, actor, typeFor(actor, input.label, ['index']));
+  }),
+  route(fieldCalls.importRule, async ({ db, actor, input }) => {
+    const type = typeFor(actor, input.type, ['excelimport']);
+    const fields = await fieldsOf(db, actor, type);
+    return fields.shown
+      .filter((field) => field.unique)
+      .map((field) => labelOf(type, field, actor.language))
+      .join(',');
+  }),
+  route(fieldCalls.modules, async ({ db, actor }) => {
+    const types = recordModules().map((module) => module.type);
+    const rows = await db
+      .selectFrom('record_field')
+      .select(['type_code', (eb) => eb.fn.max('update_time').as('latest')])
+      .groupBy('type_code')
+      .execute();
+    return types.map((type) => {
+      const key = `${type.name}.list`;
+      return {
+        label: type.code,
+        types: type.name,
+        name: isMessageKey(key) ? translate(actor.language, key) : type.name,
+        updateTime: String(rows.find((row) => row.type_code === type.code)?.latest ?? ''),
+      };
+    });
+  }),
+  route(fieldCalls.adminList, async ({ db, actor, input }) => {
+    const { type } = recordModule(input.label);
+    const fields = await readFields(db, type.code);
+    const rows = await db
+      .selectFrom('record_field')
+      .select(['field_id', 'remark', 'update_time', 'relevant'])
+      .where('type_code', '=', type.code)
+      .execute();
+    return fields.all.map((field) => ({
+      fieldId: field.fieldId,
+      fieldName: field.fieldName,
+      name: labelOf(type, field, actor.language),
+      type: formTypeCodes[field.formType],
+      formType: field.formType,
+      inputTips: field.inputTips,
+      options: field.options.join(','),
+      setting: [...field.options],
+      isUnique: field.unique ? 1 : 0,
+      isNull: field.required ? 1 : 0,
+      maxLength: field.maxLength,
+      defaultValue: field.defaultValue,
+      fieldType: field.fieldType,
+      operating: field.operating,
+      disabled: 0,
+      relation: null,
+      companionOf: field.companionOf,
+      label: type.code,
+      remark: rows.find((row) => row.field_id === field.fieldId)?.remark ?? '',
+      sorting: field.sorting,
+      updateTime: rows.find((row) => row.field_id === field.fieldId)?.update_time ?? '',
+      isHidden: field.hidden ? 1 : 0,
+      relevant: rows.find((row) => row.field_id === field.fieldId)?.relevant ?? null,
+    }));
+  }),
+  route(fieldCalls.adminSave, async ({ db, actor, input }) => {
+    await saveFields(db, actor, recordModule(input.label).type, input.data);
+    return null;
+  }),
+  route(recordLogCalls.history, async ({ db, actor, input }) => {
+    const { type } = moduleByWire(input.types ?? input.crmTypes ?? '');
+    return historyOf(db, actor, typeFor(actor, type.code, ['read']), input.actionId, {
+      limit: input.limit,
+      offset: (input.page - 1) * input.limit,
+    });
+  }),
+  route(recordLogCalls.deleteFollowUp, async ({ db, actor, input }) => {
+    await deleteFollowUp(db, actor, input.recordId);
+    return null;
+  }),
+  route(recordLogCalls.categories, async ({ db }) => followUpCategories(db)),
+  route(recordLogCalls.setCategories, async ({ db, actor, input }) => {
+    await setFollowUpCategories(db, actor, input.value);
+    return null;
+  }),
+];
+
+/** As often as somebody can fill forms in, not as often as a list of numbers can be tried. */
+const verifiedPerMinute = 120;
+
+/**
+ * Whether a value of a unique field is free in anybody's scope, apart from the record that owns the batch (reference
+ * §5.3). Like the check for duplicates it has a limit, and the log tells when it spoke of a record beyond the actor's
+ * reach (security A13).
+ */
+async function verify(
+  db: Database,
+  actor: Actor,
+  input: { fieldId?: number | undefined; value?: string | undefined; batchId?: string | undefined },
+): Promise<void> {
+  if (input.fieldId === undefined || input.value === undefined) throw new AppError('field.verify_params');
+  const row = await db
+    .selectFrom('record_field')
+    .select('type_code')
+    .where('field_id', '=', input.fieldId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('field.verify_params');
+  const type = typeFor(actor, row.type_code, ['save', 'update']);
+  const field = (await fieldsOf(db, actor, type)).byId.get(input.fieldId);
+  // to the reader a hidden field is one that there is not (security A6)
+  if (!field || field.hidden) throw new AppError('field.verify_params');
+  if (!field.unique) return;
+  const parsed = fieldTypeOf(field.formType).parse(input.value, field);
+  if (!parsed.ok || parsed.value === null) return;
+  const entry = { userId: actor.userId, what: `verify ${type.name}`, address: actor.address };
+  await takeTurn(db, entry, { most: verifiedPerMinute, perSeconds: 60, refusal: 'http.too_many' });
+  const holder = await holderOf(
+    db,
+    type,
+    field,
+    parsed.value,
+    input.batchId === undefined ? {} : { batchId: input.batchId },
+  );
+  if (holder === null) return;
+  if (!(await isInReach(db, actor, type, holder)))
+    await audit(db, {
+      ...entry,
+      what: 'verify.unseen',
+      subject: `${type.name} ${holder} ${field.fieldName}`,
+      result: 'done',
+    });
+  throw takenError(field);
+}
+
+async function isInReach(db: Database, actor: Actor, type: RecordType, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = ${id}
+      and (${scoped(actor, type).where} or ${poolScope(actor, type).where})`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import '#server/platform/access/tables.ts';
+import '#server/record/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { attachBatch, dropFilesOfBatch } from '#server/platform/files/files.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isBlank } from '#shared/record/field.ts';
+import { isBatchId } from '#shared/record/field-types/file.ts';
+import { contactPeriod, isContactDay } from '#shared/record/contact-day.ts';
+import { withEmojiNames } from '#shared/text/emoji.ts';
+import { dateOf } from '#shared/record/time.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { recordEvents } from '#server/record/write/events.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { requireLinks, writeLinks } from '#server/record/follow-ups/links.ts';
+import { requireReaders, tell, type ActorFor } from '#server/record/follow-ups/mentions.ts';
+import { readRow } from '#server/record/rows/read.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { scoped, within } from '#server/record/access/scope.ts';
+
+export interface NewFollowUp {
+  readonly typesId: number;
+  readonly content?: string | undefined;
+  readonly category?: string | undefined;
+  readonly nextTime?: unknown;
+  readonly isEvent?: number | undefined;
+  readonly batchId?: string | undefined;
+  readonly contactsIds?: readonly number[];
+  readonly businessIds?: readonly number[];
+  readonly mentionIds?: readonly number[];
+}
+
+/**
+ * Writes a follow-up; the record then counts as followed up and takes over the next contact time, as the records that it
+ * is about as well do (reference §7.9), each where it is the actor's to plan. The people whom it names are told.
+ * @throws AppError `followup.content`, `followup.category`, `followup.next_time`, `followup.mention`, `access.record`
+ */
+export async function addFollowUp(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  input: NewFollowUp,
+  actorFor: ActorFor,
+): Promise<number> {
+  if (!input.content) throw new AppError('followup.content');
+  if (!input.category) throw new AppError('followup.category');
+  const nextTime = await nextTimeOf(db, actor, type, input.nextTime);
+  await readRow(db, actor, type, input.typesId);
+  await holdRecord(db, type, input.typesId);
+  const linked = await requireLinks(db, actor, input);
+  const mentioned = (input.mentionIds ?? []).filter((userId) => userId !== actor.userId);
+  await requireReaders(db, actorFor, actor, type, input.typesId, mentioned);
+  const batchId = input.batchId ?? randomUUID();
+  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  const { record_id: followUpId } = await db
+    .insertInto('follow_up')
+    .values({
+      type_code: type.code,
+      types_id: input.typesId,
+      content: withEmojiNames(input.content),
+      category: input.category,
+      next_time: nextTime,
+      batch_id: batchId,
+      create_user_id: actor.userId,
+      deleted_at: null,
+      is_event: input.isEvent ?? 0,
+    })
+    .returning('record_id')
+    .executeTakeFirstOrThrow();
+  // a batch of its own: whoever deletes the follow-up deletes its files
+  await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId, isNew: true });
+  await writeLinks(db, followUpId, linked);
+  const moved = await takeNextTime(db, actor, type, input.typesId, nextTime);
+  await countAsFollowedUp(db, type, [input.typesId]);
+  const particulars = { followUpId };
+  await recordEvents(db, type, actor.userId, [{ verb: 'followed_up', recordId: input.typesId, particulars, ...moved }]);
+  for (const { type: other, id } of linked) {
+    const change = await takeNextTime(db, actor, other, id, nextTime);
+    await recordEvents(db, other, actor.userId, [{ verb: 'followed_up', recordId: id, particulars, ...change }]);
+  }
+  await tell(db, followUpId, mentioned);
+  return followUpId;
+}
+
+async function nextTimeOf(db: Database, actor: Actor, type: RecordType, input: unknown): Promise<string | null> {
+  if (isBlank(input)) return null;
+  const time = dateOf(input);
+  if (time === null) throw new AppError('field.date', { name: defaultLabel(type, 'next_time', actor.language) });
+  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(db);
+  const today = rows[0]?.today ?? '';
+  if (!isContactDay(time, today)) throw new AppError('followup.next_time', contactPeriod(today));
+  return time;
+}
+
+/** Whether follow-ups of the actor may set the next contact of a record: as far as its field may be written (security A10). */
+export function maySetNextTime(fields: FieldSet): boolean {
+  const field = fields.byName.get('next_time');
+  return field?.fieldType === 1 && !field.hidden && !field.readOnly;
+}
+
+/**
+ * Records on the alias `r` whose next contact a follow-up of the actor sets: in reach to be written, and not over and done
+ * with. Elsewhere the time stays with the follow-up alone. The right to update is not asked for.
+ */
+export const plannable = (actor: Actor, type: RecordType): Where =>
+  within(type, scoped(actor, type, 'write'), 'open').where;
+
+/** The next contact of a record, where the type has one. */
+async function takeNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string | null) {
+  if (nextTime === null) return null;
+  return maySetNextTime(await fieldsOf(db, actor, type)) ? moveNextTime(db, actor, type, id, nextTime) : null;
+}
+
+/** Against a merge or a deletion meanwhile, which would leave the follow-up behind. */
+async function holdRecord(db: Database, type: RecordType, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(type.table)}
+    where ${sql.ref(type.idColumn)} = ${id} and deleted_at is null for no key update`.execute(db);
+  if (rows.length === 0) throw new AppError('access.record');
+}
+
+/** Records that have new follow-ups: they count as followed up and come to the top of lists (reference crm §7.9). */
+export async function countAsFollowedUp(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${sql.table(type.table)} as r set followup = 1, update_time = now(), ${latest(type)}
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+/** Records that have lost follow-ups. */
+export async function forgetFollowUps(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${sql.table(type.table)} as r set ${latest(type)}
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+/** Newest first by the time they are of, on the alias `f`: those from a sheet are older than the row that holds them. */
+export const newestFirst = sql`f.create_time desc, f.record_id desc`;
+
+/** What a record shows of its latest follow-up, as assignments on the alias `r`. */
+const latest = (type: RecordType) => sql`(last_time, last_content) = (
+  select f.create_time, f.content from follow_up f
+  where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)} and f.deleted_at is null
+  order by ${newestFirst} limit 1)`;
+
+/**
+ * The next contact is a field of the record: it changes with a version and the log says so, that somebody who has the
+ * form open does not overwrite it unseen (security C10).
+ */
+async function moveNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string) {
+  const { rows } = await sql<{ former: string | null; version: number }>`
+    update ${sql.table(type.table)} as r set next_time = ${nextTime}::timestamptz, version = r.version + 1
+    from (
+      select r.next_time as former from ${sql.table(type.table)} as r
+      where r.${sql.ref(type.idColumn)} = ${id} and ${plannable(actor, type)} for update
+    ) as f
+    where r.${sql.ref(type.idColumn)} = ${id} and r.next_time is distinct from ${nextTime}::timestamptz
+    returning f.former, r.version`.execute(db);
+  const moved = rows[0];
+  if (!moved) return null;
+  const change = { id: 'next_time', name: defaultLabel(type, 'next_time'), from: moved.former, to: nextTime };
+  return { version: moved.version, changes: [change] };
+}
+
+/** Its author and administrators may take a follow-up back, its files with it; to everybody else it does not exist. */
+export async function deleteFollowUp(db: Database, actor: Actor, followUpId: number): Promise<void> {
+  const row = await db
+    .selectFrom('follow_up')
+    .select(['type_code', 'types_id', 'create_user_id', 'batch_id'])
+    .where('record_id', '=', followUpId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || (row.create_user_id !== actor.userId && !actor.rights.isSuperAdmin)) throw new AppError('access.record');
+  const { type } = recordModule(row.type_code);
+  await readRow(db, actor, type, row.types_id);
+  await db
+    .updateTable('follow_up')
+    .set({ deleted_at: sql`now()` })
+    .where('record_id', '=', followUpId)
+    .execute();
+  await dropFilesOfBatch(db, actor, row.batch_id);
+  await forgetFollowUps(db, type, [row.types_id]);
+  await recordEvents(db, type, actor.userId, [{ verb: 'follow_up_deleted', recordId: row.types_id }]);
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import type { ToolCalls } from '#shared/record/calls/tool-calls.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { conditionsOf } from '#server/record/query/filter.ts';
+import { settingOf } from '#server/record/fields/list-columns.ts';
+import { listRecords } from '#server/record/query/list.ts';
+import { translate } from '#shared/i18n/translate.ts';
+
+type BoardQuery = z.output<ToolCalls['board']['input']>;
+type Board = z.output<ToolCalls['board']['output']>;
+
+const usualCards = 20;
+/** Beyond these a board is no picture any more. */
+const mostColumns = 50;
+
+/**
+ * A list by the options of one field: each option with its count and first rows, then those without one. What the list
+ * asks for holds for the board too. @throws AppError `board.field`
+ */
+export async function boardOf(db: Database, actor: Actor, type: RecordType, query: BoardQuery): Promise<Board> {
+  const { groupField = '', limit = usualCards, ...asked } = query;
+  const column = findColumn(listColumns(type, await fieldsOf(db, actor, type)), groupField);
+  if (!column || !isGroupable(column)) throw new AppError('board.field');
+  const options = settingOf(type, column, actor).slice(0, mostColumns);
+  const groups = options.map((option) => (typeof option === 'string' ? { name: option, value: option } : option));
+  // what is always set has no records without it
+  if (!column.system) groups.push({ name: translate(actor.language, 'board.none'), value: '' });
+  const columns: Board['columns'] = [];
+  for (const { name, value } of groups) {
+    const one: Condition =
+      value === ''
+        ? { fieldName: column.fieldName, condition: 'isNull' }
+        : { fieldName: column.fieldName, condition: 'is', value };
+    const data = [...conditionsOf(asked.data), one];
+    columns.push({ name, value, ...(await listRecords(db, actor, type, { ...asked, page: 1, limit, data })) });
+  }
+  return { fieldName: column.key, columns };
+}
+
+const isGroupable = (column: Column): boolean => column.formType === 'select';

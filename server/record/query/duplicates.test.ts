@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTwins, pageOfTwins } from '#server/record/query/duplicates.ts';
+import { registerRecordType } from '#server/record/registry.ts';
+import { openCompany, type Company } from '#server/testing/company.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+
+const fixtures = [fixtureParent, fixtureChild];
+for (const { type, rules } of fixtures) registerRecordType(type, rules);
+const { type } = fixtureChild;
+
+let company: Company;
+beforeAll(async () => {
+  company = await openCompany({ types: fixtures });
+});
+afterAll(() => company.close());
+
+describe('the check for duplicates', () => {
+  it('finds records of a type without numbers by their names', async () => {
+    const { seller } = company.people;
+    const { rows } = await sql<{ id: number }>`
+      insert into fixture_child (title, owner_user_id, create_user_id, batch_id)
+      values ('云图（杭州）科技有限公司', ${seller.userId}, ${seller.userId}, 'twin') returning child_id as id`.execute(
+      company.db,
+    );
+    const actor = await company.services.gate.actorFor(company.db, seller.userId);
+    const asked = { name: '云图(杭州)科技', mobile: '13812345678', telephone: '0571-88886666' };
+    expect(await findTwins(company.db, actor, type, asked)).toEqual([
+      {
+        id: rows[0]?.id,
+        title: '云图（杭州）科技有限公司',
+        mobile: '',
+        telephone: '',
+        ownerUserName: '王芳',
+        mayRead: 1,
+      },
+    ]);
+    expect(await findTwins(company.db, actor, type, { mobile: asked.mobile })).toEqual([]);
+  });
+
+  it('tells what it finds by pages', () => {
+    const found = [1, 2, 3, 4, 5];
+    expect(pageOfTwins(found, { page: 2, limit: 3 })).toEqual({ list: [4, 5], totalRow: 5 });
+    expect(pageOfTwins(found, { page: 3, limit: 3 })).toEqual({ list: [], totalRow: 5 });
+  });
+});

@@ -1,0 +1,277 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { keptPlan } from '#server/platform/database/kept-plans.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FilterData, listQuery } from '#shared/record/calls/record-calls.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { countLimit, maxOffset } from '#server/record/query/depth.ts';
+import { extentOf } from '#server/record/query/extent.ts';
+import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { compileFilter, conditionsOf, hasValue, type Where } from '#server/record/query/filter.ts';
+import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/record/query/capped-counts.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
+import { requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
+import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/access/scope.ts';
+import { holdsFragment, matchesSearch } from '#server/record/query/search.ts';
+import { rareShare, searchWay, type SearchWay } from '#server/record/query/search-way.ts';
+
+export type ParsedQuery = z.output<typeof listQuery>;
+
+export interface Listing {
+  readonly list: Record<string, unknown>[];
+  readonly totalRow: number;
+  readonly totalExact: 0 | 1;
+  /** Continues behind the last row, however deep; null at the end. */
+  readonly nextCursor: string | null;
+}
+
+/** A list query in SQL parts; list, count and export are made from it. */
+export interface CompiledQuery {
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+  readonly scope: Scope;
+  /** Search and filter, without the scope. */
+  readonly conditions: readonly Where[];
+  readonly orderBy: RawBuilder<unknown>;
+  readonly sort: Sort;
+  /** The order by update time that a new list has, for which indexes per owner exist. */
+  readonly isDefaultOrder: boolean;
+  readonly descending: boolean;
+  /** Fewer are found than are counted, as far as is known. */
+  readonly isFew: boolean;
+}
+
+export async function compileQuery(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  query: ParsedQuery,
+  scope: Scope = scoped(actor, type),
+): Promise<CompiledQuery> {
+  const fields = await fieldsOf(db, actor, type);
+  const columns = listColumns(type, fields);
+  const scene = query.sceneId === undefined ? null : await sceneFor(db, actor, type, query.sceneId);
+  const conditions = compileFilter(columns, merged(scene?.data, query.data));
+  const reach = scene?.kind ? scopeOfKind(scene.kind, actor, type, scope) : scope;
+  const isClosed = scene?.kind === 'closed';
+  // the counters know owners only, and leave out what is closed
+  if (isClosed || scope.narrowing) conditions.push(sql`true`);
+  const part = type.parts?.find(({ code }) => code === query.type);
+  if (part) conditions.push(hasValue(columns, part.filledField));
+  let way: SearchWay | null = null;
+  if (query.search) {
+    way = await searchWay(db, type, { owners: reach.owners, fragment: query.search, wanted: countLimit });
+    conditions.push((way === 'compared' ? holdsFragment : matchesSearch)(type, fields, query.search));
+  }
+  const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
+  const column = findColumn(columns, sort);
+  if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sort.slice(0, 60) });
+  const descending = (query.order ?? (query.sortField === undefined ? scene?.sort_order : null) ?? 1) === 1;
+  return {
+    type,
+    fields,
+    scope: within(type, reach, isClosed ? 'closed' : 'open'),
+    conditions,
+    orderBy: orderOf(type, { column, descending }),
+    sort: { column, descending },
+    isDefaultOrder: column.id === 'update_time',
+    descending,
+    isFew: way === 'rare' && (await extentOf(db, type, 'all')).all < countLimit / rareShare,
+  };
+}
+
+/** @throws AppError `scene.unknown` for scenes of other people and other lists */
+async function sceneFor(db: Database, actor: Actor, type: RecordType, sceneId: number): Promise<StoredScene> {
+  const scene = await requireScene(db, actor, sceneId);
+  if (scene.type_code !== type.code) throw new AppError('scene.unknown');
+  return scene;
+}
+
+/** What is asked for beside a scene; the same field beats the scene's (reference §6.3). */
+function merged(scene: FilterData, asked: FilterData): FilterData {
+  if (!scene) return asked;
+  const wanted = conditionsOf(asked);
+  const names = new Set(wanted.map((one) => one.fieldName ?? one.name));
+  return [...conditionsOf(scene).filter((one) => one.any || !names.has(one.fieldName ?? one.name)), ...wanted];
+}
+
+export const isSortable = (column: Column): boolean =>
+  !column.isComputed && (column.system ? column.system.kind !== 'user_name' : fieldTypeOf(column.formType).sortable);
+
+export const whereOf = (query: CompiledQuery): Where =>
+  sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;
+
+const offsetOf = ({ cursor, page, limit }: ParsedQuery): number => (cursor === undefined ? (page - 1) * limit : 0);
+
+/** A page of records with its total, in one statement. */
+export async function listRecords(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  asked: ParsedQuery,
+  scope?: Scope,
+): Promise<Listing> {
+  if (offsetOf(asked) > maxOffset) throw new AppError('input.page_too_deep');
+  return readPage(db, actor, asked, await compileQuery(db, actor, type, asked, scope));
+}
+
+async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: CompiledQuery): Promise<Listing> {
+  const { type } = whole;
+  const offset = offsetOf(asked);
+  const filter = whole.conditions.length > 0 ? keyOfConditions(db, whereOf(whole)) : null;
+  const isMany = filter !== null && isKnownMany(filter);
+  const query =
+    asked.cursor === undefined
+      ? whole
+      : { ...whole, conditions: [...whole.conditions, behind(type, whole.sort, asked.cursor)] };
+  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
+  // what people open all day: planning it took longer than reading it
+  const isKept = isPlain(query) && offset === 0;
+  const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
+    with ${await pageAndTotal(db, actor, { query, whole, isMany, limit: asked.limit, offset })}
+    select total.in_scope, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
+    left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
+    order by found.place`.execute(db);
+  const found = rows.filter((row) => row[type.idColumn] !== null);
+  const last = found[asked.limit - 1];
+  if (isMany && !last) {
+    // they have become fewer meanwhile
+    forgetMany(filter);
+    return readPage(db, actor, asked, whole);
+  }
+  const total = rows[0]?.in_scope ?? 0;
+  // they have become many since that was seen
+  if (whole.isFew && !isMany && query === whole && total === countLimit)
+    return readPage(db, actor, asked, { ...whole, isFew: false });
+  const isStopped = filter !== null && total === countLimit;
+  if (isStopped && !isMany) rememberMany(filter);
+  const names = await directoryOf(db, actor.rights.version);
+  return {
+    list: found.map((row) => ({ ...wireRow(type, query.fields, names, row), ...extraValues(extras, row) })),
+    totalRow: total,
+    totalExact: isStopped ? 0 : 1,
+    nextCursor: last ? cursorOf(query.sort, last.sort_value, Number(last[type.idColumn])) : null,
+  };
+}
+
+interface CountedRow extends StoredRow {
+  readonly sort_value: string | null;
+  readonly in_scope: number;
+}
+
+interface Asked {
+  readonly query: CompiledQuery;
+  /** The query without the cursor: what is counted. */
+  readonly whole: CompiledQuery;
+  /** More are known to be found than are counted. */
+  readonly isMany: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The parts `total` and `found` of the statement. */
+async function pageAndTotal(db: Database, actor: Actor, { query, whole, isMany, limit, offset }: Asked) {
+  if (isMany)
+    return sql`total as materialized (select ${sql.lit(countLimit)}::bigint as in_scope),
+      found as materialized (${inOrder(query, limit, offset)})`;
+  if (whole.conditions.length === 0) {
+    const found = (await isBestPerOwner(db, query))
+      ? topOfOwners(actor, query, limit, offset)
+      : inOrder(query, limit, offset);
+    return sql`total as materialized (${wholeTotal(actor, query)}), found as materialized (${found})`;
+  }
+  const found = query === whole ? foundAmongHits(query, limit, offset) : inOrder(query, limit, offset);
+  return sql`hits as materialized (${hitsOf(whole)}),
+    total as materialized (select count(*) as in_scope from hits),
+    found as materialized (${found})`;
+}
+
+/** What a filter finds, up to 10,001 (security L7), with what it is sorted by. */
+const hitsOf = (whole: CompiledQuery) => sql`
+  select r.${sql.ref(whole.type.idColumn)} as id, ${sortValue(whole.sort.column)} as sort_value
+  from ${sql.table(whole.type.table)} as r where ${whereOf(whole)} limit ${countLimit}`;
+
+/** Few hits are sorted as they have been counted; among more than are counted the page is looked for in its order. */
+function foundAmongHits(query: CompiledQuery, limit: number, offset: number) {
+  const few = sql`
+    select id, row_number() over () as place from (
+      select id from hits where (select in_scope from total) < ${countLimit}
+      order by ${hitsOrder(query.sort)} ${slice(limit, offset)}) as few`;
+  // half as much to plan
+  if (query.isFew) return few;
+  return sql`
+    select id, place from (${few}) as of_few
+    union all
+    select id, place from (${inOrder(query, limit, offset)}) as of_many
+    where (select in_scope from total) >= ${countLimit}`;
+}
+
+/** Exact, from the counters that the writes keep, and what teams share. */
+function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
+  const counted = (owners: Where) =>
+    sql`(select coalesce(sum(total), 0)::bigint from record_count where type_code = ${type.code} and ${owners})`;
+  if (scope.owners === 'nobody') return sql`select ${counted(sql`owner_user_id = 0`)} as in_scope`;
+  if (scope.owners === 'all') return sql`select ${counted(sql`owner_user_id <> 0`)} as in_scope`;
+  const owned = counted(sql`owner_user_id = any(${ownerList(scope.owners)}::int[])`);
+  if (scope.isOwnedOnly) return sql`select ${owned} as in_scope`;
+  return sql`select ${owned} + (
+    select count(*) from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})
+      and r.deleted_at is null and r.owner_user_id not in ${ownerRows(scope.owners)} and ${scope.state ?? sql`true`}) as in_scope`;
+}
+
+const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query.conditions.length === 0;
+
+/**
+ * Whether a plain list is read from each owner's newest: that touches owners x limit rows, the time index limit / share
+ * (design §5).
+ */
+async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boolean> {
+  const { owners } = query.scope;
+  if (!isPlain(query) || typeof owners === 'string') return false;
+  // in the order of their own index already
+  if (owners.length < 2) return true;
+  const { all, owned } = await extentOf(db, query.type, owners);
+  return all > 0 && (owned / all) * owners.length < 1;
+}
+
+/** Written out, since a plan for any number of rows is not the one for a page; both are whole numbers of the contract. */
+const slice = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+
+const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
+  select id, row_number() over () as place from (
+    select r.${sql.ref(query.type.idColumn)} as id from ${sql.table(query.type.table)} as r
+    where ${isPlain(query) ? query.scope.asFilter : whereOf(query)} order by ${query.orderBy} ${slice(limit, offset)}) as page`;
+
+/** The newest of each owner by its own index, then the newest of these (design §5, security L7). */
+function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: number) {
+  const { type, scope } = query;
+  const owners = typeof scope.owners === 'string' ? [] : scope.owners;
+  const state = scope.state ?? sql`true`;
+  const id = sql.ref(type.idColumn);
+  const direction = query.descending ? sql`desc` : sql`asc`;
+  const shared = scope.isOwnedOnly
+    ? sql``
+    : sql`
+        union all
+        select r.${id}, r.update_time from ${sql.table(type.table)} as r
+        where r.${id} = any(${sharedIds(actor, type, 'read')}) and r.deleted_at is null
+          and r.owner_user_id not in ${ownerRows(owners)} and ${state}`;
+  return sql`
+    select id, row_number() over () as place from (
+      select id from (
+        select top.id, top.update_time from unnest(${ownerList(owners)}::int[]) as o(owner_user_id)
+        cross join lateral (
+          select r.${id} as id, r.update_time from ${sql.table(type.table)} as r
+          where r.owner_user_id = o.owner_user_id and r.deleted_at is null and ${state}
+          order by r.update_time ${direction}, r.${id} ${direction} ${slice(limit + offset, 0)}
+        ) as top${shared}
+      ) as candidate order by update_time ${direction}, id ${direction} ${slice(limit, offset)}) as page`;
+}

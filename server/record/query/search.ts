@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import { holding } from '#server/platform/database/like.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { readPhone } from '#shared/record/written-phone.ts';
+
+/**
+ * Records whose search text holds the fragment. Two characters or more find it through the index on `search_tokens`
+ * (migration 0008); the comparison then makes sure that the tokens stand together. For a reader who does not know all
+ * of the searched fields it is made with those that they do know: the index only narrows down (security A6).
+ */
+export function matchesSearch(type: RecordType, fields: FieldSet, fragment: string): Where {
+  const tokens = tokensOf(searchForm(fragment));
+  const compared = holdsFragment(type, fields, fragment);
+  if (tokens.length === 0) return compared;
+  // the cheap comparison first: where no index is used, or within an `or`, the tokens of few rows are made
+  return sql`(${compared} and search_tokens(r.search_text) @> ${tokens}::text[])`;
+}
+
+/** As `matchesSearch` without the index: for few records, such as those of one other record, and for deleted ones. */
+export const holdsFragment = (type: RecordType, fields: FieldSet, fragment: string): Where =>
+  comparison(type, fields, holding(searchForm(fragment)));
+
+/** As the database's `search_form`. */
+export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** What could be initials of a name's pinyin: two letters or more, with digits where the name has some. */
+export function initialsOf(fragment: string): string | null {
+  const text = searchForm(fragment).replaceAll(' ', '');
+  return /^[a-z0-9]{2,40}$/.test(text) && /[a-z]/.test(text) ? text : null;
+}
+
+/**
+ * As `matchesSearch`, and by the initials of the record's name (migration 0029) or by a number however it is written;
+ * `isCompared` without the index.
+ */
+export function matchesAnyForm(
+  type: RecordType,
+  fields: FieldSet,
+  fragment: string,
+  { isCompared }: { readonly isCompared: boolean },
+): Where {
+  const indexed = (column: RawBuilder<unknown>, tokens: readonly string[]): Where =>
+    isCompared ? sql<boolean>`true` : sql<boolean>`search_tokens(${column}) @> ${[...tokens]}::text[]`;
+  const tests = [(isCompared ? holdsFragment : matchesSearch)(type, fields, fragment)];
+  const initials = initialsOf(fragment);
+  if (initials !== null && fields.byName.get(type.titleField)?.hidden === false)
+    tests.push(sql`(r.initials like ${holding(initials)} and ${indexed(sql`r.initials`, tokensOf(initials))})`);
+  const digits = numberOf(fragment);
+  const numbers = numberFieldsOf(type, fields);
+  if (digits !== null && numbers.length > 0) {
+    const same = numbers.map((name) => sql`regexp_replace(r.${sql.ref(name)}, '\\D', '', 'g') like ${holding(digits)}`);
+    tests.push(sql`(${indexed(sql`r.search_text`, [digits.slice(-4)])} and (${sql.join(same, sql` or `)}))`);
+  }
+  return sql`(${sql.join(tests, sql` or `)})`;
+}
+
+const numberFields = ['mobile', 'telephone'] as const;
+export type NumberField = (typeof numberFields)[number];
+
+/** Numbers that records of a type are found by, as far as the reader knows the fields (security A6). */
+export const numberFieldsOf = (type: RecordType, fields: FieldSet): NumberField[] =>
+  numberFields.filter((name) => type.searchFields.includes(name) && fields.byName.get(name)?.hidden === false);
+
+/** The digits of a number that somebody may have written with gaps or its country; null for what is none. */
+export function numberOf(fragment: string): string | null {
+  const digits = readPhone(fragment)?.digits.replace(/\D/g, '') ?? '';
+  return digits.length >= 4 ? digits : null;
+}
+
+function comparison(type: RecordType, fields: FieldSet, pattern: string): Where {
+  const known = type.searchFields.filter((name) => fields.byName.get(name)?.hidden === false);
+  if (known.length === type.searchFields.length) return sql`r.search_text like ${pattern}`;
+  if (known.length === 0) return sql`false`;
+  const parts = known.map((name) => sql`search_form(r.${sql.ref(name)}) like ${pattern}`);
+  return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/** The tokens that every text with this fragment has: fours of digits where there are four in a row, else pairs. */
+export function tokensOf(text: string): string[] {
+  const signs = [...text];
+  const isDigit = (at: number): boolean => /^[0-9]$/.test(signs[at] ?? '');
+  const isFour = (start: number): boolean => start >= 0 && [0, 1, 2, 3].every((step) => isDigit(start + step));
+  const tokens = new Set<string>();
+  for (let at = 0; at < signs.length; at += 1) {
+    if (isFour(at)) tokens.add(signs.slice(at, at + 4).join(''));
+    const inFour = [at - 2, at - 1, at].some(isFour);
+    if (at + 1 < signs.length && !inFour) tokens.add(signs.slice(at, at + 2).join(''));
+  }
+  return [...tokens];
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf, type Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { picturesOf } from '#server/platform/files/pictures.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { Names } from '#shared/record/field-type.ts';
+import type { Address, FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { convertedFrom } from '#server/record/rows/converted-from.ts';
+import type { Change } from '#server/record/write/events.ts';
+import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import type { Where } from '#server/record/query/filter.ts';
+import { mergedInto } from '#server/record/merge/merged-into.ts';
+import { mayReach } from '#server/record/access/reach.ts';
+import { readRow } from '#server/record/rows/read.ts';
+import { namesFor } from '#server/record/rows/related.ts';
+import { fieldText } from '#server/record/rows/row.ts';
+
+interface Entry {
+  readonly event_id: number;
+  readonly type: string;
+  readonly type_code: number;
+  readonly record_id: number;
+  readonly actor_id: number;
+  readonly created_at: string;
+  readonly changes: Change[];
+  readonly particulars: Readonly<Record<string, unknown>>;
+}
+
+export interface HistoryRow {
+  id: number;
+  createUserId: number;
+  realname: string;
+  img: string;
+  createTime: string;
+  types: number;
+  actionId: number;
+  content: string[];
+}
+
+/** What happened to a record, and to those merged into it. */
+interface Chapter {
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+  readonly ids: readonly number[];
+  readonly where: Where;
+  /** Whether the reader is told what changed, and not only what was done. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * What happened to a record, to those merged into it and to what it was converted from, newest first, in the reader's
+ * language (reference §7.1, §7.9).
+ */
+export async function historyOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+  page: { offset: number; limit: number },
+): Promise<HistoryRow[]> {
+  await readRow(db, actor, type, id);
+  const chapters = await chaptersOf(db, actor, type, id);
+  const directory = await directoryOf(db, actor.rights.version);
+  const { rows } = await sql<Entry>`
+    select event_id, type, type_code, record_id, actor_id, created_at, changes, particulars from event
+    where ${sql.join(
+      chapters.map(({ where }) => sql`(${where})`),
+      sql` or `,
+    )}
+    order by event_id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  const picture = await picturesOf(
+    db,
+    actor,
+    rows.map((entry) => entry.actor_id),
+  );
+  const visible = rows.flatMap((entry) => {
+    const chapter = chapters.find(({ type: of, ids }) => of.code === entry.type_code && ids.includes(entry.record_id));
+    if (!chapter) return [];
+    const changes = entry.changes.filter((change) => isTold(chapter, change));
+    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(chapter.type, entry));
+    return saysNothing ? [] : [{ chapter, entry: { ...entry, changes } }];
+  });
+  const held = visible.flatMap(({ chapter: { fields }, entry }) =>
+    entry.changes.flatMap((change) => {
+      const field = fieldOf(fields, change);
+      return field ? [change.from, change.to].map((value) => ({ field, value })) : [];
+    }),
+  );
+  const names = await namesFor(db, directory, held);
+  return visible.map(({ chapter, entry }) => ({
+    id: entry.event_id,
+    createUserId: entry.actor_id,
+    realname: names.user(entry.actor_id) ?? '',
+    img: picture(entry.actor_id),
+    createTime: entry.created_at,
+    types: type.code,
+    actionId: id,
+    content: textsOf(chapter.type, chapter.fields, names, actor.language, entry),
+  }));
+}
+
+async function chaptersOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<Chapter[]> {
+  const own = await chapterOf(db, actor, type, id);
+  const chapters = [own];
+  for (const { type: former, id: formerId, until } of await convertedFrom(db, type, own.ids)) {
+    const chapter = await chapterOf(db, actor, former, formerId);
+    // it comes along with the record, but what was in it is for those who may read it there (security A2, A8)
+    const isOpen = await mayReach(db, actor, former.code, formerId, 'read');
+    chapters.push({ ...chapter, where: sql`${chapter.where} and event_id < ${until}`, isOpen });
+  }
+  return chapters;
+}
+
+async function chapterOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<Chapter> {
+  const merged = await mergedInto(db, type, id);
+  const where = sql<boolean>`type_code = ${type.code} and (record_id = ${id} or (record_id = any(${merged}::bigint[])
+    -- the merge itself stands once, at the one that stayed
+    and (type <> ${`${type.name}.merged`} or particulars ->> 'targetId' = record_id::text)))`;
+  return { type, fields: await fieldsOf(db, actor, type), ids: [id, ...merged], where, isOpen: true };
+}
+
+/** A hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8). */
+function isTold({ fields, isOpen }: Chapter, change: Change): boolean {
+  return isOpen && !(fieldOf(fields, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id)));
+}
+
+/** Deeds that are told beside what they changed. */
+const ownDeeds: ReadonlySet<string> = new Set(['followed_up', 'merged']);
+const verbOf = (type: RecordType, entry: Entry): string => entry.type.slice(type.name.length + 1);
+
+function textsOf(
+  type: RecordType,
+  fields: FieldSet,
+  names: Names & Directory,
+  language: Language,
+  entry: Entry,
+): string[] {
+  const changes = entry.changes.map((change) => changeText(type, fields, names, language, change));
+  const verb = verbOf(type, entry);
+  const deed = deedText(type, verb, entry.particulars, names, language);
+  // what was changed says more than that something was
+  return changes.length > 0 && !ownDeeds.has(verb) ? changes : [deed, ...changes];
+}
+
+/** What was done, with the people whom it concerned. */
+export function deedText(
+  type: RecordType,
+  verb: string,
+  particulars: Readonly<Record<string, unknown>>,
+  names: Directory,
+  language: Language,
+): string {
+  const key = `history.${verb}`;
+  if (!isMessageKey(key)) return verb;
+  const ids = String(particulars['userIds'] ?? particulars['userId'] ?? '');
+  const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
+  const comma = translate(language, 'act.comma');
+  return translate(language, key, {
+    // within a sentence
+    noun: translate(language, type.name as MessageKey).toLowerCase(),
+    name: people.join(comma),
+    title: String(particulars['title'] ?? '').replaceAll('\n', comma),
+    target: String(particulars['target'] ?? ''),
+    status:
+      particulars['status'] === undefined
+        ? ''
+        : translate(language, `deal.${Number(particulars['status'])}` as MessageKey),
+  });
+}
+
+const fieldOf = (fields: FieldSet, change: Change) =>
+  fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
+
+function changeText(
+  type: RecordType,
+  fields: FieldSet,
+  names: Names & Directory,
+  language: Language,
+  change: Change,
+): string {
+  const field = fieldOf(fields, change);
+  const label = field
+    ? labelOf(type, field, language)
+    : /^f\d+$/.test(change.id)
+      ? change.name
+      : defaultLabel(type, change.id, language);
+  const text = (value: FieldValue): string => {
+    if (value === null || value === '') return translate(language, 'record.empty');
+    if (field) return fieldText(field, value, names);
+    if (Array.isArray(value)) return value.join(',');
+    return typeof value === 'object' ? (value as Address).address : String(value);
+  };
+  return translate(language, 'history.changed', { field: label, from: text(change.from), to: text(change.to) });
+}

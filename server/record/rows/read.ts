@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { poolScope, scoped } from '#server/record/access/scope.ts';
+
+/**
+ * The stored row of a record in the actor's scope; absent and out of scope look the same (security A2). What is in the
+ * pool is read by those who may open it, and written by nobody; the right to the pool opens a call, but nothing that
+ * somebody owns (security A3).
+ */
+export async function readRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
+  const opens = ['read', 'update'].some((action) => actor.mayDo(permissionOf(type, action)));
+  const owned = opens ? scoped(actor, type).where : sql<boolean>`false`;
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('access.record');
+  return row;
+}
+
+/** The stored rows of records that the caller has locked or found in reach, in the order of their ids. */
+export async function storedRows(db: Database, type: RecordType, ids: readonly number[]): Promise<StoredRow[]> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])
+    order by ${id}`.execute(db);
+  return rows;
+}
+
+/**
+ * A record as detail pages read it (style "Screens"); `mayWrite` tells that it is in reach to be changed, which each act takes
+ * beside its own right. One without an owner is a read of
+ * the pool and takes its right (security A3).
+ */
+export async function readRecord(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+): Promise<Record<string, unknown>> {
+  const fields = await fieldsOf(db, actor, type);
+  const names = await directoryOf(db, actor.rights.version);
+  const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
+  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
+  const { rows } = await sql<StoredRow & { may_write: boolean }>`
+    select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('access.record');
+  const isPool = row.owner_user_id === null ? 1 : 0;
+  if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
+  const wire = { ...wireRow(type, fields, names, row), ...extraValues(extras, row) };
+  return { ...wire, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
+}

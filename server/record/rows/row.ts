@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Directory } from '#server/platform/access/names.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { camelCase, optionName, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
+import { withEmojiSigns } from '#shared/text/emoji.ts';
+import type { Names } from '#shared/record/field-type.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
+import { closedColumns } from '#server/record/access/closed.ts';
+import { customKey, systemColumnsOf } from '#server/record/fields/columns.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { relatedColumns } from '#server/record/rows/related.ts';
+import type { RowExtras, Values } from '#server/record/registry.ts';
+
+/** A row of a record table as the database gives it. */
+export interface StoredRow extends Record<string, unknown> {
+  readonly custom: Record<string, unknown>;
+  readonly owner_user_id: number | null;
+  readonly create_user_id: number;
+  readonly create_time: string;
+  readonly update_time: string;
+  readonly batch_id: string;
+  readonly version: number;
+}
+
+/** Every column that a row of the wire or a form is built from, on the alias `r`, with the names of related records. */
+export function rowColumns(type: RecordType): RawBuilder<unknown> {
+  const names = [
+    type.idColumn,
+    ...type.fields.map((field) => field.fieldName),
+    ...type.systemColumns.map((column) => column.column),
+    ...type.rowColumns,
+    ...closedColumns(type),
+    'custom',
+    'owner_user_id',
+    'create_user_id',
+    'create_time',
+    'update_time',
+    'batch_id',
+    'version',
+  ];
+  return sql.join([...[...new Set(names)].map((name) => sql.ref(`r.${name}`)), ...relatedColumns(type)]);
+}
+
+/** Select list of what a type adds to its rows, with a leading comma; see `Rules.rowExtras`. */
+export const extraColumns = (extras: RowExtras | null | undefined): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(extras ?? {}).map(([key, value]) => sql`, ${value} as ${sql.ref(key)}`),
+    sql``,
+  );
+
+export const extraValues = (extras: RowExtras | null | undefined, row: StoredRow): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(extras ?? {}).map((key) => [key, row[key] ?? '']));
+
+/** The value of a field in a stored row, in the form that field types work with. */
+export function valueOf(row: StoredRow, field: Field): FieldValue {
+  const raw = field.fieldType === 1 ? row[field.fieldName] : row.custom[customKey(field)];
+  return (raw ?? null) as FieldValue;
+}
+
+export const valuesOf = (row: StoredRow, fields: FieldSet): Values =>
+  Object.fromEntries(fields.all.map((field) => [field.fieldName, valueOf(row, field)]));
+
+const emptyAddress: Address = { address: '', location: '', detailAddress: '', lng: '', lat: '' };
+
+/** Names for the values of one row: it carries those of the records that it points to. */
+export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Directory): Names => ({
+  ...directory,
+  record: (formType, id) => {
+    const field = fields.find((one) => one.formType === formType && row[one.fieldName] === id);
+    const name = field && row[relatedName(field)];
+    return typeof name === 'string' ? name : undefined;
+  },
+});
+
+/** How a value of a field reads for people: options by their names, a number with its area code. */
+export const fieldText = (
+  field: Field,
+  value: Exclude<FieldValue, null>,
+  names: Names,
+  companion: FieldValue = null,
+): string =>
+  typeof value === 'string' && field.optionNames
+    ? optionName(field, value)
+    : fieldTypeOf(field.formType).toText(value, names, companion);
+
+/** How a field of a row reads for people, a number with the area code beside it; `among` are the fields of its type. */
+export function shownAs(field: Field, among: readonly Field[], directory: Directory): (row: StoredRow) => string {
+  const companion = among.find((one) => one.companionOf === field.fieldName);
+  const pointsElsewhere = isRelated(field.formType);
+  const usual: Names = { ...directory, record: () => undefined };
+  return (row) => {
+    const value = valueOf(row, field);
+    if (value === null) return '';
+    const names = pointsElsewhere ? namesOn(row, [field], directory) : usual;
+    return fieldText(field, value, names, companion ? valueOf(row, companion) : null);
+  };
+}
+
+/** What a field puts on a row of the wire (reference §6.4): names for people, joined lists, address parts as keys. */
+function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [string, unknown][] {
+  if (isRelated(field.formType)) {
+    return [
+      [rowKey(field), value ?? ''],
+      [relatedKey(field), row[relatedName(field)] ?? ''],
+    ];
+  }
+  if (field.formType === 'map_address') return Object.entries((value as Address | null) ?? emptyAddress);
+  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, names)]];
+  return [[rowKey(field), value ?? '']];
+}
+
+/** The value of a system column as people read it: the last follow-up is stored with its emoji by name. */
+export function systemValue(column: string, row: StoredRow): unknown {
+  const value = row[column];
+  return column === 'last_content' && typeof value === 'string' ? withEmojiSigns(value) : value;
+}
+
+/** A row of lists and detail answers. Only declared fields get in (security A9). */
+export function wireRow(
+  type: RecordType,
+  fields: FieldSet,
+  directory: Directory,
+  row: StoredRow,
+): Record<string, unknown> {
+  const names = namesOn(row, fields.all, directory);
+  const wire: Record<string, unknown> = { [type.idKey]: row[type.idColumn] };
+  for (const field of fields.all) {
+    if (field.hidden) continue;
+    for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
+  }
+  for (const column of [...systemColumnsOf(type, fields).map((system) => system.column), ...type.rowColumns]) {
+    wire[camelCase(column)] = systemValue(column, row) ?? '';
+  }
+  return {
+    ...wire,
+    name: row[type.titleField],
+    ownerUserId: row.owner_user_id,
+    ownerUserName: row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? ''),
+    createUserId: row.create_user_id,
+    createUserName: names.user(row.create_user_id) ?? '',
+    createTime: row.create_time,
+    updateTime: row.update_time,
+    batchId: row.batch_id,
+    fieldBatchId: row.batch_id,
+    version: row.version,
+  };
+}

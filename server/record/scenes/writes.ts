@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import '#server/record/scenes/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FilterData } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { compileFilter } from '#server/record/query/filter.ts';
+import { isSortable } from '#server/record/query/list.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { requireScene, type Scene, type StoredScene } from '#server/record/scenes/scenes.ts';
+
+/** Scenes of one person and type beside the system's. */
+const most = 50;
+
+export interface SceneInput {
+  readonly name: string;
+  readonly data: FilterData;
+  readonly isDefault: boolean;
+  readonly sortField: string | null;
+  readonly sortOrder: 1 | 2 | null;
+  readonly share: { readonly all: boolean; readonly userIds: readonly number[]; readonly deptIds: readonly number[] };
+}
+
+/** @throws AppError `scene.too_many`, and what is wrong with the filter */
+export async function addScene(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<number> {
+  await checkFilter(db, actor, type, input);
+  const { total } = await db
+    .selectFrom('scene')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('user_id', '=', actor.userId)
+    .where('type_code', '=', type.code)
+    .executeTakeFirstOrThrow();
+  if (total >= most) throw new AppError('scene.too_many', { most });
+  const row = await db
+    .insertInto('scene')
+    .values({
+      type_code: type.code,
+      user_id: actor.userId,
+      kind: null,
+      sorting: total + 1,
+      hidden: false,
+      ...columns(input),
+    })
+    .returning('scene_id')
+    .executeTakeFirstOrThrow();
+  if (input.isDefault) await setDefault(db, actor, type.code, row.scene_id);
+  return row.scene_id;
+}
+
+/** @throws AppError `scene.unknown`, `scene.system`, and what is wrong with the filter */
+export async function updateScene(db: Database, actor: Actor, sceneId: number, input: SceneInput): Promise<void> {
+  const scene = await requireOwn(db, actor, sceneId);
+  if (scene.kind !== null) throw new AppError('scene.system');
+  await checkFilter(db, actor, recordModule(scene.type_code).type, input);
+  await db.updateTable('scene').set(columns(input)).where('scene_id', '=', sceneId).execute();
+  if (input.isDefault) await setDefault(db, actor, scene.type_code, sceneId);
+  else if (scene.is_default) await clearDefault(db, actor, scene.type_code);
+}
+
+/** @throws AppError `scene.unknown`, `scene.system_delete` */
+export async function removeScene(db: Database, actor: Actor, sceneId: number): Promise<void> {
+  const scene = await requireOwn(db, actor, sceneId);
+  if (scene.kind !== null) throw new AppError('scene.system_delete');
+  await db.deleteFrom('scene').where('scene_id', '=', sceneId).execute();
+}
+
+/** One scene of each type opens first. @throws AppError `scene.unknown` */
+export async function makeDefault(db: Database, actor: Actor, sceneId: number): Promise<void> {
+  const scene = await requireScene(db, actor, sceneId);
+  await setDefault(db, actor, scene.type_code, sceneId);
+}
+
+/** Order of the shown scenes, and which of the own ones are hidden. @throws AppError `scene.none_shown`, `scene.system_hide`, `scene.unknown` */
+export async function arrangeScenes(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  shown: readonly number[],
+  hidden: readonly number[],
+): Promise<void> {
+  if (shown.length === 0) throw new AppError('scene.none_shown');
+  const { rows } = await sql<{ scene_id: number; kind: string | null }>`
+    select scene_id, kind from scene where user_id = ${actor.userId} and type_code = ${type.code}
+      and scene_id = any(${[...shown, ...hidden]}::int[]) for update`.execute(db);
+  if (rows.length !== new Set([...shown, ...hidden]).size) throw new AppError('scene.unknown');
+  if (rows.some((row) => row.kind !== null && hidden.includes(row.scene_id))) throw new AppError('scene.system_hide');
+  await sql`
+    update scene set sorting = o.place, hidden = o.place > ${shown.length}
+    from unnest(${[...shown, ...hidden]}::int[]) with ordinality as o(id, place)
+    where scene_id = o.id and user_id = ${actor.userId}`.execute(db);
+}
+
+async function requireOwn(db: Database, actor: Actor, sceneId: number): Promise<StoredScene> {
+  const scene = await requireScene(db, actor, sceneId);
+  if (scene.user_id !== actor.userId) throw new AppError('scene.unknown');
+  return scene;
+}
+
+/**
+ * A scene that could not be listed is not kept; hidden fields are refused as in a list (security A6).
+ * @throws AppError `sort.field`, and what is wrong with the filter
+ */
+async function checkFilter(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<void> {
+  requireListable(listColumns(type, await fieldsOf(db, actor, type)), input);
+}
+
+function requireListable(known: readonly Column[], { data, sortField }: Pick<SceneInput, 'data' | 'sortField'>): void {
+  compileFilter(known, data);
+  if (sortField === null) return;
+  const column = findColumn(known, sortField);
+  if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
+}
+
+/**
+ * Without what others share and the actor could not open: its conditions would tell of fields that the actor's roles
+ * hide (security A6). Own ones stay, to be changed or deleted.
+ */
+export async function withoutClosed(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  scenes: readonly Scene[],
+): Promise<Scene[]> {
+  const known = listColumns(type, await fieldsOf(db, actor, type));
+  return scenes.filter((scene) => {
+    if (scene.userId === actor.userId) return true;
+    try {
+      requireListable(known, scene);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  });
+}
+
+const columns = (input: SceneInput) => ({
+  name: input.name,
+  data: sql<FilterData>`${JSON.stringify(input.data ?? [])}::jsonb`,
+  sort_field: input.sortField,
+  sort_order: input.sortOrder,
+  share_all: input.share.all,
+  share_users: [...input.share.userIds],
+  share_depts: [...input.share.deptIds],
+});
+
+async function setDefault(db: Database, actor: Actor, typeCode: number, sceneId: number): Promise<void> {
+  await db
+    .insertInto('scene_default')
+    .values({ user_id: actor.userId, type_code: typeCode, scene_id: sceneId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'type_code']).doUpdateSet({ scene_id: sceneId }))
+    .execute();
+}
+
+const clearDefault = (db: Database, actor: Actor, typeCode: number) =>
+  db.deleteFrom('scene_default').where('user_id', '=', actor.userId).where('type_code', '=', typeCode).execute();

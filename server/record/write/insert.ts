@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import '#server/platform/files/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { recordEvents, type RecordVerb } from '#server/record/write/events.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { Values } from '#server/record/registry.ts';
+
+export interface NewRecord {
+  readonly values: Values;
+  readonly batchId: string;
+  readonly ownerUserId: number;
+  /** For the log, beside those of all records. */
+  readonly particulars?: Readonly<Record<string, string | number>>;
+}
+
+/** Writes checked records in one statement, with their batches and events; answers their ids in the order given. */
+export async function insertRecords(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  records: readonly NewRecord[],
+  log: { readonly verb: RecordVerb; readonly particulars?: Readonly<Record<string, string | number>> },
+): Promise<number[]> {
+  if (records.length === 0) return [];
+  const fixed = fields.all.filter((field) => field.fieldType === 1).map((field) => field.fieldName);
+  const names = [...fixed, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) => sql.ref(name));
+  const rows = records.map(({ values, batchId, ownerUserId }) => {
+    const custom: Record<string, FieldValue> = {};
+    for (const field of fields.all) {
+      const value = values[field.fieldName] ?? null;
+      if (field.fieldType === 0 && value !== null) custom[customKey(field)] = value;
+    }
+    const own = Object.fromEntries(fixed.map((name) => [name, values[name] ?? null]));
+    return { ...own, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
+  });
+  const inserted = await sql<{ id: number; batch_id: string }>`
+    insert into ${sql.table(type.table)} (${sql.join(names)})
+    select ${sql.join(names)} from jsonb_populate_recordset(null::${sql.table(type.table)}, ${JSON.stringify(rows)}::jsonb)
+    returning ${sql.ref(type.idColumn)} as id, batch_id`.execute(db);
+  const byBatch = new Map(inserted.rows.map((row) => [row.batch_id, row.id]));
+  const ids = records.map(({ batchId }) => {
+    const id = byBatch.get(batchId);
+    if (id === undefined) throw new Error('a record was not inserted');
+    return id;
+  });
+  await recordEvents(
+    db,
+    type,
+    actor.userId,
+    ids.map((recordId, index) => ({
+      verb: log.verb,
+      recordId,
+      version: 1,
+      particulars: { ...log.particulars, ...records[index]?.particulars },
+    })),
+  );
+  return ids;
+}
+
+/** Batches of records that came without files: they follow the record from the start (security A5). */
+export async function attachNewBatches(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  records: readonly NewRecord[],
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into file_batch (batch_id, create_user_id, type_code, record_id)
+    select b.batch_id, ${actor.userId}, ${type.code}, b.record_id
+    from unnest(${records.map((record) => record.batchId)}::text[], ${[...ids]}::bigint[]) as b(batch_id, record_id)`.execute(
+    db,
+  );
+}

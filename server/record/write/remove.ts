@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { requireDeletable } from '#server/record/write/deletable.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
+import { changeMany } from '#server/record/actions/change-many.ts';
+import { lockRecords } from '#server/record/actions/lock-records.ts';
+import { poolScope, scoped } from '#server/record/access/scope.ts';
+
+/**
+ * Moves records to the recycle bin: they leave every list at once and keep all they had. What is in the pool goes the
+ * same way for who may open it (reference crm §7.2). `whole` is the act that this is a part of.
+ * @throws AppError `access.record`, `record.conflict`, and what the type's own rules refuse
+ */
+export async function removeRecords(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  versions: Readonly<Record<string, number>> = {},
+  whole?: number,
+): Promise<Act> {
+  const reach = sql<boolean>`((${scoped(actor, type, 'write').where}) or (${poolScope(actor, type).where}))`;
+  const rows = await lockRecords(db, actor, type, ids, { reach, versions });
+  const wanted = rows.map((row) => row.id);
+  await requireDeletable(db, type, wanted);
+  const operationId = await changeMany(db, actor, type, wanted, {
+    verb: 'deleted',
+    access: permissionOf(type, 'delete'),
+    set: { deleted_at: sql`now()`, delete_user_id: sql`${actor.userId}::int` },
+    touches: false,
+    operationId: whole,
+  });
+  return { operationId, count: wanted.length };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { Field, FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+
+/** The live record other than `except` that holds `value` in `field`, in any scope: unique means unique. */
+export async function holderOf(
+  db: Database,
+  type: RecordType,
+  field: Field,
+  value: FieldValue,
+  except: { id?: number; batchId?: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
+    where r.deleted_at is null and ${fieldColumn(field).value}::text = ${String(value)}
+      and r.${sql.ref(type.idColumn)} <> ${except.id ?? 0} and r.batch_id <> ${except.batchId ?? ''}
+    limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Takes the values for this transaction, so that two saves at once cannot both find them free: the locks are held
+ * until commit, in one order for everybody.
+ */
+export async function lockUnique(
+  db: Database,
+  type: RecordType,
+  pairs: readonly { field: Field; value: FieldValue }[],
+): Promise<void> {
+  const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${String(value)}`).sort();
+  if (keys.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(
+    db,
+  );
+}
+
+/** Names the field, unless the reader is not to know of it (security A6): then it is `field.unseen`. */
+export const takenError = (field: Field): AppError =>
+  field.hidden
+    ? new AppError('field.unseen')
+    : new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+
+/** Throws `field.unique` when one of the changed unique values is taken (spec §5). */
+export async function checkUnique(
+  db: Database,
+  type: RecordType,
+  fields: readonly Field[],
+  values: Readonly<Record<string, FieldValue>>,
+  id: number | undefined,
+): Promise<void> {
+  const pairs = fields
+    .filter((field) => field.unique && values[field.fieldName] !== undefined && values[field.fieldName] !== null)
+    .map((field) => ({ field, value: values[field.fieldName] ?? null }));
+  await lockUnique(db, type, pairs);
+  for (const { field, value } of pairs) {
+    const holder = await holderOf(db, type, field, value, id === undefined ? {} : { id });
+    if (holder !== null) throw takenError(field);
+  }
+}
+
+/** What PostgreSQL says of a value that a unique index has already. */
+interface UniqueViolation {
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly detail?: string;
+}
+
+/**
+ * Does `work`; when a unique index refuses what it writes, the message names the field as the check beforehand would
+ * have. The transaction is lost then (security C11).
+ * @throws AppError `field.unique`
+ */
+export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const field = violatedField(fields, error as UniqueViolation);
+    if (field) throw takenError(field);
+    throw error;
+  }
+}
+
+/** Shared by all marked fields (migration 0022): its key begins with the id of the field; others are of one column. */
+function violatedField(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Field | undefined {
+  if (code !== '23505') return undefined;
+  if (constraint !== 'unique_value_pkey') return fields.byName.get(/^Key \((\w+)\)=/.exec(detail)?.[1] ?? '');
+  return fields.byId.get(Number(/=\((\d+),/.exec(detail)?.[1]));
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { fileRow } from '#shared/record/calls/record-calls.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
+
+const moduleCode = z.coerce.number().int().min(1).max(100);
+
+/** A form field with its value in read form (reference §5.3). */
+export const formField = z.object({
+  fieldId: z.int(),
+  fieldName: z.string(),
+  name: z.string(),
+  type: z.int(),
+  formType: z.string(),
+  inputTips: z.string(),
+  options: z.string(),
+  /** Plain strings, or `{name, value}`. */
+  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  isUnique: flag,
+  /** 1 = required (reference §16). */
+  isNull: flag,
+  maxLength: z.int().nullable(),
+  value: z.unknown(),
+  defaultValue: z.unknown(),
+  fieldType: flag,
+  operating: z.int(),
+  disabled: flag,
+  relation: z.string().nullable(),
+  companionOf: z.string().nullable(),
+});
+export type FormField = z.infer<typeof formField>;
+
+export const listHead = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  type: z.int(),
+  formType: z.string(),
+  fieldId: z.union([z.int(), z.string()]),
+  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  width: z.int(),
+  /** Stays in view when the list scrolls sideways. */
+  frozen: flag,
+  sortable: flag,
+});
+export type ListHead = z.infer<typeof listHead>;
+
+const headChoice = z.object({ id: z.string(), name: z.string(), frozen: flag });
+/** Columns may differ by scene. */
+const ofScene = { sceneId: optionalId };
+const sceneIds = { sceneId: 'scene' } as const;
+
+/** A filterable field with the conditions it takes. */
+export const filterField = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  formType: z.string(),
+  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  fieldId: z.union([z.int(), z.string()]),
+  operators: z.array(z.string()),
+});
+export type FilterField = z.infer<typeof filterField>;
+
+export const adminField = formField.omit({ value: true }).extend({
+  label: z.int(),
+  remark: z.string(),
+  sorting: z.int(),
+  updateTime: z.string(),
+  isHidden: flag,
+  /** Field of the type that records turn into which takes the value; null for none (reference §5.1). */
+  relevant: z.int().nullable(),
+});
+
+/** A field as the designer sends it; an id keeps an existing field, none makes a new one. */
+export const fieldDraft = z.object({
+  fieldId: optionalId,
+  fieldName: optionalText(100),
+  name: optionalText(50),
+  type: optionalInt(1, 100),
+  formType: optionalText(40),
+  inputTips: optionalText(200),
+  options: z.unknown().optional(),
+  setting: z.unknown().optional(),
+  isUnique: optionalInt(0, 1),
+  isNull: optionalInt(0, 1),
+  isHidden: optionalInt(0, 1),
+  maxLength: optionalInt(1, 1000),
+  defaultValue: z.unknown().optional(),
+  remark: optionalText(200),
+  /** As it is, when absent; none, when empty. */
+  relevant: z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullish()),
+});
+export type FieldDraft = z.output<typeof fieldDraft>;
+
+/** A field of a record and its value as text, that of a file field as its files. */
+const informationRow = z.object({
+  fieldName: z.string(),
+  name: z.string(),
+  value: z.union([z.string(), z.array(fileRow)]),
+  type: z.int(),
+  formType: z.string(),
+});
+export type InformationRow = z.infer<typeof informationRow>;
+
+export const fieldCalls = {
+  form: endpoint({
+    path: 'field/queryField',
+    access: 'login',
+    ids: { id: 'record' },
+    input: z.object({ label: moduleCode, id: optionalId }),
+    output: z.array(formField),
+    codes: ['access.record', 'access.denied', 'field.unknown'],
+  }),
+  information: endpoint({
+    path: 'field/information',
+    access: 'login',
+    ids: { id: 'record' },
+    input: z.object({ types: moduleCode, id }),
+    output: z.array(informationRow),
+    codes: ['access.record', 'access.denied'],
+  }),
+  heads: endpoint({
+    path: 'field/queryListHead',
+    access: 'login',
+    ids: sceneIds,
+    input: z.object({ label: moduleCode, ...ofScene }),
+    output: z.array(listHead),
+    codes: ['access.denied'],
+  }),
+  headConfig: endpoint({
+    path: 'field/queryFieldConfig',
+    access: 'login',
+    ids: sceneIds,
+    input: z.object({ label: moduleCode, ...ofScene }),
+    output: z.object({ value: z.array(headChoice), hideValue: z.array(headChoice) }),
+    codes: ['access.denied'],
+  }),
+  setHeadConfig: endpoint({
+    path: 'field/fieldConfig',
+    access: 'login',
+    ids: { noHideIds: 'reference', hideIds: 'reference', frozenIds: 'reference', ...sceneIds },
+    effect: 'write',
+    input: z.object({
+      label: moduleCode,
+      noHideIds: text(4000),
+      hideIds: text(4000).default(''),
+      /** As they are, when absent. */
+      frozenIds: z.string().max(4000).optional(),
+      ...ofScene,
+    }),
+    output: done,
+    codes: ['heads.too_few', 'access.denied', 'scene.unknown'],
+  }),
+  setWidth: endpoint({
+    path: 'field/setFelidStyle',
+    access: 'login',
+    ids: sceneIds,
+    effect: 'write',
+    input: z.object({
+      types: text(40),
+      field: text(100),
+      width: z.coerce.number().int().min(40).max(1000),
+      ...ofScene,
+    }),
+    output: done,
+    codes: ['field.unknown', 'access.denied'],
+  }),
+  verify: endpoint({
+    path: 'field/verify',
+    access: 'login',
+    ids: { fieldId: 'field', batchId: 'reference' },
+    rate: 'search',
+    input: z.object({ fieldId: optionalId, value: optionalText(1000), batchId: optionalText(64) }),
+    output: done,
+    codes: ['field.unique', 'field.verify_params', 'access.denied', 'http.too_many'],
+  }),
+  filterFields: endpoint({
+    path: 'scene/queryField',
+    access: 'login',
+    input: z.object({ label: moduleCode }),
+    output: z.array(filterField),
+    codes: ['access.denied', 'scene.label'],
+  }),
+  modules: endpoint({
+    path: 'field/queryFields',
+    access: 'manage:crm:field',
+    input: z.object({}),
+    output: z.array(z.object({ label: z.int(), types: z.string(), name: z.string(), updateTime: z.string() })),
+  }),
+  adminList: endpoint({
+    path: 'field/list',
+    access: 'manage:crm:field',
+    ids: { categoryId: 'reference' },
+    input: z.object({ label: moduleCode, categoryId: optionalId }),
+    output: z.array(adminField),
+  }),
+  adminSave: endpoint({
+    path: 'field/save',
+    access: 'manage:crm:field',
+    ids: { categoryId: 'reference', 'data.fieldId': 'field', 'data.relevant': 'field' },
+    effect: 'write',
+    input: z.object({
+      label: moduleCode,
+      categoryId: optionalId,
+      data: z.preprocess(jsonText, z.array(fieldDraft).max(200)),
+    }),
+    output: done,
+    codes: [
+      'field.name_taken',
+      'field.name_empty',
+      'field.name_reserved',
+      'field.locked',
+      'field.type_fixed',
+      'field.type_unknown',
+      'field.options_empty',
+      'field.option',
+      'field.stays_unique',
+      'field.duplicates',
+      'field.relevant',
+      'field.relevant_taken',
+      'field.too_many',
+    ],
+  }),
+  importRule: endpoint({
+    path: 'field/getCheckingField',
+    access: 'login',
+    input: z.object({ type: moduleCode }),
+    output: z.string(),
+    codes: ['access.denied'],
+  }),
+};

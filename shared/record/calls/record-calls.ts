@@ -1,0 +1,399 @@
+import { z } from 'zod';
+import { menuRows, type Permission } from '#shared/admin/menus.ts';
+import { followUpLinkSubjects } from '#shared/record/follow-up-links.ts';
+import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
+import { anyRow, recordRow, schemaMark, valuesSchema } from '#shared/record/record-row.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
+import {
+  flag,
+  id,
+  idList,
+  jsonText,
+  limit,
+  optionalId,
+  optionalInt,
+  optionalText,
+  page,
+  someIds,
+} from '#shared/wire/values.ts';
+
+const known = new Set(menuRows.map((row) => row.permission));
+
+/** What not every type can do. Where the tree lacks the key there are no routes for it, and nobody can have the right. */
+const optionalActions = ['transfer', 'teamsave', 'excelimport', 'excelexport'] as const;
+
+const keyOf = (type: RecordType, action: string) => `${type.area}:${type.module}:${action}` as Permission;
+
+export const hasAction = (type: RecordType, action: (typeof optionalActions)[number]): boolean =>
+  known.has(keyOf(type, action));
+
+/** The permission key of an action on a record type; a key that the tree lacks stops the start. */
+export function permissionOf(type: RecordType, action: string): Permission {
+  const permission = keyOf(type, action);
+  if (!known.has(permission) && !optionalActions.some((one) => one === action))
+    throw new Error(`no menu row for ${permission}`);
+  return permission;
+}
+
+/** Of whoever sets up the area of a type; where the tree lacks it, super administrators alone do. */
+export const setUpOf = (type: RecordType) => `manage:${type.area}:setting` as Permission;
+
+/** One condition of a filter (reference §6.3). `fieldName` is needed in the list form only. */
+const simpleCondition = z.object({
+  fieldName: z.string().max(100).optional(),
+  name: z.string().max(100).optional(),
+  formType: z.string().max(40).optional(),
+  condition: z.string().max(20).optional(),
+  value: z.unknown().optional(),
+  start: z.unknown().optional(),
+  end: z.unknown().optional(),
+  startDate: z.unknown().optional(),
+  endDate: z.unknown().optional(),
+});
+
+/** A condition, or in its place a group of which one has to hold; groups do not nest. */
+export const condition = simpleCondition.extend({ any: z.array(simpleCondition).max(20).optional() });
+export type Condition = z.infer<typeof condition>;
+
+/** Conditions by field name as older clients send them, or a list, which may name a field twice; all have to hold. */
+export const filterData = z.preprocess(
+  jsonText,
+  z.union([z.array(condition).max(50), z.record(z.string().max(100), condition)]).optional(),
+);
+export type FilterData = z.output<typeof filterData>;
+
+export const listQuery = z.object({
+  page,
+  /** `nextCursor` of the page before, in place of `page`: pages as deep as there are rows. */
+  cursor: optionalText(1000),
+  limit: limit(15),
+  type: optionalInt(0, 100),
+  search: optionalText(100),
+  sceneId: optionalId,
+  sortField: optionalText(100),
+  /** 1 descending, 2 ascending (reference §6.3). */
+  order: optionalInt(1, 2),
+  data: filterData,
+});
+
+/** A page of records of whatever type. */
+export const listAnswer = z.object({
+  list: z.array(anyRow),
+  totalRow: z.int(),
+  /** 1 exact, 0 when counting stopped at 10,001 (design §5). */
+  totalExact: z.int(),
+  /** Of the page behind this one; null at the end. */
+  nextCursor: z.string().nullable(),
+});
+
+export const listAnswerOf = (type: RecordType) => listAnswer.extend({ list: z.array(recordRow(type)) });
+
+/** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
+export const actAnswer = z.object({ operationId: z.int(), count: z.int() });
+
+/** The field descriptor that clients send back with a value (reference §5.5); only the name, id and value are read. */
+const fieldInput = z.object({
+  fieldId: z.unknown().optional(),
+  fieldName: z.unknown().optional(),
+  name: z.unknown().optional(),
+  value: z.unknown().optional(),
+});
+
+/**
+ * Values by field name, in snake_case or camelCase. The keys that steer a save get the spelling that the contract
+ * names, and an empty id is none: whether a save creates must not depend on how a client writes it (security C1).
+ */
+const entityInput = (type: RecordType) =>
+  z.preprocess(
+    (value, context) => {
+      const entity = jsonText(value, context) ?? {};
+      if (typeof entity !== 'object' || Array.isArray(entity)) return entity;
+      const copy = { ...entity } as Record<string, unknown>;
+      const spellings = { [type.idKey]: type.idColumn, batchId: 'batch_id' };
+      for (const [key, other] of Object.entries(spellings)) {
+        if (isNone(copy[key])) copy[key] = copy[other];
+        if (isNone(copy[key])) delete copy[key];
+        delete copy[other];
+      }
+      return copy;
+    },
+    z.record(z.string().max(100), z.unknown()).meta({ [schemaMark]: valuesSchema(type) }),
+  );
+
+const isNone = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || value === '0';
+
+export const fileRow = z.object({
+  fileId: z.int(),
+  batchId: z.string(),
+  name: z.string(),
+  /** Such as `12KB`. */
+  size: z.string(),
+  createUserId: z.int(),
+  createUserName: z.string(),
+  createTime: z.string(),
+  filePath: z.string(),
+  url: z.string(),
+  fileType: z.string(),
+});
+export type FileRow = z.infer<typeof fileRow>;
+
+const overlap = z.object({
+  fieldName: z.string(),
+  /** In the words of the reader. */
+  name: z.string(),
+  /** What the field holds now, as text and as value. */
+  current: z.string(),
+  value: z.unknown(),
+  /** Who has put it there. */
+  editor: z.string(),
+});
+
+/** Particulars of `record.conflict` of a save: the first field of the overlaps stands outside too (security C10). */
+const saveConflict = overlap.omit({ name: true }).extend({
+  /** Of the record as it is now. */
+  version: z.int(),
+  overlaps: z.array(overlap),
+});
+export type SaveConflict = z.infer<typeof saveConflict>;
+
+/** A record that a follow-up is about as well, as far as the reader may see it. */
+const linkedRecord = z.object({ id: z.int(), name: z.string() });
+
+export const followUpRow = z.object({
+  recordId: z.int(),
+  userImg: z.string(),
+  realname: z.string(),
+  createUserId: z.int(),
+  createTime: z.string(),
+  content: z.string(),
+  category: z.string(),
+  nextTime: z.string().nullable(),
+  batchId: z.string(),
+  businessIds: z.string(),
+  contactsIds: z.string(),
+  img: z.array(fileRow),
+  file: z.array(fileRow),
+  businessList: z.array(linkedRecord),
+  contactsList: z.array(linkedRecord),
+  /** 1 when the next contact is to stand in the author's schedule. */
+  isEvent: flag,
+  /** The record that it was written for, where that is another one: wire name of the type, id and name. */
+  types: z.string(),
+  typesId: z.int(),
+  typesName: z.string(),
+  mentions: z.array(z.object({ userId: z.int(), realname: z.string() })),
+  mayDelete: flag,
+});
+export type FollowUpRow = z.infer<typeof followUpRow>;
+
+/** What a record's follow-ups can be narrowed down to; days are whole ones. */
+export const followUpFilter = z.object({
+  category: optionalText(50),
+  createUserId: optionalId,
+  startDate: optionalText(40),
+  endDate: optionalText(40),
+  /** Part of the text. */
+  search: optionalText(100),
+});
+export type FollowUpFilter = z.infer<typeof followUpFilter>;
+
+/** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
+const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
+
+/** What uploadExcel takes beside the file (reference §11). */
+const importFields = z.object({
+  repeatHandling: optionalInt(1, 2),
+  ownerUserId: optionalId,
+  userId: optionalId,
+  mapping: columnMapping,
+});
+
+/** Answer of the preview: what the server read and how it would match the columns. */
+export const importPreview = z.object({
+  sheetName: z.string(),
+  headerRow: z.int(),
+  columns: z.array(z.object({ index: z.int(), heading: z.string(), fieldName: z.string().nullable() })),
+  fields: z.array(z.object({ fieldName: z.string(), name: z.string(), required: flag, unique: flag })),
+  rows: z.array(z.array(z.string())),
+  rowCount: z.int(),
+  problems: z.array(z.object({ row: z.int().nullable(), column: z.string().nullable(), msg: z.string() })),
+});
+
+const importCodes = [
+  'import.owner',
+  'import.headers',
+  'import.too_many',
+  'sheet.not_a_spreadsheet',
+  'sheet.empty',
+  'sheet.too_many_rows',
+] as const;
+
+/** The calls that every record type has, in the letter case of its family (spec §7). */
+export function recordCalls(type: RecordType) {
+  const may = (action: string) => permissionOf(type, action);
+  // what has no owner is read through the right to the pool (security A3)
+  const mayRead = type.pool ? [may('read'), permissionOf({ ...type, module: type.pool.module }, 'index')] : may('read');
+  const at = (action: string) => `${type.family}/${action}`;
+  const one = { [type.idKey]: id };
+  const subject = type.name;
+  const sheet = { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true } as const;
+  return {
+    save: endpoint({
+      path: at('addOrUpdate'),
+      access: [may('save'), may('update')],
+      ids: { [`entity.${type.idKey}`]: subject, 'entity.batchId': 'batch', 'field.fieldId': 'field' },
+      effect: 'write',
+      idempotent: { unless: `entity.${type.idKey}` },
+      input: z.object({
+        entity: entityInput(type),
+        field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
+        version: optionalInt(1, 2_000_000_000),
+      }),
+      output: z.record(z.string(), z.union([z.int(), z.string()])),
+      codes: [
+        'field.required',
+        'field.unique',
+        'field.read_only',
+        'record.conflict',
+        'record.closed',
+        'access.record',
+        'access.denied',
+      ],
+    }),
+    list: endpoint({
+      path: at('queryPageList'),
+      access: may('index'),
+      ids: { sceneId: 'reference' },
+      input: listQuery,
+      output: listAnswerOf(type),
+      codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
+    }),
+    read: endpoint({
+      path: at('queryById'),
+      access: mayRead,
+      ids: { [type.idKey]: subject },
+      input: z.object(one),
+      output: recordRow(type),
+      codes: ['access.record'],
+    }),
+    remove: endpoint({
+      path: at('deleteByIds'),
+      access: may('delete'),
+      ids: { [type.idsKey]: subject },
+      effect: 'write',
+      input: z.object({
+        [type.idsKey]: someIds,
+        versions: z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional()),
+      }),
+      output: actAnswer,
+      codes: ['access.record', 'record.conflict', 'record.related'],
+    }),
+    followUp: endpoint({
+      path: at('addRecord'),
+      access: may('read'),
+      ids: {
+        typesId: subject,
+        batchId: 'batch',
+        ...followUpLinkSubjects,
+        mentionIds: 'user',
+      },
+      effect: 'write',
+      idempotent: { unless: null },
+      input: z.object({
+        typesId: id,
+        content: optionalText(1000),
+        category: optionalText(50),
+        nextTime: z.unknown().optional(),
+        isEvent: optionalInt(0, 1),
+        batchId: optionalText(64),
+        businessIds: idList,
+        contactsIds: idList,
+        /** People whom the text names, to be told. */
+        mentionIds: idList.refine((list) => list.length <= mostMentioned),
+      }),
+      output: z.object({ recordId: z.int() }),
+      codes: [
+        'access.record',
+        'followup.content',
+        'followup.category',
+        'followup.next_time',
+        'followup.mention',
+        'field.date',
+      ],
+    }),
+    followUps: endpoint({
+      path: at('getRecord'),
+      access: mayRead,
+      ids: { [type.idKey]: subject, createUserId: 'user' },
+      input: z.object({ ...one, page, limit: limit(10), ...followUpFilter.shape }),
+      output: z.array(followUpRow),
+      codes: ['access.record', 'field.date'],
+    }),
+    template: endpoint({
+      path: at('downloadExcel'),
+      access: may('excelimport'),
+      input: z.object({}),
+      output: z.unknown(),
+      answer: 'file',
+      rate: 'heavy',
+    }),
+    preview: endpoint({
+      path: at('previewExcel'),
+      access: may('excelimport'),
+      effect: 'manual',
+      upload: sheet,
+      input: z.object({ mapping: columnMapping }),
+      output: importPreview,
+      rate: 'heavy',
+      codes: ['sheet.not_a_spreadsheet', 'sheet.empty', 'import.headers'],
+    }),
+    upload: endpoint({
+      path: at('uploadExcel'),
+      access: may('excelimport'),
+      ids: { ownerUserId: 'user', userId: 'user' },
+      effect: 'manual',
+      idempotent: { unless: null },
+      upload: sheet,
+      input: importFields,
+      /** The message id that the `system/message` calls follow (reference §11). */
+      output: z.int(),
+      rate: 'heavy',
+      codes: [...importCodes],
+    }),
+    superUpload: endpoint({
+      path: at('superUploadExcel'),
+      access: setUpOf(type),
+      ids: { ownerUserId: 'user', userId: 'user' },
+      effect: 'manual',
+      idempotent: { unless: null },
+      upload: { kind: 'sheet', maxBytes: 50 * 1024 * 1024, required: true },
+      input: importFields,
+      output: z.int(),
+      rate: 'heavy',
+      codes: [...importCodes],
+    }),
+    exportChosen: endpoint({
+      path: at('batchExportExcel'),
+      access: may('excelexport'),
+      ids: { ids: subject },
+      input: z.object({ ids: someIds }),
+      output: z.unknown(),
+      answer: 'file',
+      rate: 'heavy',
+      codes: ['export.too_many', 'export.too_often'],
+    }),
+    exportAll: endpoint({
+      path: at('allExportExcel'),
+      access: may('excelexport'),
+      ids: { sceneId: 'reference' },
+      input: listQuery,
+      output: z.unknown(),
+      answer: 'file',
+      rate: 'heavy',
+      codes: ['export.too_many', 'export.too_often', 'filter.field'],
+    }),
+  };
+}
+export type RecordCalls = ReturnType<typeof recordCalls>;

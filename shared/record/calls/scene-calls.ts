@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { filterData, hasAction } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { done, flag, idList, optionalId, optionalInt, optionalText } from '#shared/wire/values.ts';
+
+/** Scenes that everybody has (reference crm §6.2). */
+export type SceneKind = 'all' | 'mine' | 'subordinates' | 'member' | 'closed';
+
+/** Those of a type: what it is a member of needs teams, what is closed needs the column that says so. */
+export const sceneKindsOf = (type: RecordType): SceneKind[] => [
+  'all',
+  'mine',
+  'subordinates',
+  ...(hasAction(type, 'teamsave') ? (['member'] as const) : []),
+  ...(type.closed ? (['closed'] as const) : []),
+];
+
+/** Longest name of a scene (reference crm §6.3). */
+const sceneNameLength = 10;
+
+const scene = {
+  sceneId: z.int(),
+  name: z.string(),
+  isDefault: flag,
+  isSystem: flag,
+  /** What a system scene means, '' for others. */
+  bydata: z.string(),
+  /** Somebody else's, shown here. */
+  isShared: flag,
+  sortField: z.string().nullable(),
+  order: z.int().nullable(),
+};
+const conditions = z.union([z.array(z.record(z.string(), z.unknown())), z.record(z.string(), z.unknown())]);
+const ownScene = z.object({
+  sceneId: z.int(),
+  name: z.string(),
+  data: conditions,
+  isSystem: flag,
+  isDefault: flag,
+});
+
+const written = {
+  name: optionalText(sceneNameLength),
+  data: filterData,
+  isDefault: optionalInt(0, 1),
+  sortField: optionalText(100),
+  order: optionalInt(1, 2),
+  /** Whom else it is shown to; nobody when empty. */
+  shareAll: optionalInt(0, 1),
+  shareUserIds: idList,
+  shareDeptIds: idList,
+};
+const shareIds = { shareUserIds: 'user', shareDeptIds: 'dept' } as const;
+
+/** Saved views of lists (spec §7, reference crm §6.1). `type` is the module code. */
+export const sceneCalls = {
+  list: endpoint({
+    path: 'scene/queryScene',
+    access: 'login',
+    input: z.object({ type: optionalInt(0, 100) }),
+    /** `data` is JSON text, as older clients expect. */
+    output: z.array(z.object({ ...scene, data: z.string() })),
+    codes: ['scene.type', 'access.denied'],
+  }),
+  config: endpoint({
+    path: 'scene/querySceneConfig',
+    access: 'login',
+    input: z.object({ type: optionalInt(0, 100) }),
+    output: z.object({
+      value: z.array(ownScene),
+      hideValue: z.array(z.object({ sceneId: z.int(), name: z.string(), data: conditions })),
+    }),
+    codes: ['scene.type', 'access.denied'],
+  }),
+  add: endpoint({
+    path: 'scene/addScene',
+    access: 'login',
+    ids: shareIds,
+    effect: 'write',
+    input: z.object({ type: optionalInt(0, 100), ...written }),
+    output: z.object({ sceneId: z.int() }),
+    codes: [
+      'scene.type',
+      'scene.name',
+      'scene.data',
+      'scene.too_many',
+      'filter.field',
+      'filter.operator',
+      'filter.value',
+    ],
+  }),
+  update: endpoint({
+    path: 'scene/updateScene',
+    access: 'login',
+    ids: { sceneId: 'scene', ...shareIds },
+    effect: 'write',
+    input: z.object({ sceneId: optionalId, ...written }),
+    output: done,
+    codes: ['scene.id', 'scene.unknown', 'scene.system', 'scene.name', 'scene.data', 'filter.field'],
+  }),
+  setDefault: endpoint({
+    path: 'scene/setDefaultScene',
+    access: 'login',
+    ids: { sceneId: 'scene' },
+    effect: 'write',
+    input: z.object({ sceneId: optionalId }),
+    output: done,
+    codes: ['scene.id', 'scene.unknown'],
+  }),
+  remove: endpoint({
+    path: 'scene/deleteScene',
+    access: 'login',
+    ids: { sceneId: 'scene' },
+    effect: 'write',
+    input: z.object({ sceneId: optionalId }),
+    output: done,
+    codes: ['scene.id', 'scene.unknown', 'scene.system_delete'],
+  }),
+  arrange: endpoint({
+    path: 'scene/sceneConfig',
+    access: 'login',
+    ids: { noHideIds: 'scene', hideIds: 'scene' },
+    effect: 'write',
+    input: z.object({ type: optionalInt(0, 100), noHideIds: idList, hideIds: idList }),
+    output: done,
+    codes: ['scene.type', 'scene.none_shown', 'scene.system_hide', 'scene.unknown'],
+  }),
+};

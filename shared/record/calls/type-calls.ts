@@ -1,0 +1,16 @@
+import { mergeCalls } from '#shared/record/calls/merge-calls.ts';
+import { ownershipCalls } from '#shared/record/calls/ownership-calls.ts';
+import { recordCalls } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
+import { toolCalls } from '#shared/record/calls/tool-calls.ts';
+
+/** All calls that a record type has by its declaration alone. */
+export const typeCalls = (type: RecordType) => ({
+  ...recordCalls(type),
+  ...ownershipCalls(type),
+  ...toolCalls(type),
+  ...recycleCalls(type),
+  ...mergeCalls(type),
+});
+export type TypeCalls = ReturnType<typeof typeCalls>;

@@ -1,0 +1,53 @@
+import { Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import type { ActAnswer, ActDialogProps } from '#web/record/actions/record-action.ts';
+import { ChosenRows } from '#web/record/actions/chosen-rows.tsx';
+
+/** The frame that dialogs of acts share: which records, the choices, and one button that does it. */
+export function ActDialog({
+  title,
+  rows,
+  isReady,
+  perform,
+  onClose,
+  onDone,
+  children,
+}: Pick<ActDialogProps, 'rows' | 'onClose' | 'onDone'> & {
+  readonly title: string;
+  /** Whether everything is chosen that it takes. */
+  readonly isReady: boolean;
+  readonly perform: () => Promise<ActAnswer>;
+  readonly children: ReactNode;
+}) {
+  const text = useText();
+  const [isWorking, setWorking] = useState(false);
+  const submit = async () => {
+    setWorking(true);
+    try {
+      onDone(await perform());
+    } catch {
+      // told already; the choices stay, for another try
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={title}
+      okText={text('action.ok')}
+      cancelText={text('action.cancel')}
+      okButtonProps={{ disabled: !isReady }}
+      confirmLoading={isWorking}
+      mask={{ closable: false }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <ChosenRows rows={rows} />
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { useText } from '#web/lib/i18n/i18n.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+
+const mostNames = 3;
+
+/** Which records an act is about. */
+export function ChosenRows({ rows }: { readonly rows: readonly Row[] }) {
+  const text = useText();
+  const names = rows.slice(0, mostNames).map((row) => String(row['name'] ?? ''));
+  const more = rows.length > mostNames ? '…' : '';
+  return <p>{text('act.chosen', { count: rows.length, names: names.join(text('act.comma')) + more })}</p>;
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ActDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActField } from '#web/record/actions/action-field.tsx';
+import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import { FieldInput } from '#web/record/form/field-input.tsx';
+import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
+import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+
+/** Fields that records can share a value of: no files, nothing that has to be different in each. */
+const isShareable = (field: FormField): boolean =>
+  field.formType !== 'file' && field.isUnique !== 1 && field.companionOf === null && field.disabled !== 1;
+
+/** Gives one field of the chosen records a new value. */
+export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProps) {
+  const text = useText();
+  const { type, calls } = screen;
+  const query = useQuery({ ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 });
+  const fields = query.data?.filter(isShareable) ?? [];
+  const [fieldName, setFieldName] = useState<string>();
+  const [value, setValue] = useState<unknown>('');
+  const [along, setAlong] = useState<FormValues>({});
+  const field = fields.find((one) => one.fieldName === fieldName);
+  const values = useMemo(() => {
+    const companions = (query.data ?? []).filter(({ companionOf }) => companionOf === fieldName);
+    const blank = Object.fromEntries(companions.map((one) => [one.fieldName, '']));
+    return fieldName === undefined ? {} : { ...blank, ...along, [fieldName]: value };
+  }, [query.data, fieldName, value, along]);
+  const problem = field && problemOf(field, values);
+  return (
+    <ActDialog
+      title={text('act.edit_field')}
+      rows={rows}
+      isReady={field !== undefined && !problem}
+      perform={() =>
+        call(calls.editField, {
+          ids: idsOf(type, rows),
+          fieldName: fieldName ?? '',
+          value: field ? loneValue(field, values) : '',
+        })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ActField label={text('act.choose_field')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ width: '100%' }}
+          loading={query.isPending}
+          value={fieldName}
+          options={fields.map((one) => ({ value: one.fieldName, label: one.name }))}
+          onChange={(next: string) => {
+            setFieldName(next);
+            setValue('');
+            setAlong({});
+          }}
+        />
+      </ActField>
+      {field && (
+        <ActField label={text('act.new_value')}>
+          <FieldInput
+            key={field.fieldName}
+            field={field}
+            value={value}
+            values={values}
+            onChange={setValue}
+            onBlur={() => undefined}
+            setValue={(name, next) => setAlong({ ...along, [name]: next })}
+            batchId=""
+            id={`edit-${field.fieldId}`}
+          />
+        </ActField>
+      )}
+      {problem && value !== '' && <p role="alert">{text(problem.code, problem.params)}</p>}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ActDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActField } from '#web/record/actions/action-field.tsx';
+import { powerOptions } from '#web/record/actions/power-options.ts';
+import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import { idsOf } from '#web/record/list/row-id.ts';
+import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
+
+interface MembersDialogProps extends ActDialogProps {
+  readonly calls: OwnershipCalls;
+  readonly kind: 'add' | 'remove';
+}
+
+/** Puts people into the teams of records, or takes them out. */
+export function MembersDialog({ calls, kind, screen, rows, onClose, onDone }: MembersDialogProps) {
+  const text = useText();
+  const [people, setPeople] = useState<readonly UserChoice[]>([]);
+  const [power, setPower] = useState<Power>(powers.read);
+  const perform = () => {
+    const ids = idsOf(screen.type, rows);
+    const memberIds = people.map(({ userId }) => userId);
+    return kind === 'add'
+      ? call(calls.addMembers, { ids, memberIds, power })
+      : call(calls.removeMembers, { ids, memberIds });
+  };
+  return (
+    <ActDialog
+      title={text(kind === 'add' ? 'act.add_members' : 'act.remove_members')}
+      rows={rows}
+      isReady={people.length > 0}
+      perform={perform}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ActField label={text('act.members')}>
+        <UserPicker multiple value={people} onChange={setPeople} placeholder={text('act.choose_members')} />
+      </ActField>
+      {kind === 'add' && (
+        <ActField label={text('act.power')}>
+          <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
+        </ActField>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Modal } from 'antd';
+import { usePages } from '#web/lib/http/pages.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import styles from '#web/record/actions/operations-dialog.module.css';
+import { takeBack } from '#web/record/actions/undo-action.ts';
+import { confirm } from '#web/ui/feedback.tsx';
+import { PageState } from '#web/ui/page-state.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
+import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
+
+const perPage = 10;
+
+/** One's own acts on many records of the last 30 days, each with its undo. */
+export function OperationsDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const { query, pages } = usePages(operationCalls.list, {}, perPage, { staleTime: 0 });
+  const undo = async (operationId: number, deed: string, count: number) => {
+    if (await confirm({ title: text('undo.confirm', { text: deed, count }) })) await takeBack(text, operationId);
+  };
+  return (
+    <Modal open width={560} title={text('undo.title')} footer={null} onCancel={onClose}>
+      <p className={styles['hint']}>{text('undo.hint')}</p>
+      <PageState query={query} isEmpty={(data) => data.list.length === 0}>
+        {(data) => (
+          <>
+            <ul className={styles['acts']}>
+              {data.list.map((act) => (
+                <li key={act.operationId}>
+                  <span>
+                    {act.text}
+                    <small>
+                      {act.createTime} · {text('undo.rows', { count: act.rowTotal })}
+                    </small>
+                  </span>
+                  {act.undoneTime === null ? (
+                    <Button
+                      size="small"
+                      disabled={act.mayUndo !== 1}
+                      onClick={() => void undo(act.operationId, act.text, act.rowTotal)}
+                    >
+                      {text('act.undo')}
+                    </Button>
+                  ) : (
+                    <small>{text('undo.was_undone')}</small>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <SmallPager {...pages} total={data.totalRow} />
+          </>
+        )}
+      </PageState>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { AlongChoice } from '#web/record/actions/transfer-dialog.tsx';
+import type { OwnershipCalls } from '#shared/record/calls/ownership-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const TransferDialog = lazyOverlay(() => import('#web/record/actions/transfer-dialog.tsx'), 'TransferDialog');
+const MembersDialog = lazyOverlay(() => import('#web/record/actions/members-dialog.tsx'), 'MembersDialog');
+
+/** What belongs to a person can change hands and be shared (reference crm §7.2). */
+export const ownershipActs = (
+  type: RecordType,
+  calls: OwnershipCalls,
+  along: readonly AlongChoice[] = [],
+): RecordAct[] => [
+  {
+    key: 'transfer',
+    label: 'act.transfer',
+    access: permissionOf(type, 'transfer'),
+    changes: true,
+    Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} along={along} />,
+  },
+  {
+    key: 'addMembers',
+    label: 'act.add_members',
+    access: permissionOf(type, 'teamsave'),
+    Dialog: (props) => <MembersDialog {...props} calls={calls} kind="add" />,
+  },
+  {
+    key: 'removeMembers',
+    label: 'act.remove_members',
+    access: permissionOf(type, 'teamsave'),
+    Dialog: (props) => <MembersDialog {...props} calls={calls} kind="remove" />,
+  },
+];

@@ -1,0 +1,31 @@
+import { call } from '#web/lib/http/client.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
+import { permissionOf, type RecordCalls } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const EditFieldDialog = lazyOverlay(() => import('#web/record/actions/edit-field-dialog.tsx'), 'EditFieldDialog');
+
+export const editFieldAct = (type: RecordType): RecordAct => ({
+  key: 'editField',
+  label: 'act.edit_field',
+  access: permissionOf(type, 'update'),
+  isForMany: true,
+  changes: true,
+  Dialog: EditFieldDialog,
+});
+
+/** Into the recycle bin, as of their versions: nothing goes that somebody has just changed. */
+export const deleteAct = (type: RecordType, calls: RecordCalls): RecordAct => ({
+  key: 'delete',
+  label: 'act.delete',
+  access: permissionOf(type, 'delete'),
+  isDangerous: true,
+  closesDetail: true,
+  question: { one: 'act.delete_one', many: 'act.delete_many' },
+  perform: (rows) => call(calls.remove, { [type.idsKey]: idsOf(type, rows), versions: versionsOf(type, rows) }),
+});
+
+const versionsOf = (type: RecordType, rows: readonly Readonly<Record<string, unknown>>[]): Record<string, number> =>
+  Object.fromEntries(rows.map((row) => [String(row[type.idKey]), Number(row['version'])]));

@@ -1,0 +1,87 @@
+import { Checkbox, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ActDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActField } from '#web/record/actions/action-field.tsx';
+import { powerOptions } from '#web/record/actions/power-options.ts';
+import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
+import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import { hasAction } from '#shared/record/calls/record-calls.ts';
+import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
+
+const leaves = 1;
+const stays = 2;
+
+/** What hangs on the records and can change hands with them: its number of the wire and its name. */
+export interface AlongChoice {
+  readonly changeType: number;
+  readonly label: MessageKey;
+}
+
+/** Gives records to somebody else; the old owner leaves or stays as a member (reference crm §7.2). */
+export function TransferDialog({
+  endpoint,
+  along,
+  screen,
+  rows,
+  onClose,
+  onDone,
+}: ActDialogProps & { readonly endpoint: OwnershipCalls['transfer']; readonly along: readonly AlongChoice[] }) {
+  const text = useText();
+  const { type } = screen;
+  const [owner, setOwner] = useState<readonly UserChoice[]>([]);
+  const [transferType, setTransferType] = useState(leaves);
+  const [taken, setTaken] = useState<readonly number[]>([]);
+  const [power, setPower] = useState<Power>(powers.read);
+  return (
+    <ActDialog
+      title={text('act.transfer')}
+      rows={rows}
+      isReady={owner.length > 0}
+      perform={() =>
+        call(endpoint, {
+          [type.idsKey]: idsOf(type, rows),
+          newOwnerUserId: owner[0]?.userId ?? 0,
+          transferType,
+          power,
+          changeType: taken.join(','),
+        })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ActField label={text('act.transfer_to')}>
+        <UserPicker value={owner} onChange={setOwner} placeholder={text('act.choose_owner')} />
+      </ActField>
+      {hasAction(type, 'teamsave') && (
+        <ActField label={text('act.old_owner')}>
+          <Radio.Group
+            value={transferType}
+            options={[
+              { value: leaves, label: text('act.old_leaves') },
+              { value: stays, label: text('act.old_stays') },
+            ]}
+            onChange={(event) => setTransferType(Number(event.target.value))}
+          />
+        </ActField>
+      )}
+      {transferType === stays && (
+        <ActField label={text('act.power')}>
+          <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
+        </ActField>
+      )}
+      {along.length > 0 && (
+        <ActField label={text('act.transfer_along')}>
+          <Checkbox.Group
+            value={[...taken]}
+            options={along.map(({ changeType, label }) => ({ value: changeType, label: text(label) }))}
+            onChange={setTaken}
+          />
+        </ActField>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { call } from '#web/lib/http/client.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import type { ActAnswer } from '#web/record/actions/record-action.ts';
+import { notice, toast } from '#web/ui/feedback.tsx';
+import type { Text } from '#web/lib/i18n/i18n.ts';
+import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
+
+/** Names that a notice lists before it counts. */
+const mostNames = 10;
+
+/** After an act on records every list, counter and detail may be different. */
+export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
+
+/** Says what an act has done, offers to take it back, and lists what it could not be done to. */
+export async function tellDone(text: Text, { operationId, count, failed = [], told, next }: ActAnswer): Promise<void> {
+  await refreshAll();
+  const done = told ? text(told) : text('act.done', { count });
+  if (operationId !== null)
+    toast.offer(done, [
+      { label: text('act.undo'), take: () => void takeBack(text, operationId) },
+      ...(next ? [{ label: text(next.label), take: next.go }] : []),
+    ]);
+  else if (failed.length === 0) toast.success(done);
+  if (failed.length === 0) return;
+  const reasons = Map.groupBy(failed, ({ msg }) => msg);
+  const lines = [...reasons].map(([msg, those]) => text('act.failed_line', { msg, count: those.length }));
+  await notice({ title: text('act.partly', { count, failed: failed.length }), text: lines.join('\n') });
+}
+
+/** Takes an act back; what somebody has changed since stays, and is named. */
+export async function takeBack(text: Text, operationId: number): Promise<void> {
+  try {
+    const { undone, kept } = await call(operationCalls.undo, { operationId });
+    await refreshAll();
+    if (kept.length === 0) return toast.success(text('act.undone', { count: undone }));
+    const names = kept.slice(0, mostNames).map(({ title }) => title);
+    const more = kept.length > mostNames ? text('act.and_more', { count: kept.length - mostNames }) : '';
+    await notice({
+      title: text('act.undone_partly', { count: undone, kept: kept.length }),
+      text: `${names.join(text('act.comma'))}${more}`,
+    });
+  } catch {
+    // told already
+  }
+}

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import type { ActAnswer, DialogAct, RecordAct } from '#web/record/actions/record-action.ts';
+import { tellDone } from '#web/record/actions/undo-action.ts';
+import { isClosed } from '#web/record/detail/is-closed.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+
+interface Acts {
+  /** What the user may do to these records. */
+  readonly offered: (rows: readonly Row[]) => RecordAct[];
+  readonly start: (act: RecordAct, rows: readonly Row[]) => void;
+  /** The open dialog of an act, to be put on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Acts on chosen records, asked for, done and told alike from lists and details; `onDone` follows a finished one. */
+export function useActs(screen: RecordScreen, onDone: (act: RecordAct) => void): Acts {
+  const text = useText();
+  const may = useMay();
+  const [open, setOpen] = useState<{ readonly act: DialogAct; readonly rows: readonly Row[] } | null>(null);
+  const finish = (act: RecordAct, answer: ActAnswer) => {
+    setOpen(null);
+    onDone(act);
+    void tellDone(text, answer);
+  };
+  const ask = async (act: RecordAct, rows: readonly Row[]) => {
+    if ('Dialog' in act) return setOpen({ act, rows });
+    const title =
+      rows.length === 1
+        ? text(act.question.one, { name: String(rows[0]?.['name'] ?? '') })
+        : text(act.question.many, { count: rows.length });
+    if (!(await confirm({ title, isDangerous: act.isDangerous ?? false }))) return toast.info(text('action.cancelled'));
+    try {
+      finish(act, await act.perform(rows));
+    } catch {
+      // told already; the choice stays, for another try
+    }
+  };
+  return {
+    offered: (rows) => {
+      const hasClosed = rows.some((row) => isClosed(screen.type, row));
+      return screen.acts.filter((act) => may(act.access) && !(act.changes && hasClosed) && (act.fits?.(rows) ?? true));
+    },
+    start: (act, rows) => void ask(act, rows),
+    dialog: open && (
+      <open.act.Dialog
+        screen={screen}
+        rows={open.rows}
+        onClose={() => setOpen(null)}
+        onDone={(answer) => finish(open.act, answer)}
+      />
+    ),
+  };
+}

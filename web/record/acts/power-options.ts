@@ -1,7 +1,0 @@
-import type { Text } from '#web/lib/i18n/i18n.ts';
-import { powers } from '#shared/record/ownership-calls.ts';
-
-export const powerOptions = (text: Text) => [
-  { value: powers.read, label: text('act.power_read') },
-  { value: powers.write, label: text('act.power_write') },
-];

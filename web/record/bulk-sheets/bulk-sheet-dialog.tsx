@@ -1,0 +1,49 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import { refreshAll } from '#web/record/actions/undo-action.ts';
+import { BulkSheetResult } from '#web/record/bulk-sheets/bulk-sheet-result.tsx';
+import { BulkSheetSetup } from '#web/record/bulk-sheets/bulk-sheet-setup.tsx';
+import { offeredKinds } from '#web/record/bulk-sheets/offered-kinds.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { BulkSheetAnswer, BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
+
+interface BulkSheetDialogProps {
+  readonly calls: BulkSheetCalls;
+  readonly onClose: () => void;
+}
+
+/** The same done to many records by a sheet that names them: three steps, then what became of the rows (reference crm §18.1). */
+export function BulkSheetDialog({ calls, onClose }: BulkSheetDialogProps) {
+  const text = useText();
+  const kinds = offeredKinds(calls, useMay());
+  const [answer, setAnswer] = useState<BulkSheetAnswer | null>(null);
+  const handleDone = (done: BulkSheetAnswer) => {
+    setAnswer(done);
+    if (done.operationId !== null) void refreshAll();
+  };
+  return (
+    <Modal
+      open
+      title={text('bulk_sheet.dialog.title')}
+      width={760}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      {answer ? (
+        <BulkSheetResult
+          answer={answer}
+          onClose={onClose}
+          onAgain={() => setAnswer(null)}
+          onUndone={() => void refreshAll()}
+        />
+      ) : kinds.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <BulkSheetSetup calls={calls} kinds={kinds} onClose={onClose} onDone={handleDone} />
+      )}
+    </Modal>
+  );
+}

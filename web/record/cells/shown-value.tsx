@@ -1,0 +1,37 @@
+import { FileOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { download } from '#web/lib/http/client.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+import { rings } from '#web/record/cells/phone-numbers.ts';
+import { blankCell } from '#web/record/list/record-table.tsx';
+import { fileCalls } from '#shared/platform/file-calls.ts';
+import type { InformationRow } from '#shared/record/calls/field-calls.ts';
+
+/** A value among the information of a record: numbers, addresses and files lead where they point. */
+export function ShownValue({ row }: { readonly row: InformationRow }) {
+  const { value, formType, fieldName } = row;
+  if (typeof value !== 'string') return value.length === 0 ? blankCell : <FileLinks files={value} />;
+  if (value === '') return blankCell;
+  if (formType === 'mobile' || fieldName === 'telephone') return <a href={rings(value)}>{value}</a>;
+  if (formType === 'email') return <a href={`mailto:${value}`}>{value}</a>;
+  const address = webAddress(value);
+  if (address === null) return value;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  );
+}
+
+const FileLinks = ({ files }: { readonly files: Exclude<InformationRow['value'], string> }) =>
+  files.map(({ fileId, name }) => (
+    <Button
+      key={fileId}
+      type="link"
+      size="small"
+      icon={<FileOutlined aria-hidden />}
+      onClick={() => void download(fileCalls.bytes, { fileId })}
+    >
+      {name}
+    </Button>
+  ));

@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import type { Chip } from '#web/record/cells/chip.ts';
+import { dueTone } from '#web/record/cells/due-tone.ts';
+import { When } from '#web/record/follow-up/when.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import styles from '#web/record/detail/detail-aside.module.css';
+import { companyTime } from '#shared/record/time.ts';
+
+interface AsideProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly record: Row;
+  /** The tab that is open: what it shows is not shown twice. */
+  readonly tab: string;
+  /** Goes to the box for a follow-up; absent for who may not write one. */
+  readonly onWrite?: () => void;
+}
+
+/** Beside the tabs of a record: what is next, what waits, and who works on it (ui "Drawer template"). */
+export function DetailAside({ screen, id, record, tab, onWrite }: AsideProps) {
+  const text = useText();
+  const may = useMay();
+  const team = screen.panels.find(
+    ({ key, access }) => key === 'team' && tab !== key && (access === undefined || may(access)),
+  );
+  const waiting = waitingOf(record);
+  return (
+    <aside className={styles['aside']} aria-label={text('aside.title')}>
+      <Part title={text('aside.next')}>
+        <dl>
+          <dt>{text('detail.next_time')}</dt>
+          <dd>{String(record['nextTime'] ?? '').slice(0, 16) || text('aside.no_next')}</dd>
+          <dt>{text('aside.last')}</dt>
+          <dd>{record['lastTime'] ? <When time={String(record['lastTime'])} /> : text('aside.never')}</dd>
+        </dl>
+        {onWrite && (
+          <Button size="small" onClick={onWrite}>
+            {text('cell.follow_up')}
+          </Button>
+        )}
+      </Part>
+      <Part title={text('aside.to_do')}>
+        {waiting.length === 0 && text('aside.nothing')}
+        <div className={styles['states']}>
+          {waiting.map(({ label, params, tone }) => (
+            <StatusTag key={label} tone={tone}>
+              {text(label, params)}
+            </StatusTag>
+          ))}
+        </div>
+      </Part>
+      {team && (
+        <Part title={text(team.label)}>
+          <team.Panel screen={screen} id={id} record={record} />
+        </Part>
+      )}
+    </aside>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What somebody should do about a record soon. */
+function waitingOf(record: Row): Chip[] {
+  const tone = dueTone(String(record['nextTime'] ?? ''), String(record['lastTime'] ?? ''), companyTime(Date.now()));
+  return [
+    ...(tone === 'late' ? [{ label: 'aside.late', tone: 'danger' } as const] : []),
+    ...(tone === 'near' ? [{ label: 'aside.today', tone: 'warning' } as const] : []),
+    ...(record['followup'] === 0 ? [{ label: 'aside.unfollowed', tone: 'primary' } as const] : []),
+  ];
+}

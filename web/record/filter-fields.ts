@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '#web/lib/http/queries.ts';
-import type { RecordScreen } from '#web/record/record-screen.ts';
-import { fieldCalls } from '#shared/record/field-calls.ts';
-
-/** The columns of a type with the words of the reader's language, kept for five minutes. */
-export const useFilterFields = (screen: RecordScreen) =>
-  useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });

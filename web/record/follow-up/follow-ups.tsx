@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useMay } from '#web/lib/session/session.ts';
+import { Composer } from '#web/record/follow-up/composer.tsx';
+import { Timeline } from '#web/record/follow-up/timeline.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+
+interface FollowUpsProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  /** How often the box was asked for: each time the caret goes there. */
+  readonly writing: number;
+}
+
+/** Follow-ups of a record: the box to write one stands on top, ready to type (ui "Drawer template"). */
+export function FollowUps({ screen, id, writing }: FollowUpsProps) {
+  const may = useMay();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (writing > 0) box.current?.querySelector('textarea')?.focus();
+  }, [writing]);
+  return (
+    <>
+      <div ref={box}>{may(permissionOf(screen.type, 'read')) && <Composer screen={screen} id={id} />}</div>
+      <Timeline screen={screen} id={id} />
+    </>
+  );
+}

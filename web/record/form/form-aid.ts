@@ -1,0 +1,46 @@
+import { createContext, use, type ComponentType } from 'react';
+import type { FormValues } from '#web/record/form/form-values.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
+
+export interface FieldAidProps {
+  readonly screen: RecordScreen;
+  /** Absent for a new record. */
+  readonly id: number | undefined;
+  readonly field: FormField;
+  readonly values: FormValues;
+  /** Shows what stands beside the form, or hides it. */
+  readonly onAside: () => void;
+}
+
+export interface FormAsideProps {
+  readonly screen: RecordScreen;
+  readonly id: number | undefined;
+  readonly version: number | undefined;
+  readonly fields: readonly FormField[];
+  readonly values: FormValues;
+  /** Puts values into the form, for the user to save. */
+  readonly onFill: (values: FormValues) => void;
+  /** The record has these values now, in this version. */
+  readonly onWritten: (values: FormValues, version: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Help with what is typed into forms of some types, such as a check of a company's name (spec §2). */
+export interface FormAid {
+  readonly key: string;
+  /** Names of the record types. */
+  readonly types: readonly string[];
+  /** Buttons beside a field's label; nothing for fields that it does not help with. */
+  readonly Beside?: ComponentType<FieldAidProps>;
+  /** A quiet line below a field's input. */
+  readonly Below?: ComponentType<FieldAidProps>;
+  /** Opened by a button: the form is wider then. */
+  readonly Aside?: ComponentType<FormAsideProps>;
+}
+
+/** Every aid. The frame lists them, since record widgets know no module. */
+export const FormAidsContext = createContext<readonly FormAid[]>([]);
+
+export const useFormAids = ({ type }: RecordScreen): readonly FormAid[] =>
+  use(FormAidsContext).filter(({ types }) => types.includes(type.name));

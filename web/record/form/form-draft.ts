@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { keepText, keptText } from '#web/lib/kept-text.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
+
+/** Where a form stands: its values, and the version of the record that they are changes to; none for a new record. */
+interface Begun {
+  readonly values: FormValues;
+  readonly seen: number | undefined;
+}
+
+/** What is stored of a form: only what was changed, since the rest belongs to whoever saves it meanwhile. */
+export function draftOf(start: FormValues, { values, seen }: Begun): string | null {
+  const changed = Object.entries(values).filter(
+    ([fieldName, value]) => JSON.stringify(value) !== JSON.stringify(start[fieldName]),
+  );
+  return changed.length === 0 ? null : JSON.stringify({ values: Object.fromEntries(changed), seen });
+}
+
+/**
+ * The stored changes over what the record holds now. They stay changes to the version that they were made in, so that
+ * the save notices who has changed the same since (security C10). Stored text is data from outside: what does not fit
+ * is left out.
+ */
+export function readDraft(stored: string | null, start: FormValues, version: number | undefined): Begun {
+  const fresh = { values: start, seen: version };
+  try {
+    const { values, seen } = JSON.parse(stored ?? 'null') as Record<string, unknown>;
+    if (typeof values !== 'object' || values === null || typeof seen !== typeof version) return fresh;
+    const kept = Object.entries(values).filter(([fieldName]) => fieldName in start);
+    return kept.length === 0
+      ? fresh
+      : { values: { ...start, ...Object.fromEntries(kept) }, seen: seen as Begun['seen'] };
+  } catch {
+    return fresh;
+  }
+}
+
+/** The version seen after a write of one's own: one that others have changed meanwhile is not seen yet. */
+export const seenAfter = (seen: number | undefined, written: number): number | undefined =>
+  seen !== undefined && written === seen + 1 ? written : seen;
+
+/** The values of a form over what it began with. Unsaved changes survive a reload (ui "Form template"). */
+export function useFormDraft(key: string, first: FormValues, version: number | undefined) {
+  const [start, setStart] = useState(first);
+  const [begun] = useState(() => readDraft(keptText(key), first, version));
+  const [values, setValues] = useState(begun.values);
+  const [seen, setSeen] = useState(begun.seen);
+  const draft = draftOf(start, { values, seen });
+  useEffect(() => keepText(key, draft), [key, draft]);
+  return {
+    start,
+    values,
+    seen,
+    setSeen,
+    isDirty: draft !== null,
+    change: (more: FormValues) => setValues((before) => ({ ...before, ...more })),
+    /** The record holds these by now: they are no changes of this form. */
+    rebase: (more: FormValues) => setStart((before) => ({ ...before, ...more })),
+    forget: () => keepText(key, null),
+  };
+}

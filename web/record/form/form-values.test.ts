@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { loneValue, oneForm, payloadOf, problemOf, wireValue } from '#web/record/form/form-values.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
+
+// The form checks with the same functions as the server: what it says here is what both say (spec §5).
+
+const field = (formType: string, more: Partial<FormField> = {}): FormField =>
+  ({
+    fieldId: 1,
+    fieldName: 'x',
+    name: '字段',
+    formType,
+    fieldType: 0,
+    isNull: 0,
+    isUnique: 0,
+    setting: [],
+    maxLength: null,
+    companionOf: null,
+    inputTips: '',
+    value: '',
+    ...more,
+  }) as unknown as FormField;
+
+const said = (formType: string, value: unknown, more: Partial<FormField> = {}): string => {
+  const problem = problemOf(field(formType, more), { x: value });
+  return problem ? translate('cn', problem.code, problem.params) : '';
+};
+
+describe('what a form says of a value', () => {
+  const number = '数字的整数部分须少于12位，小数部分须少于4位';
+  const money = '货币的整数部分须少于10位，小数部分须少于2位';
+  it.each([
+    ['number', '123456789012', ''],
+    ['number', '1234567890123', number],
+    ['number', '-12.3456', ''],
+    ['number', '1.23456', number],
+    ['number', '12a', number],
+    ['floatnumber', '1234567890', ''],
+    ['floatnumber', '12345678901', money],
+    ['floatnumber', '-5.00', ''],
+    ['floatnumber', '1.234', money],
+    ['email', 'a@b.cn', ''],
+    ['email', 'a@b.info', ''],
+    ['email', 'a@b.museum', '邮箱格式有误'],
+    ['email', 'a.b.cn', '邮箱格式有误'],
+    ['mobile', '13812345678', ''],
+    ['mobile', '12812345678', '手机格式有误'],
+    ['mobile', '1381234567', '手机格式有误'],
+  ])('%s %s: %s', (formType, value, message) => {
+    expect(said(formType, value)).toBe(message);
+  });
+
+  it.each(['text', 'number', 'select', 'checkbox', 'date', 'user', 'structure', 'file', 'map_address'])(
+    'a required %s must not be empty',
+    (formType) => {
+      expect(said(formType, '', { isNull: 1 })).toBe('字段不能为空');
+      expect(said(formType, '')).toBe('');
+    },
+  );
+});
+
+describe('a related record', () => {
+  const chosen = [{ customerId: 7, customerName: '云图科技' }];
+
+  it('is sent as its id, and as nothing once it is taken away', () => {
+    expect(wireValue(field('customer'), chosen, '')).toBe(7);
+    expect(wireValue(field('customer'), [], '')).toBe('');
+  });
+
+  it('is asked for where it is required', () => {
+    expect(said('customer', chosen, { isNull: 1 })).toBe('');
+    expect(said('customer', [], { isNull: 1 })).toBe(translate('cn', 'field.required', { name: '字段' }));
+  });
+});
+
+describe('a number as people write it', () => {
+  const mobile = field('mobile', { fieldName: 'mobile', fieldType: 1 });
+  const code = field('select', { fieldName: 'area_code', fieldType: 1, companionOf: 'mobile', setting: ['86', '60'] });
+  const written = (value: string, area_code = '') => ({ mobile: value, area_code });
+
+  it.each([
+    [written('+60 12-345 6789'), { mobile: '123456789', area_code: '60' }],
+    [written('+86 138 1234 5678', '60'), { mobile: '13812345678', area_code: '86' }],
+    [written('138 1234 5678'), { mobile: '13812345678' }],
+    [written('012-345 6789', '60'), { mobile: '123456789' }],
+    [written('+7 912'), {}],
+    [written(''), {}],
+  ])('%o becomes %o', (values, expected) => {
+    expect(oneForm(mobile, values)).toEqual(expected);
+    expect(problemOf(mobile, values) === null).toBe('mobile' in expected || values.mobile === '');
+  });
+
+  it('is sent in its one form, and by itself with the code beside it', () => {
+    const values = written('0060 12 3456789');
+    expect(payloadOf([mobile, code], values, null, {}).entity).toEqual({ mobile: '123456789', area_code: '60' });
+    expect(loneValue(mobile, written('91234567', '65'))).toBe('+65 91234567');
+    expect(loneValue(mobile, written('13812345678'))).toBe('+86 13812345678');
+    expect(loneValue(mobile, written('', '65'))).toBe('');
+    expect(loneValue(mobile, { mobile: '13812345678' })).toBe('13812345678');
+  });
+});

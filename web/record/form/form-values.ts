@@ -1,0 +1,117 @@
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { FormField } from '#shared/record/calls/field-calls.ts';
+import { heldType, isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import { isRelated, relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { abroad, defaultAreaCode } from '#shared/record/phone.ts';
+import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** A form field in the shape that field types check with. */
+const asField = (field: FormField): Field => ({
+  fieldId: field.fieldId,
+  fieldName: field.fieldName,
+  name: field.name,
+  formType: heldType(field.formType),
+  fieldType: field.fieldType === 1 ? 1 : 0,
+  required: field.isNull === 1,
+  unique: field.isUnique === 1,
+  options: field.setting.map((option) => (typeof option === 'string' ? option : String(option.value))),
+  maxLength: field.maxLength,
+  defaultValue: '',
+  inputTips: field.inputTips,
+  operating: 0,
+  sorting: 0,
+  companionOf: field.companionOf,
+  hidden: false,
+  readOnly: field.disabled === 1,
+});
+
+export interface FieldProblem {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+
+/** A value as the save sends it: ids for people, departments and records, the batch for files. */
+export function wireValue(field: FormField, value: unknown, batchId: string): unknown {
+  if (field.formType === 'file') return Array.isArray(value) && value.length > 0 ? batchId : '';
+  if (field.formType === 'user')
+    return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
+  if (field.formType === 'structure')
+    return (Array.isArray(value) ? (value as { deptId: number }[]) : []).map((one) => one.deptId).join(',');
+  if (isRelated(field.formType as FormType)) return relatedId(field.formType as RelatedFormType, value) ?? '';
+  if (field.formType === 'checkbox') return Array.isArray(value) ? value.join(',') : '';
+  return value ?? '';
+}
+
+/** Id of the record that a form value holds, such as `[{customerId, customerName}]`. */
+const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
+  Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relations[formType].idKey] : value;
+
+/** The same checks as on the server, word for word (spec §5). */
+export function problemOf(field: FormField, values: FormValues): FieldProblem | null {
+  const value = values[field.fieldName];
+  const plain = asField(field);
+  if (field.isNull === 1 && isBlank(value)) return { code: 'field.required', params: { name: field.name } };
+  if (isBlank(value) || field.formType === 'file') return null;
+  const result = fieldTypeOf(plain.formType).parse(wireValue(field, value, ''), plain);
+  if (!result.ok) return result.problem;
+  if (result.value === null)
+    return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
+  const settled = oneForm(field, values) as Record<string, FieldValue>;
+  const record = { ...(values as Record<string, FieldValue>), ...settled };
+  return fieldTypeOf(plain.formType).check?.(settled[field.fieldName] ?? result.value, plain, record) ?? null;
+}
+
+/** The field that stands inside the input of another: the area code of a number. */
+export const companionIn = (field: FormField, values: FormValues): string | null =>
+  heldType(field.formType) === 'mobile' && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
+
+/** What becomes of a value that may be written in several ways, as the server reads it; a number may change its area code. */
+export function oneForm(field: FormField, values: FormValues): FormValues {
+  const plain = asField(field);
+  const { parse, settle } = fieldTypeOf(plain.formType);
+  const value = values[field.fieldName];
+  if (!settle || isBlank(value)) return {};
+  const result = parse(wireValue(field, value, ''), plain);
+  if (!result.ok || result.value === null) return {};
+  const before = values as Record<string, FieldValue>;
+  const given = { companion: companionIn(field, values), sent: {}, before };
+  return { [field.fieldName]: result.value, ...settle(result.value, plain, given) };
+}
+
+/** As `wireValue` for a call that takes one field: a number goes with the area code beside it. */
+export function loneValue(field: FormField, values: FormValues): unknown {
+  const companion = companionIn(field, values);
+  const { [field.fieldName]: value, ...rest } = { ...values, ...oneForm(field, values) };
+  if (companion === null || isBlank(value)) return wireValue(field, value, '');
+  return abroad(String(rest[companion] || defaultAreaCode), String(value));
+}
+
+/** The payload of a save (reference §5.5): all values of a new record, the changed ones of another. */
+export function payloadOf(
+  fields: readonly FormField[],
+  values: FormValues,
+  before: FormValues | null,
+  batches: Readonly<Record<string, string>>,
+) {
+  const entity: Record<string, unknown> = {};
+  const custom: { fieldId: number; fieldName: string; name: string; fieldType: number; value: unknown }[] = [];
+  const settled = Object.assign({}, values, ...fields.map((field) => oneForm(field, values))) as FormValues;
+  for (const field of fields) {
+    const value = settled[field.fieldName];
+    if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
+    const wire = wireValue(field, value, batches[field.fieldName] ?? '');
+    if (field.formType === 'map_address')
+      Object.assign(entity, wire === '' ? { address: '', location: '', detailAddress: '', lng: '', lat: '' } : wire);
+    else if (field.fieldType === 1) entity[field.fieldName] = wire;
+    else
+      custom.push({ fieldId: field.fieldId, fieldName: field.fieldName, name: field.name, fieldType: 0, value: wire });
+  }
+  return { entity, field: custom };
+}
+
+/** A random id for a new batch; also where the page is not served over https. */
+export function newBatchId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { call } from '#web/lib/http/client.ts';
+import { useAction } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { payloadOf } from '#web/record/form/form-values.ts';
+import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
+import { confirm, toast } from '#web/ui/feedback.tsx';
+import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import type { SaveConflict } from '#shared/record/calls/record-calls.ts';
+
+/** A record that was saved. */
+export interface Saved {
+  readonly id: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** What a refused save says of the field. */
+type Refusal = Partial<SaveConflict>;
+
+export const formAsked = ({ screen, id }: FormBegin) => ({
+  label: screen.type.code,
+  ...(id === undefined ? {} : { id }),
+});
+
+/** Saves a form. `onProblem` is told of the field that stands against it, whose problem is shown. */
+export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fieldName: string) => void) {
+  const { screen, id } = begin;
+  const text = useText();
+  const settle = useSettling(begin, state);
+  const { fields, shown, start, values, seen, batchId, batches, check, setError, forget } = state;
+  const save = useAction(screen.calls.save, {
+    quiet: true,
+    refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information],
+  });
+  // a second press of the keys that save must not make a second record, nor Escape ask about what is saved already
+  const phase = useRef<'open' | 'saving' | 'saved'>('open');
+  /** What was saved; null when something stands against it, which is shown. */
+  const trySave = async (): Promise<Saved | null> => {
+    const isRight = await Promise.all(shown.map(check));
+    const wrong = shown.find((_, at) => !isRight[at]);
+    if (wrong) {
+      onProblem(wrong.fieldName);
+      return null;
+    }
+    const { entity, field } = payloadOf(fields, values, id === undefined ? null : start, batches);
+    const named = id === undefined ? { batchId } : { [screen.type.idKey]: id };
+    try {
+      const version = seen === undefined ? {} : { version: seen };
+      const answer = await save.mutateAsync({ entity: { ...entity, ...named }, field, ...version });
+      forget();
+      toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
+      return { id: Number(answer[screen.type.idKey]), answer };
+    } catch (error) {
+      const { overlaps, version, fieldName } = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
+      const message = isCallError(error) ? error.msg : '';
+      if (overlaps && version !== undefined) await settle({ overlaps, version });
+      else if (fieldName) {
+        setError(fieldName, message);
+        onProblem(fieldName);
+      } else toast.error(message === '' ? text('state.failed') : message);
+      return null;
+    }
+  };
+  const submit = async (onDone: (saved: Saved) => void): Promise<void> => {
+    if (phase.current !== 'open') return;
+    phase.current = 'saving';
+    const saved = await trySave();
+    phase.current = saved ? 'saved' : 'open';
+    if (saved) onDone(saved);
+  };
+  return { submit, isSaving: save.isPending, isSaved: () => phase.current === 'saved' };
+}
+
+/**
+ * Somebody has changed the same fields meanwhile: theirs is shown, and the user decides of each (security C10). Until
+ * all are settled the form stays in the version it was in.
+ */
+function useSettling(begin: FormBegin, { settle, setError, setSeen }: FormState) {
+  const text = useText();
+  return async ({ overlaps, version }: Pick<SaveConflict, 'overlaps' | 'version'>): Promise<void> => {
+    const held = await call(fieldCalls.form, formAsked(begin)).catch(() => null);
+    // told already; the next save is refused again
+    if (held === null) return;
+    for (const { fieldName, name, current, editor } of overlaps) {
+      const isMine = await confirm({
+        title: text('form.conflict', { editor, name, value: current || '--' }),
+        okText: text('form.keep_mine'),
+        cancelText: text('form.take_theirs'),
+      });
+      settle(fieldName, held, isMine);
+      setError(fieldName, text('form.save_again'));
+    }
+    setSeen(version);
+  };
+}

@@ -1,0 +1,104 @@
+import { useMemo, useRef, useState } from 'react';
+import { isCallError } from '#web/lib/http/call-error.ts';
+import { call } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { seenAfter, useFormDraft } from '#web/record/form/form-draft.ts';
+import { newBatchId, problemOf, type FormValues } from '#web/record/form/form-values.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import type { FileRow } from '#shared/record/calls/record-calls.ts';
+
+export interface FormBegin {
+  readonly screen: RecordScreen;
+  /** Absent for a new record. */
+  readonly id?: number;
+  readonly version?: number | undefined;
+  /** What the fields of a new record begin with, by fieldName. */
+  readonly initial?: FormValues;
+}
+
+export type FormState = ReturnType<typeof useFormState>;
+
+/** What stands in a form, what is wrong with it, and where its files are. `read` are the fields as they are read now. */
+export function useFormState({ screen, id, version, initial }: FormBegin, read: readonly FormField[]) {
+  const text = useText();
+  // as they were when the form was opened: a write from beside it has them read again
+  const [fields] = useState(read);
+  const [first] = useState(() => startValues(fields, initial));
+  // a form that begins with something is another one than that which begins with nothing
+  const key = `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
+  const draft = useFormDraft(key, first, version);
+  const { start, values, change, rebase, setSeen } = draft;
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const batchId = useMemo(newBatchId, []);
+  const [batches, setBatches] = useState(() => batchesOf(fields, values));
+  const setError = (fieldName: string, message: string) => setErrors((before) => ({ ...before, [fieldName]: message }));
+  /** Checked when they are left; what is only passed on the way is told on saving. */
+  const touched = useRef(new Set<string>());
+  const check = async (field: FormField): Promise<boolean> => {
+    const { fieldId, fieldName } = field;
+    const problem = problemOf(field, values);
+    setError(fieldName, problem ? text(problem.code, problem.params) : '');
+    if (problem) return false;
+    if (field.isUnique !== 1 || JSON.stringify(values[fieldName]) === JSON.stringify(start[fieldName])) return true;
+    try {
+      await call(fieldCalls.verify, { fieldId, value: String(values[fieldName]) }, { quiet: true });
+      return true;
+    } catch (error) {
+      setError(fieldName, (isCallError(error) && error.said) || text('form.verify_failed'));
+      return false;
+    }
+  };
+  return {
+    ...draft,
+    fields,
+    /** Those with an input of their own. */
+    shown: fields.filter((field) => field.companionOf === null),
+    errors,
+    setError,
+    /** Of the record, and of each field with files. */
+    batchId,
+    batches,
+    check,
+    checkWhenLeft: (field: FormField) => touched.current.has(field.fieldName) && void check(field),
+    setValue: (fieldName: string, value: unknown) => {
+      touched.current.add(fieldName);
+      change({ [fieldName]: value });
+      setError(fieldName, '');
+    },
+    /** The record holds another value of a field by now, which is shown unless the user keeps the own one. */
+    settle: (fieldName: string, held: readonly FormField[], isMine: boolean) => {
+      const field = held.filter((one) => one.fieldName === fieldName);
+      const value = { [fieldName]: field[0]?.value ?? '' };
+      rebase(value);
+      if (isMine) return;
+      change(value);
+      setBatches((before) => ({ ...before, ...batchesOf(field, value) }));
+    },
+    /** The record has these values now, in this version. */
+    written: (more: FormValues, next: number) => {
+      change(more);
+      rebase(more);
+      setSeen((before) => seenAfter(before, next));
+    },
+  };
+}
+
+function startValues(fields: readonly FormField[], initial: FormValues = {}): FormValues {
+  return Object.fromEntries(
+    fields.map(({ fieldName, value, defaultValue }) => [
+      fieldName,
+      initial[fieldName] ?? (value === '' && defaultValue ? defaultValue : value),
+    ]),
+  );
+}
+
+/** The files of a field stay in their batch; those of an empty one begin another. */
+const batchesOf = (fields: readonly FormField[], values: FormValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ formType }) => formType === 'file')
+      .map(({ fieldName, value }) => [fieldName, batchOf(values[fieldName]) ?? batchOf(value) ?? newBatchId()]),
+  );
+const batchOf = (files: unknown): string | undefined =>
+  Array.isArray(files) ? (files as FileRow[])[0]?.batchId : undefined;

@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { download } from '#web/lib/http/client.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import { ActButtons } from '#web/record/actions/action-buttons.tsx';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import styles from '#web/record/list/record-list.module.css';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/list/record-table.tsx';
+import { idsOf } from '#web/record/list/row-id.ts';
+
+const mostButtons = 10;
+
+/** Takes the place of the filters while records are chosen (ui "List template"). */
+export function BulkBar({
+  screen,
+  rows,
+  acts,
+  onStart,
+  onClear,
+}: {
+  readonly screen: RecordScreen;
+  readonly rows: readonly Row[];
+  readonly acts: readonly RecordAct[];
+  readonly onStart: (act: RecordAct) => void;
+  readonly onClear: () => void;
+}) {
+  const text = useText();
+  const may = useMay();
+  const { functions, calls, type } = screen;
+  const label = text('list.selected', { count: rows.length });
+  return (
+    <div className={styles['bulk']} role="toolbar" aria-label={label}>
+      <strong>{label}</strong>
+      <ActButtons acts={acts} most={mostButtons} size="small" onStart={onStart} />
+      {functions.export !== null && may(functions.export) && (
+        <Button
+          size="small"
+          onClick={() => void download(calls.exportChosen, { ids: idsOf(type, rows) }).catch(() => undefined)}
+        >
+          {text('list.export_selected')}
+        </Button>
+      )}
+      <Button size="small" type="text" onClick={onClear}>
+        {text('action.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import type { ListState } from '#web/record/list/list-state.ts';
+import styles from '#web/record/list/record-list.module.css';
+
+/** Deepest row that pages by number reach. */
+const deepest = 10_000;
+
+/** How many there are, and the pages. */
+export function ListFooter({
+  total,
+  isExact,
+  next,
+  state,
+  pageSizes,
+  sums,
+  onChange,
+}: {
+  readonly total: number;
+  readonly isExact: boolean;
+  /** Begin of the page behind this one; null at the end. */
+  readonly next: string | null;
+  readonly state: ListState;
+  readonly pageSizes: readonly number[];
+  /** What the numbers add up to. */
+  readonly sums: ReactNode;
+  readonly onChange: (change: Partial<ListState>) => void;
+}) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  // behind the last page that has a number, pages follow each other
+  const isDeep = state.cursor !== null || (next !== null && state.page * state.limit >= deepest);
+  return (
+    <footer className={styles['footer']}>
+      <span>
+        {text(isExact ? 'list.total' : 'list.total_more', {
+          count: (isExact ? total : deepest).toLocaleString('en'),
+        })}
+        {sums}
+      </span>
+      {isDeep && (
+        <span>
+          <Button size="small" disabled={state.cursor === null} onClick={() => onChange({ page: 1 })}>
+            {text('list.first_page')}
+          </Button>{' '}
+          <Button
+            size="small"
+            disabled={next === null}
+            onClick={() => onChange({ cursor: next, page: state.page + 1 })}
+          >
+            {text('list.next_page')}
+          </Button>
+        </span>
+      )}
+      {state.cursor === null && (
+        <Pagination
+          size="small"
+          simple={isPhone}
+          current={state.page}
+          pageSize={state.limit}
+          total={Math.min(total, deepest)}
+          showSizeChanger
+          pageSizeOptions={[...pageSizes]}
+          onChange={(page, limit) => onChange(limit === state.limit ? { page } : { limit, page: 1 })}
+        />
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { refreshCalls } from '#web/lib/http/queries.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import type { ListState } from '#web/record/list/list-state.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+
+const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
+const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
+const ImportDialog = lazyOverlay(() => import('#web/record/import/import-dialog.tsx'), 'ImportDialog');
+
+/** What a list opens, to be fetched ahead. */
+export const listOverlays = [RecordDetail, RecordForm, ImportDialog];
+
+interface OverlaysProps {
+  readonly screen: RecordScreen;
+  readonly state: ListState;
+  readonly onChange: (next: Partial<ListState>) => void;
+  /** Ids of the rows shown: the neighbours of the one that is open. */
+  readonly ids: readonly number[];
+  /** The row that was opened to write a follow-up. */
+  readonly writtenTo: number | null;
+  readonly mayCreate: boolean;
+  readonly isImporting: boolean;
+  readonly onImported: () => void;
+}
+
+/** A record, the form of a new one, or an import, over the list. */
+export function ListOverlays({ screen, state, onChange, ids, writtenTo, mayCreate, ...importing }: OverlaysProps) {
+  const { rowId, isCreating } = state;
+  const { isImporting, onImported } = importing;
+  const opened = useOrderWhile(rowId !== null, ids);
+  const neighbour = (by: number) => {
+    const at = rowId === null ? -1 : opened.indexOf(rowId);
+    const id = at < 0 ? undefined : opened[at + by];
+    return id === undefined ? {} : { [by < 0 ? 'onPrevious' : 'onNext']: () => onChange({ rowId: id }) };
+  };
+  const readAgain = () => void refreshCalls(queryClient, screen.calls.list);
+  return (
+    <>
+      {rowId !== null && (
+        <RecordDetail
+          key={rowId}
+          screen={screen}
+          id={rowId}
+          isWriting={writtenTo === rowId}
+          onClose={() => onChange({ rowId: null })}
+          {...neighbour(-1)}
+          {...neighbour(1)}
+        />
+      )}
+      {isCreating && mayCreate && (
+        <RecordForm
+          screen={screen}
+          onClose={() => onChange({ isCreating: false })}
+          onSaved={(id) => onChange({ isCreating: false, rowId: id })}
+        />
+      )}
+      {isImporting && (
+        <ImportDialog
+          calls={screen.calls}
+          type={screen.type}
+          onEnd={readAgain}
+          onClose={() => {
+            onImported();
+            readAgain();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Ids as they stood when a record was opened: what is done in it may move the row below, not what comes next. */
+function useOrderWhile(isOpen: boolean, ids: readonly number[]): readonly number[] {
+  const now = ids.join();
+  const [kept, setKept] = useState(now);
+  if (kept !== now && (!isOpen || kept === '')) setKept(now);
+  return kept.split(',').map(Number);
+}

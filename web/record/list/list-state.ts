@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
+
+export const pageSizes = [15, 30, 60, 100] as const;
+
+/** State of a list; it lives in the address, so that it can be bookmarked, sent and gone back to. */
+export interface ListState {
+  readonly page: number;
+  readonly limit: number;
+  /** Where a page deeper than numbers reach begins; null for pages by number. */
+  readonly cursor: string | null;
+  readonly search: string;
+  readonly sortField: string | null;
+  /** 1 descending, 2 ascending. */
+  readonly order: 1 | 2;
+  readonly filters: readonly Condition[];
+  /** Scene shown; null for everything, or the default scene when the address names none. */
+  readonly sceneId: number | null;
+  /** Field that a board is grouped by; null for the table. */
+  readonly groupField: string | null;
+  readonly rowId: number | null;
+  readonly isCreating: boolean;
+}
+
+const number = (text: string | null, otherwise: number): number => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 ? value : otherwise;
+};
+
+function filtersOf(text: string | null): Condition[] {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(parsed) ? (parsed as Condition[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Changes that leave the page where it is. */
+const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField']);
+
+/**
+ * The list's state and how to change it; a change of what is listed goes back to page 1. One that `isSame` says what is
+ * shown anyway: no page to go back to.
+ */
+export function useListState() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo<ListState>(
+    () => ({
+      page: number(params.get('page'), 1),
+      limit: number(params.get('limit'), pageSizes[0]),
+      cursor: params.get('after'),
+      search: params.get('search') ?? '',
+      sortField: params.get('sort'),
+      order: params.get('order') === '2' ? 2 : 1,
+      filters: filtersOf(params.get('filters')),
+      sceneId: number(params.get('scene'), 0) || null,
+      groupField: params.get('board'),
+      rowId: params.get('rowId') === null ? null : number(params.get('rowId'), 0) || null,
+      isCreating: params.get('create') === '1',
+    }),
+    [params],
+  );
+  const change = (next: Partial<ListState>, { isSame = false }: { readonly isSame?: boolean } = {}) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        const put = (name: string, value: string | null) =>
+          value === null || value === '' ? after.delete(name) : after.set(name, value);
+        if (next.search !== undefined) put('search', next.search);
+        if (next.sortField !== undefined) put('sort', next.sortField);
+        if (next.order !== undefined) put('order', next.order === 1 ? null : '2');
+        if (next.filters !== undefined) put('filters', next.filters.length === 0 ? null : JSON.stringify(next.filters));
+        if (next.sceneId !== undefined) put('scene', next.sceneId === null ? 'all' : String(next.sceneId));
+        if (next.groupField !== undefined) put('board', next.groupField);
+        if (next.limit !== undefined) put('limit', String(next.limit));
+        if (next.rowId !== undefined) put('rowId', next.rowId === null ? null : String(next.rowId));
+        if (next.isCreating !== undefined) put('create', next.isCreating ? '1' : null);
+        const staysOnPage = isSame || Object.keys(next).every((key) => stayers.has(key));
+        if (next.page !== undefined) put('page', next.page === 1 ? null : String(next.page));
+        else if (!staysOnPage) after.delete('page');
+        if (next.cursor !== undefined) put('after', next.cursor);
+        else if (!staysOnPage || next.page !== undefined) after.delete('after');
+        return after;
+      },
+      isSame ? { replace: true } : {},
+    );
+  return { state, change, isSceneChosen: params.has('scene') };
+}
+
+/** The list query of a state. */
+export const queryOf = (state: ListState) => ({
+  page: state.page,
+  limit: state.limit,
+  ...(state.cursor === null ? {} : { cursor: state.cursor }),
+  ...(state.sceneId === null ? {} : { sceneId: state.sceneId }),
+  ...(state.search === '' ? {} : { search: state.search }),
+  ...(state.sortField === null ? {} : { sortField: state.sortField, order: state.order }),
+  ...(state.filters.length === 0 ? {} : { data: [...state.filters] }),
+});

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import type { queryOf } from '#web/record/list/list-state.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+
+/** Sums of the numbers of a list, when asked for, and whether they are those of everybody's records. */
+export function ListSums({
+  screen,
+  query,
+}: {
+  readonly screen: RecordScreen;
+  readonly query: ReturnType<typeof queryOf>;
+}) {
+  const text = useText();
+  const [isWanted, setWanted] = useState(false);
+  const { page: _page, limit: _limit, cursor: _cursor, ...asked } = query;
+  const sums = useQuery({ ...callQuery(screen.calls.sums, asked), enabled: isWanted });
+  if (!isWanted)
+    return (
+      <Button size="small" type="link" onClick={() => setWanted(true)}>
+        {text('list.sums')}
+      </Button>
+    );
+  if (!sums.data) return <span>{text(sums.isError ? 'state.failed' : 'state.loading')}</span>;
+  const parts = sums.data.sums.map(({ name, sum }) => `${name} ${withCommas(sum)}`);
+  return (
+    <span>
+      {parts.join(text('act.comma'))} {text(sums.data.isComplete === 1 ? 'list.sums_all' : 'list.sums_visible')}
+    </span>
+  );
+}
+
+/** Decimals stay as they are: a number would lose the last ones. */
+const withCommas = (number: string): string =>
+  number.replace(/^(-?\d+)/, (whole) => BigInt(whole).toLocaleString('en'));

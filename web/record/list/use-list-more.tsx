@@ -1,0 +1,42 @@
+import type { MenuProps } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { useMay } from '#web/lib/session/session.ts';
+import { offeredKinds } from '#web/record/bulk-sheets/offered-kinds.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+
+const OperationsDialog = lazyOverlay(() => import('#web/record/actions/operations-dialog.tsx'), 'OperationsDialog');
+const BulkSheetDialog = lazyOverlay(() => import('#web/record/bulk-sheets/bulk-sheet-dialog.tsx'), 'BulkSheetDialog');
+const RecycleDialog = lazyOverlay(() => import('#web/record/recycle/recycle-dialog.tsx'), 'RecycleDialog');
+
+type Open = 'sheets' | 'recycle' | 'operations';
+
+/** Functions of a list behind 更多, and the dialog of the one that is open. */
+export function useListMore(screen: RecordScreen): {
+  readonly items: NonNullable<MenuProps['items']>;
+  readonly dialog: ReactNode;
+} {
+  const text = useText();
+  const may = useMay();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { sheets, type } = screen;
+  const close = () => setOpen(null);
+  const item = (key: Open, label: string) => ({ key, label, onClick: () => setOpen(key) });
+  return {
+    items: [
+      ...(sheets && offeredKinds(sheets, may).length > 0 ? [item('sheets', text('bulk_sheet.dialog.title'))] : []),
+      ...(may(permissionOf(type, 'delete')) ? [item('recycle', text('recycle.title'))] : []),
+      item('operations', text('undo.title')),
+    ],
+    dialog:
+      open === 'sheets' && sheets ? (
+        <BulkSheetDialog calls={sheets} onClose={close} />
+      ) : open === 'recycle' ? (
+        <RecycleDialog screen={screen} onClose={close} />
+      ) : open === 'operations' ? (
+        <OperationsDialog onClose={close} />
+      ) : null,
+  };
+}

@@ -1,0 +1,20 @@
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const MergeDialog = lazyOverlay(() => import('#web/record/merge/merge-dialog.tsx'), 'MergeDialog');
+
+/** As many as can be compared side by side. */
+const mostCompared = 5;
+
+/** Makes one record of two to five chosen ones. */
+export const mergeAct = (type: RecordType, calls: MergeCalls): RecordAct => ({
+  key: 'merge',
+  label: 'merge.act',
+  access: permissionOf(type, 'update'),
+  changes: true,
+  fits: (rows) => rows.length >= 2 && rows.length <= mostCompared,
+  Dialog: (props) => <MergeDialog {...props} calls={calls} />,
+});

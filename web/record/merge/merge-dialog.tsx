@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { choiceOf, fixedNames, likelySurvivor, takenOf, type FieldChoice } from '#web/record/merge/merge-choice.ts';
+import { MergeEffect } from '#web/record/merge/merge-effect.tsx';
+import { MergeFields } from '#web/record/merge/merge-fields.tsx';
+import { MergeSurvivor } from '#web/record/merge/merge-survivor.tsx';
+import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import { nounOf } from '#web/record/record-screen.ts';
+import { idsOf } from '#web/record/list/row-id.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
+
+/** Makes one of the chosen records: which one stays, which value each differing field takes, and what that does. */
+export function MergeDialog({ screen, rows, calls, onClose, onDone }: ActDialogProps & { readonly calls: MergeCalls }) {
+  const text = useText();
+  const ids = idsOf(screen.type, rows);
+  const query = useQuery({ ...callQuery(calls.mergePreview, { ids }), staleTime: 0, gcTime: 0 });
+  const merge = useAction(calls.merge, { onDone });
+  const [picked, setPicked] = useState<number>();
+  const [chosen, setChosen] = useState<FieldChoice>({});
+  const preview = query.data;
+  const survivor = picked ?? likelySurvivor(preview?.rows ?? []);
+  const target = preview?.rows.find((row) => row.id === survivor);
+  const handleMerge = () => {
+    if (!preview || !target) return;
+    merge.mutate(
+      {
+        targetId: survivor,
+        ids: preview.rows.flatMap((row) => (row.id === survivor ? [] : [row.id])),
+        fields: { ...takenOf(choiceOf(preview, survivor, chosen), survivor) },
+        versions: Object.fromEntries(preview.rows.map((row) => [row.id, row.version])),
+      },
+      // somebody may have changed them meanwhile: show what they are now
+      { onError: () => void query.refetch() },
+    );
+  };
+  return (
+    <Modal
+      open
+      title={text('merge.title', { noun: text(nounOf(screen)) })}
+      width={760}
+      mask={{ closable: false }}
+      okText={text('merge.act')}
+      okButtonProps={{ disabled: !preview || !target || query.isFetching || fixedNames(preview).length > 0 }}
+      cancelText={text('action.cancel')}
+      confirmLoading={merge.isPending}
+      onOk={handleMerge}
+      onCancel={onClose}
+    >
+      <PageState query={query}>
+        {(data) => {
+          const choice = choiceOf(data, survivor, chosen);
+          return (
+            <>
+              <MergeSurvivor preview={data} survivor={survivor} onPick={setPicked} />
+              <MergeFields
+                preview={data}
+                choice={choice}
+                survivor={survivor}
+                onChoose={(fieldName, id) => setChosen({ ...chosen, [fieldName]: id })}
+              />
+              <MergeEffect preview={data} survivor={survivor} />
+            </>
+          );
+        }}
+      </PageState>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { comingAlong, type MergePreview } from '#web/record/merge/merge-choice.ts';
+import styles from '#web/record/merge/merge-dialog.module.css';
+
+interface EffectProps {
+  readonly preview: MergePreview;
+  readonly survivor: number;
+}
+
+/** What the merge will do, in words, above the button that does it. */
+export function MergeEffect({ preview, survivor }: EffectProps) {
+  const text = useText();
+  const target = preview.rows.find((row) => row.id === survivor)?.name ?? '';
+  const sources = preview.rows
+    .filter((row) => row.id !== survivor)
+    .map((row) => row.name)
+    .join(text('act.comma'));
+  const moves = comingAlong(preview, survivor).map((one) => text('merge.moves_line', one));
+  return (
+    <section className={styles['effect']} aria-live="polite">
+      <p>{text('merge.effect', { sources, target })}</p>
+      <ul>
+        <li>{moves.length > 0 ? moves.join(text('act.comma')) : text('merge.nothing')}</li>
+        <li>{text('merge.members_join', { target })}</li>
+        <li>{text('merge.to_bin', { sources })}</li>
+      </ul>
+    </section>
+  );
+}
