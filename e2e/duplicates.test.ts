@@ -239,7 +239,7 @@ describe('the check for duplicates', () => {
     await context.close();
   });
 
-  it('stands beside names and mobiles, and tells of possible twins while they are typed', async () => {
+  it('stands beside names and mobiles, and tells of possible duplicates while they are typed', async () => {
     await save('CrmCustomer', { customer_name: '查重专用客户乙', mobile: '13687654321' });
     const { context, page } = await product.open();
     await product.enter(page);
@@ -252,9 +252,9 @@ describe('the check for duplicates', () => {
     await page.getByText('暂无重复数据', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await input(page, 'mobile').fill('13687654321');
-    const twin = translate('cn', 'duplicates.one', { name: '查重专用客户乙', owner: 'admin' });
+    const duplicate = translate('cn', 'duplicates.one', { name: '查重专用客户乙', owner: 'admin' });
     await field(page, 'mobile')
-      .getByText(translate('cn', 'duplicates.possible', { name: twin }))
+      .getByText(translate('cn', 'duplicates.possible', { name: duplicate }))
       .waitFor();
     expect(await field(page, 'customer_name').getByRole('status').count()).toBe(0);
     await check('mobile').click();

@@ -177,9 +177,9 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     authenticate: services.gate.authenticate,
     checkOrigin: origin.checkOrigin,
     rate: openRateLimiter(Date.now, rateFactor),
-    entranceFactor: rateFactor,
-    requireRoom: async (endpoint) => {
-      if (fillsDisk(endpoint, config)) await guard.requireRoom();
+    admissionFactor: rateFactor,
+    requireSpace: async (endpoint) => {
+      if (fillsDisk(endpoint, config)) await guard.requireSpace();
     },
     onWritten: ({ ids }) => announce(services.live, Object.values(ids)),
     uploadFolder: join(config.dataDir, 'uploads'),

@@ -28,10 +28,10 @@ export function messages(project: Project): Outcome {
   const chinese = wordsOf(project, 'cn');
   const english = wordsOf(project, 'en');
   for (const [key, text] of chinese) {
-    const twin = english.get(key);
-    if (twin === undefined) problems.push(`${key} has no English text`);
-    else if (places(text) !== places(twin))
-      problems.push(`${key}: the places differ, {${places(text)}} and {${places(twin)}}`);
+    const duplicate = english.get(key);
+    if (duplicate === undefined) problems.push(`${key} has no English text`);
+    else if (places(text) !== places(duplicate))
+      problems.push(`${key}: the places differ, {${places(text)}} and {${places(duplicate)}}`);
   }
   for (const key of english.keys()) if (!chinese.has(key)) problems.push(`${key} has no Chinese text`);
   for (const source of project.sources('shared', 'server', 'web')) {

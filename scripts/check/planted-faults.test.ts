@@ -126,8 +126,13 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('a pattern made at run time', list, 'export const list = (text: string) => new RegExp(text);\n'),
   ],
   messages: [
-    one('a key without its twin', 'shared/i18n/en/words.ts', 'export const en = {} as const;\n', 'a.b'),
-    one('other places in the twin', 'shared/i18n/en/words.ts', "export const en = {\n  'a.b': '{who}',\n};\n", 'a.b'),
+    one('a key without its duplicate', 'shared/i18n/en/words.ts', 'export const en = {} as const;\n', 'a.b'),
+    one(
+      'other places in the duplicate',
+      'shared/i18n/en/words.ts',
+      "export const en = {\n  'a.b': '{who}',\n};\n",
+      'a.b',
+    ),
     one('a text in the code', 'web/ui/button.ts', "export const button = '保存';\n"),
     one('a key that is not there', 'web/ui/button.ts', "export const button = text('a.missing');\n", 'a.missing'),
   ],

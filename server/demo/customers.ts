@@ -73,7 +73,7 @@ export function demoCustomers(random: Random, count: number): DemoCustomer[] {
     taken.add(name);
     const createdDaysAgo = 3 + random.below(700);
     customers.push({
-      fixed: { customer_name: name, ...particulars(random, where, name) },
+      fixed: { customer_name: name, ...details(random, where, name) },
       custom: {
         客户来源: random.pick(sources),
         客户行业: industry,
@@ -86,7 +86,7 @@ export function demoCustomers(random: Random, count: number): DemoCustomer[] {
   return customers;
 }
 
-function particulars(random: Random, where: Where, name: string): Record<string, unknown> {
+function details(random: Random, where: Where, name: string): Record<string, unknown> {
   const point = coordinatesOf(where.path);
   const invoiced = random.next() < 0.4;
   const hasTelephone = where.code !== null && random.next() < 0.6;

@@ -59,7 +59,7 @@ export async function writeFollowUps(
     )
     update follow_up f set next_time = s.next_time from shown s where f.record_id = s.record_id`.execute(db);
   await sql`
-    insert into event (type, type_code, record_id, actor_id, created_at, particulars)
+    insert into event (type, type_code, record_id, actor_id, created_at, details)
     select ${`${type.name}.followed_up`}::text, type_code, types_id, create_user_id, create_time,
       jsonb_build_object('followUpId', record_id)
     from follow_up where type_code = ${type.code} and batch_id like 'demo-follow-up-%' order by record_id`.execute(db);

@@ -29,7 +29,7 @@ export async function fillLeads(db: Database, random: Random, owners: readonly n
     const own = demoFollowUps(random, batchId, followedShare, created, random.below(created));
     followUps.push(...own);
     return {
-      ...particularsOf(random, company),
+      ...detailsOf(random, company),
       batch_id: batchId,
       owner: owners[Math.floor(random.next() ** 1.4 * owners.length)] ?? owners[0] ?? 3,
       created,
@@ -57,7 +57,7 @@ export async function fillLeads(db: Database, random: Random, owners: readonly n
     where batch_id like 'demo-lead-%' order by create_time, leads_id`.execute(db);
   await writeFollowUps(db, leadsType, followUps);
   await sql`
-    insert into event (type, type_code, record_id, version, actor_id, created_at, particulars)
+    insert into event (type, type_code, record_id, version, actor_id, created_at, details)
     select 'crm_leads.converted', ${leadsType.code}, leads_id, 2, create_user_id, update_time, jsonb_build_object('title', leads_name)
     from leads where batch_id like 'demo-lead-converted-%' order by leads_id`.execute(db);
   await sql`
@@ -76,7 +76,7 @@ async function newCompanies(db: Database, random: Random): Promise<DemoCustomer[
   return companies.filter(({ fixed }) => !customers.has(String(fixed['customer_name']))).slice(0, open);
 }
 
-function particularsOf(random: Random, { fixed }: DemoCustomer) {
+function detailsOf(random: Random, { fixed }: DemoCustomer) {
   const { address, detailAddress } = fixed['map_address'] as Record<string, string>;
   return {
     name: fixed['customer_name'],

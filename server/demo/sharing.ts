@@ -15,7 +15,7 @@ export async function shareCustomers(db: Database, owners: readonly number[]): P
         pool_time = greatest(now() - make_interval(hours => 3 * (${place} / 17)), last_time)
       where ${demo} and ${place} % 17 = 5 returning customer_id, create_user_id, pool_time
     )
-    insert into event (type, type_code, record_id, version, actor_id, created_at, particulars)
+    insert into event (type, type_code, record_id, version, actor_id, created_at, details)
     select 'crm_customer.put_in_pool', ${customerType.code}, customer_id, 2, create_user_id, pool_time, '{}' from put`.execute(
     db,
   );

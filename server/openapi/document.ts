@@ -66,7 +66,7 @@ const refusal: Schema = {
   properties: {
     code: { enum: [...new Set(Object.values(errorCodes))].toSorted((left, right) => left - right) },
     msg: { type: 'string', description: 'For the user, in the language of Accept-Language.' },
-    detail: { description: 'Particulars: the field, the current value and the editor of a conflict.' },
+    detail: { description: 'Details: the field, the current value and the editor of a conflict.' },
   },
   required: ['code', 'msg'],
 };

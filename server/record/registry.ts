@@ -32,7 +32,7 @@ export interface Rules {
   /** Child types that can go along with a transfer. */
   readonly children?: readonly TransferredChild[];
   /** What hangs on records of the type and goes along when they are merged. */
-  readonly movesAlong?: readonly MovedKind[];
+  readonly moveOnMerge?: readonly MovedKind[];
   /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Inside the transaction of a save by a person; `input` is all that the contract of the type's save takes. */

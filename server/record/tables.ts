@@ -11,7 +11,7 @@ declare module '#server/platform/database/tables.ts' {
       actor_id: number;
       created_at: Generated<string>;
       changes: unknown;
-      particulars: unknown;
+      details: unknown;
     };
     record_field: {
       field_id: Generated<number>;

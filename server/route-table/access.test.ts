@@ -182,7 +182,7 @@ describe('ids of what one does not hold (security A2, A5)', () => {
           ? missing
           : (await table.send(endpoint, at(absentId(subject)), person)).body;
         const code = lacksRight ? 403 : 404;
-        // an id that narrows a list finds nothing, as one that names a thing does
+        // an id that restricts a list finds nothing, as one that names a thing does
         const isNothing = foundNothing(endpoint, refusal);
         if ((!lacksRight || refusal !== missing) && !isNothing)
           expect([name, endpoint.path, path, refusal['code']]).toEqual([name, endpoint.path, path, code]);

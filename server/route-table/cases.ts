@@ -214,7 +214,7 @@ async function makeThings(company: Company, owner: Person): Promise<Things> {
       access: 'crm:customer:update',
       user_id: owner.userId,
       row_total: 1,
-      particulars: {},
+      details: {},
       undone_time: null,
       undone_by: null,
     })

@@ -155,14 +155,14 @@ const broken = {
   'a converted lead has no customer, or an open one has': sql`
     select l.leads_id from leads l where (l.is_transform = 1) <> (l.customer_id is not null)`,
   'two customers stand for one lead': sql`
-    select particulars ->> 'leadsId' as lead, count(*) from event e join customer c on c.customer_id = e.record_id
+    select details ->> 'leadsId' as lead, count(*) from event e join customer c on c.customer_id = e.record_id
     where e.type = 'crm_customer.converted' and c.deleted_at is null group by 1 having count(*) > 1`,
   'a contact is there without its customer': sql`
     select p.contacts_id from contacts p join customer c using (customer_id) where p.deleted_at is null and c.deleted_at is not null`,
   'a follow-up hangs on what was merged away': sql`
     select f.record_id from follow_up f join operation_row r on r.record_id = f.types_id
     join operation o on o.operation_id = r.operation_id and o.type_code = f.type_code and o.verb = 'merged' and o.undone_time is null
-    where o.particulars ->> 'targetId' <> r.record_id::text and f.deleted_at is null and exists (
+    where o.details ->> 'targetId' <> r.record_id::text and f.deleted_at is null and exists (
       select from customer c where f.type_code = 2 and c.customer_id = f.types_id and c.deleted_at is not null and c.version = r.version_after)`,
   'the last follow-up is not the last': sql`
     select 2 as type, customer_id as id from customer c where c.deleted_at is null and c.last_time is distinct from (

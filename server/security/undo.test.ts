@@ -128,7 +128,7 @@ describe('a record that was given away', () => {
   });
 });
 
-describe('whoever has a narrower scope by now', () => {
+describe('whoever has a tighter scope by now', () => {
   it('takes back nothing that they did to the records of others', async () => {
     const { manager, peer, subordinate } = people();
     const names = ['改过', '转过', '删过', '退出', '放过'];

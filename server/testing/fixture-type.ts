@@ -1,4 +1,4 @@
-import { goesAlong } from '#server/record/ownership/children.ts';
+import { cascadeOnTransfer } from '#server/record/ownership/children.ts';
 import type { TestType } from '#server/testing/company.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 
@@ -72,8 +72,8 @@ export const childrenAlong = 1;
 export const fixtureParent: TestType = {
   type: parentType,
   rules: {
-    children: [goesAlong(childType, { changeType: childrenAlong, parentColumn: 'parent_id' })],
-    movesAlong: [
+    children: [cascadeOnTransfer(childType, { changeType: childrenAlong, parentColumn: 'parent_id' })],
+    moveOnMerge: [
       {
         kind: 'fixture_child',
         table: 'fixture_child',

@@ -93,9 +93,9 @@ const statusValue = z.preprocess(
 const roles = idList.refine((list) => list.length > 0, { params: { code: 'role.last' } });
 
 /** What a person's form may change. Status, login name and agent flag have calls of their own (security A16). */
-const particulars = { sex: optionalInt(0, 2), deptId: optionalId, roleIds: roles.optional() };
+const details = { sex: optionalInt(0, 2), deptId: optionalId, roleIds: roles.optional() };
 const emptyable = { email: email.optional(), post: text(50).optional(), parentId: superior.optional() };
-const particularIds = { deptId: 'dept', parentId: 'user', roleIds: 'role' } as const;
+const detailIds = { deptId: 'dept', parentId: 'user', roleIds: 'role' } as const;
 
 /** The caller's own password, asked for when the login is not fresh (security N11). */
 export const currentPassword = z.string().max(1000).optional();
@@ -160,9 +160,9 @@ export const userCalls = {
     effect: 'write',
     rate: 'heavy',
     idempotent: { unless: null },
-    ids: particularIds,
+    ids: detailIds,
     input: z.object({
-      ...particulars,
+      ...details,
       ...emptyable,
       username,
       password,
@@ -191,9 +191,9 @@ export const userCalls = {
     path: 'system/user/setUser',
     access: 'manage:users:userUpdate',
     effect: 'write',
-    ids: { userId: 'user', ...particularIds },
+    ids: { userId: 'user', ...detailIds },
     input: z.object({
-      ...particulars,
+      ...details,
       ...emptyable,
       userId: id,
       username: optionalText(40),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
+import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -42,11 +42,11 @@ export const contactsCalls = {
       leadsName: optionalText(100),
       mobile: optionalText(30),
       telephone: optionalText(30),
-      /** Part of the customer's name; beside others it narrows them down. */
+      /** Part of the customer's name; beside others it narrows them. */
       customerName: optionalText(100),
       types: optionalText(40),
       page,
-      limit: limit(mostTwins),
+      limit: limit(mostDuplicates),
     }),
     output: z.object({
       list: z.array(
@@ -56,7 +56,7 @@ export const contactsCalls = {
           customerId: z.int().nullable(),
           customerName: z.string(),
           ownerUserName: z.string(),
-          mayRead: mayReadTwin,
+          mayRead: mayReadDuplicate,
         }),
       ),
       totalRow: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/calls/bulk-sheet-calls.ts';
-import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
+import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -26,12 +26,12 @@ const contact = z.object({
 });
 export type ContactOfCustomer = z.infer<typeof contact>;
 
-const twin = z.object({
+const duplicate = z.object({
   customerId: z.int(),
   customerName: z.string(),
   mobile: z.string(),
   ownerUserName: z.string(),
-  mayRead: mayReadTwin,
+  mayRead: mayReadDuplicate,
 });
 
 const calls = typeCalls(customerType);
@@ -68,12 +68,12 @@ export const customerCalls = {
       type: optionalInt(0, 100),
       sort: optionalInt(0, 10),
       page,
-      limit: limit(mostTwins),
+      limit: limit(mostDuplicates),
     }),
-    output: z.object({ list: z.array(twin.extend({ telephone: z.string() })), totalRow: z.int() }),
+    output: z.object({ list: z.array(duplicate.extend({ telephone: z.string() })), totalRow: z.int() }),
   }),
   /** The same check by a name or a mobile, as older clients ask (spec §3 "Duplicate rows"). */
-  twins: endpoint({
+  namesakes: endpoint({
     path: 'CrmCustomer/findByCustomerPageList',
     access: permissionOf(customerType, 'duplicateCheck'),
     rate: 'search',
@@ -83,9 +83,9 @@ export const customerCalls = {
       type: optionalInt(0, 100),
       sort: optionalInt(0, 10),
       page,
-      limit: limit(mostTwins),
+      limit: limit(mostDuplicates),
     }),
-    output: z.object({ list: z.array(twin), totalRow: z.int() }),
+    output: z.object({ list: z.array(duplicate), totalRow: z.int() }),
   }),
 };
 

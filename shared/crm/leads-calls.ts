@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { registryFields } from '#shared/crm/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { mayReadTwin, mostTwins } from '#shared/record/duplicates.ts';
+import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
 import { camelCase } from '#shared/record/field.ts';
-import { actAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
+import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -13,7 +13,7 @@ const mayConvert = permissionOf(leadsType, 'transform');
 const subject = 'crm_leads' as const;
 
 /** The act, with the customers in the order of the leads. */
-const conversionAnswer = actAnswer.extend({ customerIds: z.array(z.int()) });
+const conversionAnswer = actionAnswer.extend({ customerIds: z.array(z.int()) });
 
 const conversionCodes = [
   'access.record',
@@ -34,7 +34,7 @@ const companyTexts = Object.fromEntries(
 );
 
 /** What the customer gets beside what the lead holds; its name is then the registered one (reference crm §18.1). */
-const companyParticulars = z.object({
+const companyDetails = z.object({
   leadsId: id,
   versions,
   ...companyTexts,
@@ -43,7 +43,7 @@ const companyParticulars = z.object({
   detailAddress: optionalText(200),
 });
 
-/** Conversion with the particulars of a company; older clients have a name for each of two registers. */
+/** Conversion with the details of a company; older clients have a name for each of two registers. */
 const companyConversion = (path: string) =>
   endpoint({
     path,
@@ -51,7 +51,7 @@ const companyConversion = (path: string) =>
     ids: { leadsId: subject },
     effect: 'write',
     idempotent: { unless: null },
-    input: companyParticulars,
+    input: companyDetails,
     output: conversionAnswer,
     codes: [...conversionCodes, 'field.read_only', 'field.too_long', 'field.region'],
   });
@@ -106,11 +106,11 @@ export const leadsCalls = {
       telephone: optionalText(30),
       types: optionalText(40),
       page,
-      limit: limit(mostTwins),
+      limit: limit(mostDuplicates),
     }),
     output: z.object({
       list: z.array(
-        z.object({ leadsId: z.int(), leadsName: z.string(), ownerUserName: z.string(), mayRead: mayReadTwin }),
+        z.object({ leadsId: z.int(), leadsName: z.string(), ownerUserName: z.string(), mayRead: mayReadDuplicate }),
       ),
       totalRow: z.int(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { actAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
+import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, limit, optionalId, optionalInt, page, someIds } from '#shared/wire/values.ts';
@@ -54,7 +54,7 @@ export const poolCalls = {
     ids: { ids: subject },
     effect: 'write',
     input: named.extend({ isLock: flag }),
-    output: actAnswer,
+    output: actionAnswer,
     codes: ['access.record', 'pool.lock_deal', 'pool.lock_limit'],
   }),
   setDealStatus: endpoint({
@@ -63,7 +63,7 @@ export const poolCalls = {
     ids: { ids: subject },
     effect: 'write',
     input: named.extend({ dealStatus: flag }),
-    output: actAnswer,
+    output: actionAnswer,
     codes: ['access.record', 'pool.owners_limit'],
   }),
   putInPool: endpoint({
@@ -72,7 +72,7 @@ export const poolCalls = {
     ids: { ids: subject },
     effect: 'write',
     input: named,
-    output: actAnswer,
+    output: actionAnswer,
     codes: ['access.record', 'pool.locked'],
   }),
   /** The same, as a manager does it with customers of others. */
@@ -82,7 +82,7 @@ export const poolCalls = {
     ids: { ids: subject },
     effect: 'write',
     input: named,
-    output: actAnswer,
+    output: actionAnswer,
     codes: ['access.record', 'pool.locked'],
   }),
   distribute: endpoint({

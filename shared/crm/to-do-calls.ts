@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { actAnswer } from '#shared/record/calls/ownership-calls.ts';
+import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -63,7 +63,7 @@ const followed = (path: string, type: RecordType) =>
     ids: { ids: type.name },
     effect: 'write',
     input: z.object({ ids: someIds }),
-    output: actAnswer,
+    output: actionAnswer,
     codes: ['access.record'],
   });
 

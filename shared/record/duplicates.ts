@@ -5,7 +5,7 @@ export const leastCharacters = 2;
 export const leastDigits = 7;
 
 /** Most records that it tells, and rows of a page of them unless a query says otherwise. */
-export const mostTwins = 5;
+export const mostDuplicates = 5;
 
 /** 1 = the asker may open the record; 0 = only its name is told. */
-export const mayReadTwin = flag;
+export const mayReadDuplicate = flag;

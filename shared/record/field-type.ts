@@ -20,8 +20,8 @@ export interface Lookup {
   readonly recordIds: (formType: RelatedFormType, name: string) => readonly number[];
 }
 
-/** What a value is settled by, keyed by fieldName. */
-export interface Settling {
+/** What a value is normalised by, keyed by fieldName. */
+export interface Normalising {
   /** The field inside this one's input; null for none. */
   readonly companion: string | null;
   /** Values that come with it. */
@@ -63,7 +63,7 @@ export interface FieldType<V extends FieldValue = FieldValue> {
    * The values to store for one that may be written in several ways, with that of its companion when it says that too;
    * absent where there is one way.
    */
-  readonly settle?: (value: V, field: Field, around: Settling) => Readonly<Record<string, FieldValue>>;
+  readonly normalise?: (value: V, field: Field, around: Normalising) => Readonly<Record<string, FieldValue>>;
   /** Checks that need the other values of the record (keyed by fieldName). */
   readonly check?: (value: V, field: Field, record: Readonly<Record<string, FieldValue>>) => Problem | null;
   /** The text of a value in exports, histories and conflicts, with that of its companion where that is known. */

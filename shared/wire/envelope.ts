@@ -3,7 +3,7 @@ export interface Envelope<T = unknown> {
   readonly code: number;
   readonly msg?: string;
   readonly data?: T;
-  /** Particulars of an error: the field it concerns, the current value of a conflict. */
+  /** Details of an error: the field it concerns, the current value of a conflict. */
   readonly detail?: unknown;
 }
 

@@ -217,7 +217,7 @@ export type ErrorParams = Readonly<Record<string, string | number>>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
-  /** Extra machine-readable particulars that the client may show (current value, editor, field). */
+  /** Extra machine-readable details that the client may show (current value, editor, field). */
   readonly detail: unknown;
 
   constructor(code: ErrorCode, params: ErrorParams = {}, detail?: unknown) {

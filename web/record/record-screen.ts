@@ -2,7 +2,7 @@ import type { Chip } from '#web/record/cells/chip.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { pageSizes } from '#web/record/list/list-state.ts';
 import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
-import type { ActAnswer, RecordAct } from '#web/record/actions/record-action.ts';
+import type { ActionAnswer, RecordAction } from '#web/record/actions/record-action.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -22,7 +22,7 @@ export interface RecordScreen {
   /** The right that each function of the page takes; null where the page has none. */
   readonly functions: Readonly<Record<'create' | 'import' | 'export', Permission | null>>;
   /** What can be done to chosen records, in this order. */
-  readonly acts: readonly RecordAct[];
+  readonly acts: readonly RecordAction[];
   /** What the head of the detail shows. */
   readonly figures: readonly Figure[];
   /** A record of another type that the form of a new one offers to go on with; null for none. */
@@ -62,7 +62,7 @@ export interface FollowUpContactsProps {
 export interface BoardMove {
   readonly value: number;
   readonly access: Permission;
-  readonly perform: (rows: readonly Row[]) => Promise<ActAnswer>;
+  readonly perform: (rows: readonly Row[]) => Promise<ActionAnswer>;
 }
 
 /** A label and what stands behind it, `--` in place of nothing; or a custom field, whose label is data, where there is it. */

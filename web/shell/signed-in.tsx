@@ -86,8 +86,8 @@ function useSessionWatch(): void {
   }, []);
 }
 
-async function goOut(isToldFirst: boolean): Promise<void> {
-  if (isToldFirst) {
+async function goOut(isReportedFirst: boolean): Promise<void> {
+  if (isReportedFirst) {
     await notice({
       title: textOf('session.ended_title'),
       text: textOf('session.ended_text'),

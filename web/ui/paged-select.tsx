@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import { useState, type UIEvent } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { isNearEnd } from '#web/lib/near-end.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 import styles from '#web/ui/paged-select.module.css';
 
@@ -38,7 +38,7 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const pages = useInfiniteQuery({
     queryKey: [...queryKey, 'pages', search],
     enabled: isOpen,

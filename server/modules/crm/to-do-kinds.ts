@@ -7,7 +7,7 @@ import type { Where } from '#server/record/query/filter.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { listRecords, type Listing } from '#server/record/query/list.ts';
 import { scopeOfKind } from '#server/record/scenes/scenes.ts';
-import { narrowed, scoped, within, type Scope } from '#server/record/access/scope.ts';
+import { restricted, scoped, within, type Scope } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { toDoCalls, toDoKinds, whose, type RunReason, type ToDoKey, type toDoQuery } from '#shared/crm/to-do-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -58,7 +58,7 @@ export function recordToDo(key: ToDoKey, condition: Condition, sorting: Sorting 
     counter: key,
     count: async (db, actor) => {
       const wanted = await condition(db, actor, 1);
-      return wanted && countOf(db, type, narrowed(ownScope(actor, type, whose.mine), wanted));
+      return wanted && countOf(db, type, restricted(ownScope(actor, type, whose.mine), wanted));
     },
     list: async (db, actor, asked) => {
       const { type: state = 1, isSub = whose.mine, sceneId: _scene, ...query } = asked;
@@ -71,7 +71,7 @@ export function recordToDo(key: ToDoKey, condition: Condition, sorting: Sorting 
         actor,
         type,
         sorted,
-        narrowed(ownScope(actor, type, isSub), wanted ?? sql<boolean>`false`),
+        restricted(ownScope(actor, type, isSub), wanted ?? sql<boolean>`false`),
       );
     },
   };

@@ -5,7 +5,7 @@ import '#server/platform/files/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import { requireRoom } from '#server/platform/files/usage.ts';
+import { requireStorage } from '#server/platform/files/usage.ts';
 
 /** A batch whose files are copied, and the one that gets the copies. */
 export interface BatchCopy {
@@ -37,7 +37,7 @@ export async function copyFiles(
   if (rows.length > 0) await mkdir(store.folder, { recursive: true, mode: 0o700 });
   for (const { file_id: _id, storage_key: key, batch_id: from, ...row } of rows) {
     const to = targets.get(from) ?? '';
-    await requireRoom(db, actor.userId, to, row.size, true);
+    await requireStorage(db, actor.userId, to, row.size, true);
     // the object first, then its row (security D7)
     const copy = await copyObject(store, key);
     await db

@@ -14,7 +14,7 @@ import { cleanFileName, extensionOf, hasDangerousExtension } from '#server/platf
 import { kindOf, redraw } from '#server/platform/files/file-kinds.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { linkMaker } from '#server/platform/files/links.ts';
-import { requireRoom } from '#server/platform/files/usage.ts';
+import { requireStorage } from '#server/platform/files/usage.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
@@ -83,7 +83,7 @@ export async function placeUpload(
   // asked here so that a refused upload leaves nothing in the store (security A12), and again where it counts
   const batch = await findBatch(db, batchId);
   if (batch && !(await mayUse(db, actor, batch, 'write'))) throw new AppError('access.record');
-  await requireRoom(db, actor.userId, batchId, upload.size, false);
+  await requireStorage(db, actor.userId, batchId, upload.size, false);
   const drawn = `${upload.path}.drawn`;
   try {
     const { path, ...content } = await prepare(upload, drawn, options);
@@ -97,7 +97,7 @@ export async function placeUpload(
 export async function recordUpload(trx: Database, actor: Actor, placed: PlacedUpload): Promise<Stored> {
   const { batchId, storageKey, name, size, options } = placed;
   await claimBatch(trx, actor, batchId, options.shared);
-  await requireRoom(trx, actor.userId, batchId, size, true);
+  await requireStorage(trx, actor.userId, batchId, size, true);
   const { file_id: fileId } = await trx
     .insertInto('stored_file')
     .values({

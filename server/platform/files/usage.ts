@@ -14,7 +14,7 @@ const everybody = 0;
  * other upload can take the same room (security C7).
  * @throws AppError `file.batch_full`, `file.quota`
  */
-export async function requireRoom(
+export async function requireStorage(
   db: Database,
   userId: number,
   batchId: string,

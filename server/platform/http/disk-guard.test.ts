@@ -17,15 +17,15 @@ it('refuses writes below the reserve and takes them again once there is room (se
     let at = 0;
     const reserve = () => 16 * megabyte;
     const guard = openDiskGuard({ folders: [folder], log: openLog('silent'), reserve, now: () => at });
-    await guard.requireRoom();
+    await guard.requireSpace();
     disk.leave(4 * megabyte);
     // the last reading still counts
-    await guard.requireRoom();
+    await guard.requireSpace();
     at += 3001;
-    await expect(guard.requireRoom()).rejects.toMatchObject({ code: 'http.disk_full' });
+    await expect(guard.requireSpace()).rejects.toMatchObject({ code: 'http.disk_full' });
     disk.leave(40 * megabyte);
     at += 3001;
-    await guard.requireRoom();
+    await guard.requireSpace();
   } finally {
     disk.remove();
   }
@@ -33,5 +33,5 @@ it('refuses writes below the reserve and takes them again once there is room (se
 
 it('does not judge a folder that cannot be looked at', async () => {
   const gone = join(mkdtempSync(join(tmpdir(), 'jianye-guard-')), 'gone');
-  await openDiskGuard({ folders: [gone], log: openLog('silent') }).requireRoom();
+  await openDiskGuard({ folders: [gone], log: openLog('silent') }).requireSpace();
 });

@@ -16,7 +16,7 @@ export interface DiskGuardOptions {
 
 export interface DiskGuard {
   /** @throws AppError `http.disk_full` while a file system is below its reserve */
-  readonly requireRoom: () => Promise<void>;
+  readonly requireSpace: () => Promise<void>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function openDiskGuard({
   };
 
   return {
-    requireRoom: async () => {
+    requireSpace: async () => {
       const at = now();
       if (!reading || at >= reading.until) reading = { result: read(), until: at + readingHolds };
       if (await reading.result) throw new AppError('http.disk_full');

@@ -20,7 +20,7 @@ interface Caller {
  * Counts the calls that are at work. What waits for its caller, such as a body that arrives slowly, is not, nor what
  * waits for other calls of the same caller: nobody fills the server alone (security L6). `factor` multiplies the limits.
  */
-export function openEntrance(factor = 1) {
+export function openAdmission(factor = 1) {
   let inside = 0;
   const callers = new Map<string, Caller>();
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -55,7 +55,7 @@ export function openEntrance(factor = 1) {
     },
   };
 }
-export type Entrance = ReturnType<typeof openEntrance>;
+export type Admission = ReturnType<typeof openAdmission>;
 
 /** Ends connections whose body takes too long; one with files has the time of the whole request (`upload.ts`). */
 export function endSlowBodies(app: FastifyInstance, longest: number = longestBody): void {

@@ -9,7 +9,7 @@ import { endConnectionsOnClose } from '#server/platform/http/closing.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
 import { idempotencyKey, once, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
-import { endSlowBodies, openEntrance, type Entrance } from '#server/platform/http/overload.ts';
+import { endSlowBodies, openAdmission, type Admission } from '#server/platform/http/overload.ts';
 import type { RateLimiter } from '#server/platform/http/rate.ts';
 import type { Call, FileAnswer, Route } from '#server/platform/http/route.ts';
 import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
@@ -27,12 +27,12 @@ export interface ServerOptions {
   readonly checkOrigin: (request: FastifyRequest) => void;
   readonly rate: RateLimiter;
   /** Multiplies how many calls may be at work at the same time. */
-  readonly entranceFactor?: number | undefined;
+  readonly admissionFactor?: number | undefined;
   readonly uploadFolder: string;
   readonly trustProxy: false | string[];
   readonly secureUrl: boolean;
   /** Throws `http.disk_full` when this call must not write for want of space (security D8). */
-  readonly requireRoom?: (endpoint: Route['endpoint']) => Promise<void>;
+  readonly requireSpace?: (endpoint: Route['endpoint']) => Promise<void>;
   /** Hears of every write that was committed. */
   readonly onWritten?: (endpoint: Route['endpoint']) => void;
 }
@@ -63,12 +63,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   endSlowBodies(app);
   await acceptMultipart(app);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, options));
-  const entrance = openEntrance(options.entranceFactor);
+  const admission = openAdmission(options.admissionFactor);
   const methods = new Map<string, Set<string>>();
   for (const route of options.routes) {
     for (const url of [`/${route.endpoint.path}`, `/api/${route.endpoint.path}`]) {
       methods.set(url, (methods.get(url) ?? new Set()).add(route.endpoint.method));
-      addRoute(app, url, route, options, entrance);
+      addRoute(app, url, route, options, admission);
     }
   }
   app.setNotFoundHandler((request, reply) => {
@@ -88,7 +88,7 @@ const refuse = (
   how: { readonly byStatus?: boolean } = {},
 ) => sendError(reply, asAppError(error, log, request.id), languageOf(headerOf(request, 'accept-language')), how);
 
-function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions, entrance: Entrance): void {
+function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions, admission: Admission): void {
   const { endpoint } = route;
   app.route({
     method: endpoint.method,
@@ -98,24 +98,24 @@ function addRoute(app: FastifyInstance, url: string, route: Route, options: Serv
       refuse(request, reply, error, options, { byStatus: endpoint.refusesByStatus }),
     // before the body is read: a refused call leaves no trace (security A12)
     onRequest: async (request) => {
-      entrance.requirePlace();
+      admission.requirePlace();
       if (endpoint.cookie) options.checkOrigin(request);
       if (endpoint.access === 'public') {
         options.rate.take(request.ip, endpoint.rate);
-        await options.requireRoom?.(endpoint);
+        await options.requireSpace?.(endpoint);
         return;
       }
-      const actor = await entrance.during(() => options.authenticate(request));
+      const actor = await admission.during(() => options.authenticate(request));
       options.rate.take(`user ${actor.userId}`, endpoint.rate);
       const needed = endpoint.access === 'login' ? [] : [endpoint.access].flat();
       if (needed.length > 0 && !needed.some((permission) => actor.mayDo(permission))) {
         options.log.info({ userId: actor.userId, path: endpoint.path, address: request.ip }, 'access denied');
         throw new AppError('access.denied');
       }
-      await options.requireRoom?.(endpoint);
+      await options.requireSpace?.(endpoint);
       actors.set(request, actor);
     },
-    handler: (request, reply) => answer(request, reply, route, options, entrance),
+    handler: (request, reply) => answer(request, reply, route, options, admission),
   });
 }
 
@@ -124,7 +124,7 @@ async function answer(
   reply: FastifyReply,
   route: Route,
   options: ServerOptions,
-  entrance: Entrance,
+  admission: Admission,
 ) {
   const { endpoint } = route;
   const actor = actors.get(request) ?? null;
@@ -149,7 +149,7 @@ async function answer(
         )
       : null;
     const caller = actor ? `user ${actor.userId}` : request.ip;
-    const result = await entrance.duringTurn(caller, () =>
+    const result = await admission.duringTurn(caller, () =>
       perform(request, reply, route, options, { input, key, multipart }),
     );
     return await send(reply, route, result);

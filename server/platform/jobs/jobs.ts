@@ -124,9 +124,9 @@ export function openJobs<Name extends string = QueueName>({
     } catch (error) {
       if (stopping.signal.aborted) return putBack(database, job);
       const isLast = job.retryCount >= job.retryLimit;
-      const particulars = { err: error, queue: job.name, jobId: job.id, attempt: job.retryCount };
-      if (isLast) log.error(particulars, 'job failed for good');
-      else log.warn(particulars, 'job failed, it will be tried again');
+      const details = { err: error, queue: job.name, jobId: job.id, attempt: job.retryCount };
+      if (isLast) log.error(details, 'job failed for good');
+      else log.warn(details, 'job failed, it will be tried again');
       throw plainError(error);
     }
   };
@@ -197,7 +197,7 @@ export function openJobs<Name extends string = QueueName>({
   };
 }
 
-/** What is stored of a failure: not the particulars of the database, which repeat users' values (security O6). */
+/** What is stored of a failure: not the details of the database, which repeat users' values (security O6). */
 function plainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('not an error');
   const plain = new Error(error.message);

@@ -83,7 +83,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** 1 s is the rule (security U5); a machine that runs other tests beside gets more. */
 const slowestAnswer = isSoak ? 1000 : 5000;
 
-/** What is refused, with the code and what of its particulars matters (security U5). */
+/** What is refused, with the code and what of its details matters (security U5). */
 const corpus: readonly [string, () => Promise<Buffer> | Buffer, string, Record<string, unknown>][] = [
   [
     'a ratio of 1,000',

@@ -22,7 +22,7 @@ export interface Scope {
   /** Only what these people own: what is shared with the actor does not count. */
   readonly isOwnedOnly?: true;
   /** A further condition, which the counters of owners do not know. */
-  readonly narrowing?: Where;
+  readonly restriction?: Where;
   /** With what is over and done with (`RecordType.closed`), which lists leave out. */
   readonly hasClosed?: true;
 }
@@ -73,15 +73,15 @@ export function ownedBy(scope: Scope, people: readonly number[]): Scope {
     asFilter: sql`${notDeleted} and r.owner_user_id in ${ownerRows(chosen)}`,
     isOwnedOnly: true,
   };
-  return scope.narrowing ? narrowed(theirs, scope.narrowing) : theirs;
+  return scope.restriction ? restricted(theirs, scope.restriction) : theirs;
 }
 
 /** Of a scope only what a further condition on the alias `r` holds for. */
-export const narrowed = (scope: Scope, condition: Where, more: Pick<Scope, 'hasClosed'> = {}): Scope => ({
+export const restricted = (scope: Scope, condition: Where, more: Pick<Scope, 'hasClosed'> = {}): Scope => ({
   ...scope,
   where: sql`${scope.where} and ${condition}`,
   asFilter: sql`${scope.asFilter} and ${condition}`,
-  narrowing: scope.narrowing ? sql`${scope.narrowing} and ${condition}` : condition,
+  restriction: scope.restriction ? sql`${scope.restriction} and ${condition}` : condition,
   ...more,
 });
 
@@ -121,7 +121,7 @@ export function memberScope(actor: Actor, type: RecordType, scope = scoped(actor
   if (scope.owners === 'nobody') return ownedBy(scope, []);
   const where = sql<boolean>`${notDeleted} and r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})`;
   const theirs: Scope = { owners: [], where, asFilter: where };
-  return scope.narrowing ? narrowed(theirs, scope.narrowing) : theirs;
+  return scope.restriction ? restricted(theirs, scope.restriction) : theirs;
 }
 
 /**

@@ -12,7 +12,7 @@ export interface OperationHead {
   readonly verb: RecordVerb | `sheet_${BulkSheetKind}`;
   readonly access: Permission;
   readonly rowTotal?: number;
-  readonly particulars?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number>>;
   /** One record that has changed since keeps the whole act from being taken back. */
   readonly isWhole?: boolean;
   /** The act on records of another type that brought this one about: taken back with it, and listed under it only. */
@@ -30,11 +30,11 @@ export interface BulkChange {
   readonly touches: boolean;
   /** Keep the members too, because the act changes them. */
   readonly keepsTeam?: boolean;
-  readonly particulars?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number>>;
   /** SQL of the field changes for the log, a jsonb array of `Change`; reads the old row as `r`. */
   readonly changes?: RawBuilder<unknown>;
-  /** SQL of further particulars for the log, a jsonb object that differs from record to record; reads the old row as `r`. */
-  readonly particularsOf?: RawBuilder<unknown>;
+  /** SQL of further details for the log, a jsonb object that differs from record to record; reads the old row as `r`. */
+  readonly detailsOf?: RawBuilder<unknown>;
   /** The act that this is a part of (`openOperation`); an act of its own without it. */
   readonly operationId?: number | undefined;
   /** As in `OperationHead`. */
@@ -46,7 +46,7 @@ export async function openOperation(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { verb, access, rowTotal = 0, particulars = {}, isWhole = false, partOf }: OperationHead,
+  { verb, access, rowTotal = 0, details = {}, isWhole = false, partOf }: OperationHead,
 ): Promise<number> {
   const { operation_id: operationId } = await db
     .insertInto('operation')
@@ -56,7 +56,7 @@ export async function openOperation(
       access,
       user_id: actor.userId,
       row_total: rowTotal,
-      particulars,
+      details,
       undone_time: null,
       undone_by: null,
       is_whole: isWhole,
@@ -81,7 +81,7 @@ export async function changeMany(
 ): Promise<number> {
   const id = sql.ref(type.idColumn);
   const table = sql.table(type.table);
-  const particulars = JSON.stringify(change.particulars ?? {});
+  const details = JSON.stringify(change.details ?? {});
   const set = { ...change.set, ...(change.touches ? { update_time: sql`now()` } : {}) };
   const columns = Object.keys(set);
   const operationId = change.operationId ?? (await openOperation(db, actor, type, { ...change, rowTotal: ids.length }));
@@ -93,16 +93,16 @@ export async function changeMany(
   await sql`
     with chosen as materialized (
       select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
-        ${change.changes ?? sql`'[]'::jsonb`} as changes, ${change.particularsOf ?? sql`'{}'::jsonb`} as particulars
+        ${change.changes ?? sql`'[]'::jsonb`} as changes, ${change.detailsOf ?? sql`'{}'::jsonb`} as details
       from ${table} as r where r.${id} = any(${[...ids]}::bigint[])
     ), kept as (
       insert into operation_row (operation_id, record_id, before, team_before, version_after)
       select ${operationId}, id, before, team, version from chosen
       on conflict (operation_id, record_id) do update set version_after = excluded.version_after
     )
-    insert into event (type, type_code, record_id, version, actor_id, changes, particulars)
+    insert into event (type, type_code, record_id, version, actor_id, changes, details)
     select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes,
-      ${particulars}::jsonb || particulars || jsonb_build_object('operationId', ${operationId}::bigint)
+      ${details}::jsonb || details || jsonb_build_object('operationId', ${operationId}::bigint)
     from chosen`.execute(db);
   const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`

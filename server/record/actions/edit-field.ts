@@ -9,7 +9,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { requireOpen } from '#server/record/access/closed.ts';
 import type { Change } from '#server/record/write/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { checkRecord, parseValue, sameValue, settled } from '#server/record/write/input.ts';
+import { checkRecord, parseValue, sameValue, normalised } from '#server/record/write/input.ts';
 import { changeMany } from '#server/record/actions/change-many.ts';
 import { lockRecords } from '#server/record/actions/lock-records.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
@@ -56,7 +56,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   for (const row of rows) {
     const previous = valuesOf(row, fields);
     // a number may bring its area code along
-    const given = settled(fields, { [field.fieldName]: value }, previous);
+    const given = normalised(fields, { [field.fieldName]: value }, previous);
     const written = fields.all.filter(({ fieldName }) => fieldName in given);
     const changed = written.filter(({ fieldName: name }) => !sameValue(previous[name] ?? null, given[name] ?? null));
     if (changed.length === 0) continue;

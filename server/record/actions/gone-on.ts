@@ -9,7 +9,7 @@ export const isSince = (
   type: RecordType,
 ): Where => sql`e.type_code = ${type.code} and e.record_id = o.record_id and e.event_id > (
   select max(own.event_id) from event own where own.type_code = ${type.code} and own.record_id = o.record_id
-    and own.particulars ->> 'operationId' = o.operation_id::text)`;
+    and own.details ->> 'operationId' = o.operation_id::text)`;
 
 /**
  * Somebody has done something with the record of the row `o` since, a follow-up or a file for example: anybody, or anybody

@@ -35,7 +35,7 @@ async function listOperations(db: Database, actor: Actor, page: { limit: number;
       operationId: row.operation_id,
       typeCode: row.type_code,
       verb: row.verb,
-      text: deedText(recordModule(row.type_code).type, row.verb, row.particulars, names, actor.language),
+      text: deedText(recordModule(row.type_code).type, row.verb, row.details, names, actor.language),
       rowTotal: row.row_total,
       createTime: row.create_time,
       undoneTime: row.undone_time,

@@ -9,7 +9,7 @@ declare module '#server/platform/database/tables.ts' {
       access: string;
       user_id: number;
       row_total: number;
-      particulars: Record<string, string | number>;
+      details: Record<string, string | number>;
       create_time: Generated<string>;
       undone_time: string | null;
       undone_by: number | null;

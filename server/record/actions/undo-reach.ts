@@ -15,7 +15,7 @@ import { unlinkableAmong } from '#server/record/rows/related.ts';
 import { binScope, poolScope, scoped, writableUnder } from '#server/record/access/scope.ts';
 
 /** An act that is taken back. */
-export interface UndoneAct {
+export interface UndoneAction {
   readonly operationId: number;
   readonly verb: string;
   /** It was brought about by an act on records of another type, and goes back with it. */
@@ -27,13 +27,18 @@ export interface UndoneAct {
  * an act has taken out of their reach goes back if it was in the reach that they have now, and nobody else has done
  * anything with it since.
  */
-export async function leaveOutOfReach(db: Database, actor: Actor, type: RecordType, act: UndoneAct): Promise<Titled[]> {
+export async function leaveOutOfReach(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  act: UndoneAction,
+): Promise<Titled[]> {
   const handedOver = sql`(${wasInReach(actor, type, act)} and not ${hasGoneOn(type, { but: actor.userId })})`;
   return leaveWhere(db, type, act.operationId, sql`((${isInReach(actor, type, act)}) or ${handedOver}) is not true`);
 }
 
 /** By what the record is now: somebody's, in the recycle bin or in the pool. */
-function isInReach(actor: Actor, type: RecordType, { verb }: UndoneAct): Where {
+function isInReach(actor: Actor, type: RecordType, { verb }: UndoneAction): Where {
   const owned = verb === followUpSheet ? mayUnsay(actor, type) : scoped(actor, type, 'write').where;
   return sql`(${owned}) or (${poolScope(actor, type).where}) or (${binScope(actor, type)})`;
 }
@@ -46,7 +51,7 @@ function mayUnsay(actor: Actor, type: RecordType): Where {
 }
 
 /** Contacts go where their customer goes, and customers come of their leads, whoever may see them. */
-function wasInReach(actor: Actor, type: RecordType, { verb, isPart }: UndoneAct): Where {
+function wasInReach(actor: Actor, type: RecordType, { verb, isPart }: UndoneAction): Where {
   if (isPart && verb !== 'transferred') return sql`true`;
   const owner = sql`case when jsonb_exists(o.before, 'owner_user_id') then (o.before ->> 'owner_user_id')::int else r.owner_user_id end`;
   return writableUnder(actor, type, { owner, team: sql`o.team_before` });
@@ -57,7 +62,7 @@ export async function leaveClosed(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { operationId }: UndoneAct,
+  { operationId }: UndoneAction,
 ): Promise<Titled[]> {
   const closed = (await fieldsOf(db, actor, type)).all.filter(({ hidden, readOnly }) => hidden || readOnly);
   if (closed.length === 0) return [];
@@ -81,7 +86,7 @@ export async function leaveUnlinkable(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { operationId }: UndoneAct,
+  { operationId }: UndoneAction,
 ): Promise<Titled[]> {
   const fields = await fieldsOf(db, actor, type);
   const left: Titled[] = [];

@@ -13,7 +13,7 @@ import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
 import { hasGoneOn, isSince } from '#server/record/actions/gone-on.ts';
 import { asTheActorKnows, type Titled } from '#server/record/actions/kept-titles.ts';
 import { giveBack } from '#server/record/actions/move-rows.ts';
-import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAct } from '#server/record/actions/undo-reach.ts';
+import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAction } from '#server/record/actions/undo-reach.ts';
 import { leaveNeeded, leaveUnattached, leaveWithWhole } from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -56,7 +56,7 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
 async function takeBack(
   db: Database,
   actor: Actor,
-  act: UndoneAct & { readonly type_code: number; readonly is_whole: boolean },
+  act: UndoneAction & { readonly type_code: number; readonly is_whole: boolean },
 ): Promise<Undone> {
   const { operationId } = act;
   const { type } = recordModule(act.type_code);
@@ -163,7 +163,7 @@ async function restore(db: Database, actor: Actor, type: RecordType, operationId
   const ids = rows.map((row) => row.id);
   await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
   await sql`
-    insert into event (type, type_code, record_id, version, actor_id, particulars)
+    insert into event (type, type_code, record_id, version, actor_id, details)
     select ${`${type.name}.act_undone`}, ${type.code}, u.id, u.version, ${actor.userId}, jsonb_build_object('operationId', ${operationId}::bigint)
     from unnest(${ids}::bigint[], ${rows.map((row) => row.version)}::int[]) as u(id, version)`.execute(db);
   await restoreTeams(db, type, operationId);
@@ -177,7 +177,7 @@ function formerValue(type: RecordType, column: string): RawBuilder<unknown> {
   const former = sql`old.${sql.ref(column)}`;
   if (column !== 'followup') return former;
   return sql`case when ${former} = 0 and exists (
-    select from event e join follow_up f on f.record_id = (e.particulars ->> 'followUpId')::bigint
+    select from event e join follow_up f on f.record_id = (e.details ->> 'followUpId')::bigint
     where ${isSince(type)} and e.type = ${`${type.name}.followed_up`}
       and f.type_code = ${type.code} and f.types_id = o.record_id and f.deleted_at is null) then 1 else ${former} end`;
 }

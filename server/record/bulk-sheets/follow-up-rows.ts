@@ -78,7 +78,7 @@ export async function addFollowUps(
   const nextTimes = Object.fromEntries(
     followUps.flatMap(({ recordId, nextTime }) => (nextTime === null ? [] : [[recordId, nextTime] as const])),
   );
-  const particulars = Object.fromEntries(
+  const details = Object.fromEntries(
     [...idsOf].map(([recordId, those]) => [recordId, { followUpIds: those.map(({ id }) => id).join(',') }]),
   );
   const key = sql`r.${sql.ref(type.idColumn)}::text`;
@@ -97,7 +97,7 @@ export async function addFollowUps(
     set: { followup: sql`1::smallint`, ...(contact ? contact.set : {}) },
     touches: true,
     ...(contact ? { changes: contact.changes } : {}),
-    particularsOf: sql`coalesce(${JSON.stringify(particulars)}::jsonb -> ${key}, '{}')`,
+    detailsOf: sql`coalesce(${JSON.stringify(details)}::jsonb -> ${key}, '{}')`,
     operationId,
   });
   await forgetFollowUps(db, type, ids);
@@ -106,9 +106,9 @@ export async function addFollowUps(
 /** Takes back the follow-ups that an act wrote, of the records that its undo has restored. */
 export async function undoFollowUps(db: Database, type: RecordType, operationId: number): Promise<void> {
   const { rows } = await sql<{ id: number; followUpIds: string | null }>`
-    select e.record_id as id, e.particulars ->> 'followUpIds' as "followUpIds" from operation_row o
+    select e.record_id as id, e.details ->> 'followUpIds' as "followUpIds" from operation_row o
     join event e on e.type_code = ${type.code} and e.record_id = o.record_id and e.type = ${`${type.name}.followed_up`}
-      and (e.particulars ->> 'operationId')::bigint = o.operation_id
+      and (e.details ->> 'operationId')::bigint = o.operation_id
     where o.operation_id = ${operationId} and o.undo = 'undone'`.execute(db);
   const written = rows.flatMap(({ followUpIds }) => followUpIds?.split(',').map(Number) ?? []);
   await db

@@ -20,7 +20,7 @@ export interface Plan {
 }
 
 /** What a type does with a sheet of records for its pool. */
-export interface PoolAct {
+export interface PoolAction {
   readonly put: (db: Database, actor: Actor, ids: readonly number[], operationId: number) => Promise<unknown>;
   /** Records that cannot go there, with the reason. */
   readonly refused: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, ErrorCode>>;
@@ -34,7 +34,7 @@ export interface Planning {
   readonly report: Report;
   /** Takes rows that name no new owner. */
   readonly userId: number | undefined;
-  readonly pool: PoolAct | undefined;
+  readonly pool: PoolAction | undefined;
 }
 
 export const recordsOf = (deeds: readonly Deed[]): number[] => [...new Set(deeds.map(({ recordId }) => recordId))];

@@ -9,14 +9,14 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { bulkColumns } from '#server/record/bulk-sheets/columns.ts';
 import { performSheet } from '#server/record/bulk-sheets/perform.ts';
-import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
+import type { PoolAction } from '#server/record/bulk-sheets/plan.ts';
 import { readBulkSheet } from '#server/record/bulk-sheets/read-rows.ts';
 import { writeBulkTemplate } from '#server/record/bulk-sheets/template.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 
 /** Routes of the sheets that do the same to many records of a type; `pool` when one of them is for its pool. */
-export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?: PoolAct): Route[] {
+export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?: PoolAction): Route[] {
   const { type, kinds, byKind, template } = calls;
   const folder = join(services.config.dataDir, 'uploads');
   return [

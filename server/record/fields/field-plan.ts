@@ -46,7 +46,7 @@ function added(draft: FieldDraft, name: string): FieldPlan {
   const formType = asked === undefined && draft.formType === undefined ? 'text' : asked;
   if (!formType || !addable.includes(formType))
     throw new AppError('field.type_unknown', { name, type: draft.formType ?? draft.type ?? '' });
-  return { ...particulars(draft, formType), known: null, name, formType, options: optionsOf(draft) };
+  return { ...details(draft, formType), known: null, name, formType, options: optionsOf(draft) };
 }
 
 function changed(type: RecordType, draft: FieldDraft, known: Field, name: string): FieldPlan {
@@ -59,7 +59,7 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
     if (!keepsName) throw new AppError('field.locked', { name: known.name });
     return { ...known, known, hidden: draft.isHidden === 1 };
   }
-  const plan = particulars(draft, known.formType);
+  const plan = details(draft, known.formType);
   const declared = type.fields.find((field) => field.fieldName === known.fieldName);
   if (isFixed && declared?.unique === true && !plan.unique) throw new AppError('field.stays_unique', { name });
   return {
@@ -71,7 +71,7 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   };
 }
 
-const particulars = (draft: FieldDraft, formType: FormType) => ({
+const details = (draft: FieldDraft, formType: FormType) => ({
   required: draft.isNull === 1,
   unique: draft.isUnique === 1 && fieldTypeOf(formType).uniqueable,
   hidden: draft.isHidden === 1,

@@ -305,8 +305,8 @@ describe('the field designer', () => {
     expect((await design({ 工号: { isUnique: 1 } })).msg).toBe('“工号”有1个值重复，例如“7”，不能设为唯一');
     expect((await save({ customerId: second }, [{ name: '工号', value: '8' }])).msg).toBe('');
     expect((await design({ 工号: { isUnique: 1 } })).msg).toBe('');
-    const twin = await save({ customerId: second }, [{ name: '工号', value: '7.00' }]);
-    expect([twin.code, twin.msg]).toEqual([422, '工号已存在']);
+    const duplicate = await save({ customerId: second }, [{ name: '工号', value: '7.00' }]);
+    expect([duplicate.code, duplicate.msg]).toEqual([422, '工号已存在']);
     const { fieldId } = (await setUp()).find((row) => row.name === '工号') ?? { fieldId: 0 };
     const verify = (value: string, batchId?: unknown) => ask('field/verify', { fieldId, value, batchId });
     expect((await verify('7')).msg).toBe('工号已存在');

@@ -148,7 +148,7 @@ describe('contacts of a follow-up', () => {
 });
 
 describe('the list of follow-ups', () => {
-  it('is narrowed down by kind, person, days and text', async () => {
+  it('is filtered by kind, person, days and text', async () => {
     const typesId = await customer('筛选公司', 'seller');
     await write(typesId, { content: '谈报价 100%' }, 'seller');
     await write(typesId, { content: '发了合同 😀', category: '发短信' }, 'manager');

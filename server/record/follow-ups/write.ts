@@ -75,11 +75,11 @@ export async function addFollowUp(
   await writeLinks(db, followUpId, linked);
   const moved = await takeNextTime(db, actor, type, input.typesId, nextTime);
   await countAsFollowedUp(db, type, [input.typesId]);
-  const particulars = { followUpId };
-  await recordEvents(db, type, actor.userId, [{ verb: 'followed_up', recordId: input.typesId, particulars, ...moved }]);
+  const details = { followUpId };
+  await recordEvents(db, type, actor.userId, [{ verb: 'followed_up', recordId: input.typesId, details, ...moved }]);
   for (const { type: other, id } of linked) {
     const change = await takeNextTime(db, actor, other, id, nextTime);
-    await recordEvents(db, other, actor.userId, [{ verb: 'followed_up', recordId: id, particulars, ...change }]);
+    await recordEvents(db, other, actor.userId, [{ verb: 'followed_up', recordId: id, details, ...change }]);
   }
   await tell(db, followUpId, mentioned);
   return followUpId;

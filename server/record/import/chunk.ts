@@ -9,7 +9,7 @@ import { findHolders, type Holders } from '#server/record/import/holders.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemOf, problemsOfNew, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
 import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/write/insert.ts';
-import { beyondRoom } from '#server/record/ownership/room.ts';
+import { beyondQuota } from '#server/record/ownership/quota.ts';
 import type { Values } from '#server/record/registry.ts';
 import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
 
@@ -112,7 +112,7 @@ async function insertFresh(
   for (const [row, { field, code }] of await unlinkableAmong(db, actor, fields.all, fresh))
     refused.set(row, { code, params: { name: field.fieldName }, column: field.fieldName });
   const gains = fresh.filter((row) => !refused.has(row)).map((row) => ({ row, ownerUserId }));
-  for (const [{ row }, refusal] of await beyondRoom(db, type, gains)) refused.set(row, problemOf(refusal, fields));
+  for (const [{ row }, refusal] of await beyondQuota(db, type, gains)) refused.set(row, problemOf(refusal, fields));
   const taken = fresh.filter((row) => !refused.has(row));
   const records = taken.map((row): NewRecord => ({
     values: row.values,
@@ -121,13 +121,13 @@ async function insertFresh(
   }));
   const ids = await insertRecords(db, actor, type, fields, records, {
     verb: 'imported',
-    particulars: { importId: settings.importId },
+    details: { importId: settings.importId },
   });
   if (records.length > 0) await attachNewBatches(db, actor, type, records, ids);
   const idOf = new Map(taken.map((row, index) => [row, ids[index]]));
   return fresh.map((row, index): Outcome => {
     const id = idOf.get(row);
-    holders.settle(row.values, -(index + 1), id);
+    holders.normalise(row.values, -(index + 1), id);
     if (id !== undefined) return { row, result: 'created', recordId: id, version: 1 };
     const refusal = refused.get(row);
     return { row, result: 'failed', problems: refusal ? [refusal] : simple('import.row_failed') };

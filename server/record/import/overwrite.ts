@@ -53,7 +53,7 @@ export async function overwrite(db: Database, actor: Actor, settings: ImportSett
       locked: stored,
       values,
       verb: 'imported',
-      particulars: { importId },
+      details: { importId },
     });
     holders.drop(pick(before, row.values), id);
     holders.take(row.values, id);

@@ -10,7 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { parseIn, parseValue, settled } from '#server/record/write/input.ts';
+import { parseIn, parseValue, normalised } from '#server/record/write/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/rows/related.ts';
 import { newProblems } from '#server/record/write/save.ts';
@@ -107,7 +107,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
   for (const [field, parts] of addresses) {
     if (!unread.has(field.fieldName)) take(field, () => parseValue(field, addressOf(field, parts)));
   }
-  return { row: row.row, cells: row.cells.map(plainText), values: settled(fields, values), unread, refusal: null };
+  return { row: row.row, cells: row.cells.map(plainText), values: normalised(fields, values), unread, refusal: null };
 }
 
 /** A refusal of ours as the problem of a row; everything else is thrown on. */
@@ -131,8 +131,8 @@ function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldS
 export function problemsOfNew({ type, fields }: Naming, { values, unread }: ReadRow): RowProblem[] {
   const next = Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, values[fieldName] ?? null]));
   const told = [...unread.values()].flat();
-  const isTold = (name: string) => unread.has(name) || told.some(({ column }) => column === name);
-  const lacks = newProblems(type, fields, next).filter(({ fieldName }) => !isTold(fieldName));
+  const isReported = (name: string) => unread.has(name) || told.some(({ column }) => column === name);
+  const lacks = newProblems(type, fields, next).filter(({ fieldName }) => !isReported(fieldName));
   // most rows have none
   if (told.length + lacks.length === 0) return [];
   const place = new Map(fields.all.map(({ fieldName }, at) => [fieldName, at]));

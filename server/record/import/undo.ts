@@ -110,7 +110,7 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
     verb: record.isCreated ? 'deleted' : 'import_undone',
     recordId: record.id,
     version: record.version + 1,
-    particulars: { importId },
+    details: { importId },
   }));
   await recordEvents(db, type, actor.userId, events);
   const rows = records.flatMap((record) => record.rows);
@@ -150,8 +150,8 @@ async function nextRecords(db: Database, type: RecordType, importId: number): Pr
         locked.deleted_at is null and locked.version = max(todo.version_after) over (partition by todo.record_id)
         and coalesce(log.last_other < log.first_own, true)) as untouched
     from todo join locked on locked.id = todo.record_id cross join lateral (
-      select min(e.event_id) filter (where e.particulars ->> 'importId' = ${String(importId)}) as first_own,
-        max(e.event_id) filter (where e.particulars ->> 'importId' is distinct from ${String(importId)}) as last_other
+      select min(e.event_id) filter (where e.details ->> 'importId' = ${String(importId)}) as first_own,
+        max(e.event_id) filter (where e.details ->> 'importId' is distinct from ${String(importId)}) as last_other
       from event e where e.type_code = ${type.code} and e.record_id = locked.id) as log
     order by todo.row_number desc`.execute(db);
   const records = new Map<number, Imported>();

@@ -63,7 +63,7 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
   const log = {
     verb: 'merged' as const,
     access: permissionOf(type, 'update'),
-    particulars: {
+    details: {
       targetId,
       target: titleOf(locked, targetId),
       title: sourceIds.map((id) => titleOf(locked, id)).join('\n'),
@@ -182,6 +182,6 @@ async function moveAll(
   if ((await moveRows(db, operationId, followUpKind, followUps, targetId)) > 0)
     await forgetFollowUps(db, type, [targetId]);
   await moveRows(db, operationId, followUpLinkKind, ofSources, targetId);
-  for (const kind of recordModule(type.code).rules.movesAlong ?? [])
+  for (const kind of recordModule(type.code).rules.moveOnMerge ?? [])
     await moveRows(db, operationId, kind, sql`t.${sql.ref(kind.holderColumn)} = ${sources}`, targetId);
 }

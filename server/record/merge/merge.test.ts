@@ -440,15 +440,15 @@ describe('what a merge would do', () => {
 
   it('finds candidates by their name, within the reach of who asks', async () => {
     const own = await save({ customer_name: '候选科技有限公司' });
-    const twin = await save({ customer_name: '候选 科技（股份）有限公司' }, 'seller');
+    const duplicate = await save({ customer_name: '候选 科技（股份）有限公司' }, 'seller');
     const foreign = await save({ customer_name: '候选科技集团' }, 'stranger');
     await save({ customer_name: '候选科技有限公司上海分公司' });
     const similar = async (as: PersonName) =>
       (ok(await ask('CrmCustomer/querySimilar', { customerId: own }, as)).data as { id: number }[]).map(({ id }) => id);
-    expect(await similar('seller')).toEqual([twin]);
-    expect(await similar('admin')).toEqual([twin, foreign]);
+    expect(await similar('seller')).toEqual([duplicate]);
+    expect(await similar('admin')).toEqual([duplicate, foreign]);
     expect((await ask('CrmCustomer/querySimilar', { customerId: own }, 'stranger')).code).toBe(404);
-    ok(await merge(own, [twin], {}, 'seller'));
+    ok(await merge(own, [duplicate], {}, 'seller'));
     expect(await similar('seller')).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export async function mergedInto(db: Database, type: RecordType, id: number): Pr
       select gone.record_id from part
       join operation_row stays on stays.record_id = part.id
       join operation o on o.operation_id = stays.operation_id and o.type_code = ${type.code} and o.verb = 'merged'
-        and o.undone_time is null and o.particulars ->> 'targetId' = part.id::text
+        and o.undone_time is null and o.details ->> 'targetId' = part.id::text
       join operation_row gone on gone.operation_id = o.operation_id and gone.record_id <> part.id
       where not exists (
         select from ${sql.table(type.table)} r where r.${sql.ref(type.idColumn)} = gone.record_id and r.deleted_at is null)

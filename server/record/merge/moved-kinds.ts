@@ -43,5 +43,5 @@ export const movedKinds = (type: RecordType): readonly MovedKind[] => [
   followUpLinkKind,
   batchKind,
   fileKind,
-  ...(recordModule(type.code).rules.movesAlong ?? []),
+  ...(recordModule(type.code).rules.moveOnMerge ?? []),
 ];

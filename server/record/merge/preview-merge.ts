@@ -81,7 +81,7 @@ async function countsOf(
       join stored_file f on f.batch_id = r.batch_id where r.${sql.ref(type.idColumn)} = ${own}`,
     member: sql`select record_id as id from record_team where type_code = ${type.code} and record_id = ${own}`,
     ...Object.fromEntries(
-      (recordModule(type.code).rules.movesAlong ?? []).map(({ kind, table, holderColumn, goneColumn }) => [
+      (recordModule(type.code).rules.moveOnMerge ?? []).map(({ kind, table, holderColumn, goneColumn }) => [
         kind,
         sql`select ${sql.ref(holderColumn)} as id from ${sql.table(table)}
           where ${sql.ref(holderColumn)} = ${own} and ${goneColumn ? sql`${sql.ref(goneColumn)} is null` : sql`true`}`,

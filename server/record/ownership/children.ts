@@ -9,7 +9,7 @@ import { visible } from '#server/record/access/visible.ts';
  * Records of another type that change hands with those they hang on (reference crm §7.2): as far as the actor may change
  * them, the others stay. An undo of the transfer takes theirs back too.
  */
-export const goesAlong = (
+export const cascadeOnTransfer = (
   type: RecordType,
   { changeType, parentColumn }: { readonly changeType: number; readonly parentColumn: string },
 ): TransferredChild => ({

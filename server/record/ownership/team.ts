@@ -121,7 +121,7 @@ async function record(
       set: {},
       touches: true,
       keepsTeam: true,
-      particulars: { userIds: [...new Set(memberIds)].slice(0, 20).join(',') },
+      details: { userIds: [...new Set(memberIds)].slice(0, 20).join(',') },
       operationId: whole,
     },
   );

@@ -10,7 +10,7 @@ import { closedColumns, requireOpen } from '#server/record/access/closed.ts';
 import { changeMany } from '#server/record/actions/change-many.ts';
 import { lockRecords } from '#server/record/actions/lock-records.ts';
 import { ownedColumns } from '#server/record/ownership/owner-columns.ts';
-import { requireRoom } from '#server/record/ownership/room.ts';
+import { requireQuota } from '#server/record/ownership/quota.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { scoped } from '#server/record/access/scope.ts';
 
@@ -49,14 +49,14 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
   await requireActiveUser(db, newOwnerUserId);
   const moved = rows.filter((row) => row.ownerUserId !== newOwnerUserId);
   const ids = moved.map((row) => row.id);
-  await requireRoom(db, type, newOwnerUserId, ids);
+  await requireQuota(db, type, newOwnerUserId, ids);
   const operationId = await changeMany(db, actor, type, ids, {
     verb: 'transferred',
     access: permissionOf(type, 'transfer'),
     set: ownedColumns(type, newOwnerUserId),
     touches: true,
     keepsTeam: true,
-    particulars: { userId: newOwnerUserId },
+    details: { userId: newOwnerUserId },
     operationId: transfer.operationId,
     partOf: transfer.partOf,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTwins, pageOfTwins } from '#server/record/query/duplicates.ts';
+import { findDuplicates, pageOfDuplicates } from '#server/record/query/duplicates.ts';
 import { registerRecordType } from '#server/record/registry.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
@@ -20,12 +20,12 @@ describe('the check for duplicates', () => {
     const { seller } = company.people;
     const { rows } = await sql<{ id: number }>`
       insert into fixture_child (title, owner_user_id, create_user_id, batch_id)
-      values ('云图（杭州）科技有限公司', ${seller.userId}, ${seller.userId}, 'twin') returning child_id as id`.execute(
+      values ('云图（杭州）科技有限公司', ${seller.userId}, ${seller.userId}, 'duplicate') returning child_id as id`.execute(
       company.db,
     );
     const actor = await company.services.gate.actorFor(company.db, seller.userId);
     const asked = { name: '云图(杭州)科技', mobile: '13812345678', telephone: '0571-88886666' };
-    expect(await findTwins(company.db, actor, type, asked)).toEqual([
+    expect(await findDuplicates(company.db, actor, type, asked)).toEqual([
       {
         id: rows[0]?.id,
         title: '云图（杭州）科技有限公司',
@@ -35,12 +35,12 @@ describe('the check for duplicates', () => {
         mayRead: 1,
       },
     ]);
-    expect(await findTwins(company.db, actor, type, { mobile: asked.mobile })).toEqual([]);
+    expect(await findDuplicates(company.db, actor, type, { mobile: asked.mobile })).toEqual([]);
   });
 
   it('tells what it finds by pages', () => {
     const found = [1, 2, 3, 4, 5];
-    expect(pageOfTwins(found, { page: 2, limit: 3 })).toEqual({ list: [4, 5], totalRow: 5 });
-    expect(pageOfTwins(found, { page: 3, limit: 3 })).toEqual({ list: [], totalRow: 5 });
+    expect(pageOfDuplicates(found, { page: 2, limit: 3 })).toEqual({ list: [4, 5], totalRow: 5 });
+    expect(pageOfDuplicates(found, { page: 3, limit: 3 })).toEqual({ list: [], totalRow: 5 });
   });
 });

@@ -6,7 +6,7 @@ import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
-import { leastCharacters, leastDigits, mostTwins } from '#shared/record/duplicates.ts';
+import { leastCharacters, leastDigits, mostDuplicates } from '#shared/record/duplicates.ts';
 import { defaultAreaCode } from '#shared/record/phone.ts';
 import { phoneForms } from '#shared/record/written-phone.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -40,7 +40,7 @@ function isTooCommon(name: string): boolean {
 
 const perMinute = 30;
 
-export interface Twin {
+export interface Duplicate {
   readonly id: number;
   readonly title: string;
   readonly mobile: string;
@@ -88,7 +88,7 @@ const masked = (number: string): string =>
  * Records that may be the same as what somebody is about to enter, in anybody's scope: that is the point of the check.
  * Numbers outside the actor's scope are masked, and every check is logged (security A13).
  */
-export async function findTwins(db: Database, actor: Actor, type: RecordType, asked: Asked): Promise<Twin[]> {
+export async function findDuplicates(db: Database, actor: Actor, type: RecordType, asked: Asked): Promise<Duplicate[]> {
   const name = asked.name?.trim() ?? '';
   const fields = await fieldsOf(db, actor, type);
   // whoever does not know a field cannot ask by it either (security A6)
@@ -125,12 +125,12 @@ export async function findTwins(db: Database, actor: Actor, type: RecordType, as
 }
 
 /** A page of what a check for duplicates found. */
-export const pageOfTwins = <T>(
-  twins: readonly T[],
+export const pageOfDuplicates = <T>(
+  duplicates: readonly T[],
   { page, limit }: { readonly page: number; readonly limit: number },
 ) => ({
-  list: twins.slice((page - 1) * limit, page * limit),
-  totalRow: twins.length,
+  list: duplicates.slice((page - 1) * limit, page * limit),
+  totalRow: duplicates.length,
 });
 
 /** Records that pass a test, those of the first one first; without any, all of `within`. */
@@ -144,14 +144,14 @@ async function foundBy(
   const hits = (tests.length > 0 ? tests : [sql`true`]).map(
     (test, place) => sql`(
       select r.${sql.ref(type.idColumn)} as id, ${place}::int as place from ${sql.table(type.table)} as r
-      where r.deleted_at is null and ${test} and ${isWithin} limit ${mostTwins})`,
+      where r.deleted_at is null and ${test} and ${isWithin} limit ${mostDuplicates})`,
   );
   const columns = [sql`r.owner_user_id as owner`, ...known.map((one) => sql`r.${sql.ref(one)}`)];
   const { rows } = await sql<FoundRow>`${keptPlan}
     with found as (${sql.join(hits, sql` union all `)})
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, ${sql.join(columns)},
       coalesce(${scoped(actor, type).where}, false) as open, coalesce(${poolScope(actor, type).where}, false) as pooled
-    from (select id, min(place) as place from found group by id order by 2, 1 limit ${mostTwins}) as f
+    from (select id, min(place) as place from found group by id order by 2, 1 limit ${mostDuplicates}) as f
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = f.id
     order by f.place, f.id`.execute(db);
   return rows;

@@ -220,8 +220,8 @@ function compareRecord(column: Column, operator: Operator, raw: unknown): Where 
   const fragment = textOf(raw)?.trim().slice(0, 200) ?? '';
   if (fragment === '') throw badValue(column);
   const tokens = tokensOf(fragment.normalize('NFKC').toLowerCase());
-  const narrowed = tokens.length === 0 ? sql`` : sql`search_tokens(r.search_text) @> ${tokens}::text[] and `;
-  const has = those(sql`${narrowed}${title} ilike ${holding(fragment)}`);
+  const restricted = tokens.length === 0 ? sql`` : sql`search_tokens(r.search_text) @> ${tokens}::text[] and `;
+  const has = those(sql`${restricted}${title} ilike ${holding(fragment)}`);
   return operator === 'notContains' ? sql`(${has}) is not true` : has;
 }
 

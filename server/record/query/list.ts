@@ -62,7 +62,7 @@ export async function compileQuery(
   const reach = scene?.kind ? scopeOfKind(scene.kind, actor, type, scope) : scope;
   const isClosed = scene?.kind === 'closed';
   // the counters know owners only, and leave out what is closed
-  if (isClosed || scope.narrowing) conditions.push(sql`true`);
+  if (isClosed || scope.restriction) conditions.push(sql`true`);
   const part = type.parts?.find(({ code }) => code === query.type);
   if (part) conditions.push(hasValue(columns, part.filledField));
   let way: SearchWay | null = null;

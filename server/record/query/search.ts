@@ -8,7 +8,7 @@ import { readPhone } from '#shared/record/written-phone.ts';
 /**
  * Records whose search text holds the fragment. Two characters or more find it through the index on `search_tokens`
  * (migration 0008); the comparison then makes sure that the tokens stand together. For a reader who does not know all
- * of the searched fields it is made with those that they do know: the index only narrows down (security A6).
+ * of the searched fields it is made with those that they do know: the index only preselects (security A6).
  */
 export function matchesSearch(type: RecordType, fields: FieldSet, fragment: string): Where {
   const tokens = tokensOf(searchForm(fragment));

@@ -12,7 +12,7 @@ import type { LockedRecord } from '#server/record/actions/lock-records.ts';
 
 const chunk = 500;
 const lastRun = 'recycle_run';
-/** Hours between two nights, with room to spare. */
+/** Hours between two nights, with quota to spare. */
 const longestNight = 36;
 
 /**

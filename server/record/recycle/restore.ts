@@ -14,7 +14,7 @@ import { findHolders } from '#server/record/import/holders.ts';
 import { changeMany } from '#server/record/actions/change-many.ts';
 import { lockRecords } from '#server/record/actions/lock-records.ts';
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
-import { beyondRoom } from '#server/record/ownership/room.ts';
+import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import type { Values } from '#server/record/registry.ts';
 import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts';
@@ -46,7 +46,7 @@ interface Returning {
 
 /**
  * Brings deleted records back with all they had. Each one that is not in the bin any more, belongs to what is deleted
- * itself, whose unique value somebody has taken meanwhile (spec §5) or whose owner has no room for it stays and is told.
+ * itself, whose unique value somebody has taken meanwhile (spec §5) or whose owner has no quota for it stays and is told.
  * An owner who has left gives way to the pool, or to the actor where the type has none. One act, which `operation/undo`
  * takes back.
  * @throws AppError `access.record` when none is there, `record.conflict`
@@ -80,7 +80,7 @@ export async function restoreRecords(
   for (const [id, field] of await takenAmong(db, type, fields, left(records)))
     refused.set(id, tellOf(actor, takenError(field)));
   const returning = await withOwners(db, actor, type, left(records));
-  for (const [{ id }, refusal] of await beyondRoom(db, type, returning)) refused.set(id, tellOf(actor, refusal));
+  for (const [{ id }, refusal] of await beyondQuota(db, type, returning)) refused.set(id, tellOf(actor, refusal));
   const back = left(returning);
   const failed = [...refused].map(([id, msg]) => ({ id, msg }));
   if (back.length === 0) return { operationId: null, count: 0, failed };
@@ -175,8 +175,8 @@ async function tellMoved(
     actor.userId,
     ids.map((recordId): NewEvent =>
       hasOwnPool(type)
-        ? { verb: 'put_in_pool' as const, recordId, particulars: { operationId } }
-        : { verb: 'transferred' as const, recordId, particulars: { userId: actor.userId, operationId } },
+        ? { verb: 'put_in_pool' as const, recordId, details: { operationId } }
+        : { verb: 'transferred' as const, recordId, details: { userId: actor.userId, operationId } },
     ),
   );
 }

@@ -18,9 +18,9 @@ export async function convertedFrom(db: Database, type: RecordType, ids: readonl
   for (const { type: former } of recordModules()) {
     if (former.becomes !== type.code) continue;
     const { rows } = await sql<{ id: number; until: number }>`
-      select (particulars ->> ${former.idKey})::bigint as id, event_id as until from event
+      select (details ->> ${former.idKey})::bigint as id, event_id as until from event
       where type_code = ${type.code} and record_id = any(${[...ids]}::bigint[]) and type = ${`${type.name}.converted`}
-        and particulars ->> ${former.idKey} is not null
+        and details ->> ${former.idKey} is not null
       order by event_id`.execute(db);
     origins.push(...rows.map((row) => ({ type: former, ...row })));
   }

@@ -27,7 +27,7 @@ interface Entry {
   readonly actor_id: number;
   readonly created_at: string;
   readonly changes: Change[];
-  readonly particulars: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface HistoryRow {
@@ -66,7 +66,7 @@ export async function historyOf(
   const chapters = await chaptersOf(db, actor, type, id);
   const directory = await directoryOf(db, actor.rights.version);
   const { rows } = await sql<Entry>`
-    select event_id, type, type_code, record_id, actor_id, created_at, changes, particulars from event
+    select event_id, type, type_code, record_id, actor_id, created_at, changes, details from event
     where ${sql.join(
       chapters.map(({ where }) => sql`(${where})`),
       sql` or `,
@@ -80,7 +80,7 @@ export async function historyOf(
   const visible = rows.flatMap((entry) => {
     const chapter = chapters.find(({ type: of, ids }) => of.code === entry.type_code && ids.includes(entry.record_id));
     if (!chapter) return [];
-    const changes = entry.changes.filter((change) => isTold(chapter, change));
+    const changes = entry.changes.filter((change) => isReported(chapter, change));
     const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(chapter.type, entry));
     return saysNothing ? [] : [{ chapter, entry: { ...entry, changes } }];
   });
@@ -119,12 +119,12 @@ async function chapterOf(db: Database, actor: Actor, type: RecordType, id: numbe
   const merged = await mergedInto(db, type, id);
   const where = sql<boolean>`type_code = ${type.code} and (record_id = ${id} or (record_id = any(${merged}::bigint[])
     -- the merge itself stands once, at the one that stayed
-    and (type <> ${`${type.name}.merged`} or particulars ->> 'targetId' = record_id::text)))`;
+    and (type <> ${`${type.name}.merged`} or details ->> 'targetId' = record_id::text)))`;
   return { type, fields: await fieldsOf(db, actor, type), ids: [id, ...merged], where, isOpen: true };
 }
 
 /** A hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8). */
-function isTold({ fields, isOpen }: Chapter, change: Change): boolean {
+function isReported({ fields, isOpen }: Chapter, change: Change): boolean {
   return isOpen && !(fieldOf(fields, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id)));
 }
 
@@ -141,7 +141,7 @@ function textsOf(
 ): string[] {
   const changes = entry.changes.map((change) => changeText(type, fields, names, language, change));
   const verb = verbOf(type, entry);
-  const deed = deedText(type, verb, entry.particulars, names, language);
+  const deed = deedText(type, verb, entry.details, names, language);
   // what was changed says more than that something was
   return changes.length > 0 && !ownDeeds.has(verb) ? changes : [deed, ...changes];
 }
@@ -150,25 +150,23 @@ function textsOf(
 export function deedText(
   type: RecordType,
   verb: string,
-  particulars: Readonly<Record<string, unknown>>,
+  details: Readonly<Record<string, unknown>>,
   names: Directory,
   language: Language,
 ): string {
   const key = `history.${verb}`;
   if (!isMessageKey(key)) return verb;
-  const ids = String(particulars['userIds'] ?? particulars['userId'] ?? '');
+  const ids = String(details['userIds'] ?? details['userId'] ?? '');
   const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
   const comma = translate(language, 'act.comma');
   return translate(language, key, {
     // within a sentence
     noun: translate(language, type.name as MessageKey).toLowerCase(),
     name: people.join(comma),
-    title: String(particulars['title'] ?? '').replaceAll('\n', comma),
-    target: String(particulars['target'] ?? ''),
+    title: String(details['title'] ?? '').replaceAll('\n', comma),
+    target: String(details['target'] ?? ''),
     status:
-      particulars['status'] === undefined
-        ? ''
-        : translate(language, `deal.${Number(particulars['status'])}` as MessageKey),
+      details['status'] === undefined ? '' : translate(language, `deal.${Number(details['status'])}` as MessageKey),
   });
 }
 

@@ -43,7 +43,7 @@ export interface NewEvent {
   readonly recordId: number;
   readonly version?: number;
   readonly changes?: readonly Change[];
-  readonly particulars?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number>>;
 }
 
 /** Writes what happened, in the transaction of the change (design §5 "Events"). */
@@ -59,11 +59,11 @@ export async function recordEvents(
     record_id: event.recordId,
     version: event.version ?? null,
     changes: event.changes ?? [],
-    particulars: event.particulars ?? {},
+    details: event.details ?? {},
   }));
   await sql`
-    insert into event (type, type_code, record_id, version, actor_id, changes, particulars)
-    select e.type, ${type.code}, e.record_id, e.version, ${actorId}, e.changes, e.particulars
+    insert into event (type, type_code, record_id, version, actor_id, changes, details)
+    select e.type, ${type.code}, e.record_id, e.version, ${actorId}, e.changes, e.details
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(type text, record_id bigint, version int, changes jsonb, particulars jsonb)`.execute(db);
+      as e(type text, record_id bigint, version int, changes jsonb, details jsonb)`.execute(db);
 }

@@ -131,16 +131,16 @@ function describedField(fields: FieldSet, descriptor: Descriptor): Field | undef
 }
 
 /** Values that are written in several ways in their one form; a number brings the area code along that it was written with. */
-export function settled(fields: FieldSet, sent: Values, before: Values = {}): Values {
-  const settledValues = { ...sent };
+export function normalised(fields: FieldSet, sent: Values, before: Values = {}): Values {
+  const normalisedValues = { ...sent };
   for (const field of fields.all) {
-    const { settle } = fieldTypeOf(field.formType);
+    const { normalise } = fieldTypeOf(field.formType);
     const value = sent[field.fieldName] ?? null;
-    if (!settle || value === null) continue;
+    if (!normalise || value === null) continue;
     const companion = fields.all.find((one) => one.companionOf === field.fieldName)?.fieldName ?? null;
-    Object.assign(settledValues, settle(value, field, { companion, sent, before }));
+    Object.assign(normalisedValues, normalise(value, field, { companion, sent, before }));
   }
-  return settledValues;
+  return normalisedValues;
 }
 
 /** Required and cross-field checks of a whole record, of the fields that have changed: at most one problem of each. */

@@ -14,7 +14,7 @@ export interface NewRecord {
   readonly batchId: string;
   readonly ownerUserId: number;
   /** For the log, beside those of all records. */
-  readonly particulars?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number>>;
 }
 
 /** Writes checked records in one statement, with their batches and events; answers their ids in the order given. */
@@ -24,7 +24,7 @@ export async function insertRecords(
   type: RecordType,
   fields: FieldSet,
   records: readonly NewRecord[],
-  log: { readonly verb: RecordVerb; readonly particulars?: Readonly<Record<string, string | number>> },
+  log: { readonly verb: RecordVerb; readonly details?: Readonly<Record<string, string | number>> },
 ): Promise<number[]> {
   if (records.length === 0) return [];
   const fixed = fields.all.filter((field) => field.fieldType === 1).map((field) => field.fieldName);
@@ -56,7 +56,7 @@ export async function insertRecords(
       verb: log.verb,
       recordId,
       version: 1,
-      particulars: { ...log.particulars, ...records[index]?.particulars },
+      details: { ...log.details, ...records[index]?.details },
     })),
   );
   return ids;

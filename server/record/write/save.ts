@@ -24,11 +24,11 @@ import {
   recordProblems,
   refusal,
   sameValue,
-  settled,
+  normalised,
   type UnlistedValue,
 } from '#server/record/write/input.ts';
 import { recordModule, type RuleProblem, type Values } from '#server/record/registry.ts';
-import { requireRoom } from '#server/record/ownership/room.ts';
+import { requireQuota } from '#server/record/ownership/quota.ts';
 import { fieldText, namesOn, rowColumns, valueOf, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { requireRelated } from '#server/record/rows/related.ts';
@@ -48,7 +48,7 @@ export interface SaveRequest {
   readonly unlisted?: readonly UnlistedValue[];
   /** How the log calls it. */
   readonly verb?: RecordVerb;
-  readonly particulars?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number>>;
   /** The right that a change takes in place of that to edit. */
   readonly right?: Permission;
 }
@@ -78,7 +78,7 @@ async function create(
   if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
   // a new record holds nothing yet: this throws
   for (const { field, raw } of request.unlisted ?? []) parseValue(field, raw);
-  const sent = settled(fields, request.values);
+  const sent = normalised(fields, request.values);
   const next: Values = Object.fromEntries(fields.all.map((field) => [field.fieldName, sent[field.fieldName] ?? null]));
   refuseReadOnly(fields.all.filter((field) => next[field.fieldName] !== null && !isDefault(field, next)));
   checkNew(type, fields, next);
@@ -89,10 +89,10 @@ async function create(
   // a batch that hangs on something already is no place for a new record, whoever's it is (security A5)
   if ((await claimBatch(db, actor, batchId)).type_code !== null) throw new AppError('access.record');
   const record = { values: next, batchId, ownerUserId: request.ownerUserId ?? actor.userId };
-  await requireRoom(db, type, record.ownerUserId, 'new');
+  await requireQuota(db, type, record.ownerUserId, 'new');
   const log = {
     verb: request.verb ?? ('created' as const),
-    ...(request.particulars ? { particulars: request.particulars } : {}),
+    ...(request.details ? { details: request.details } : {}),
   };
   const [id = 0] = await insertRecords(db, actor, type, fields, [record], log);
   await attachFiles(db, actor, type, fields, id, batchId, next);
@@ -115,7 +115,7 @@ async function change(
     const value = parseHeld(field, raw, previous[field.fieldName] ?? null);
     return [field.fieldName, value] as const;
   });
-  const values = settled(fields, { ...request.values, ...Object.fromEntries(held) }, previous);
+  const values = normalised(fields, { ...request.values, ...Object.fromEntries(held) }, previous);
   const changes = fields.all.filter((field) => {
     const value = values[field.fieldName];
     return value !== undefined && !sameValue(value, previous[field.fieldName] ?? null);
@@ -151,7 +151,7 @@ async function change(
       recordId: id,
       version: row.version + 1,
       changes: changes.map((field) => logged(field, previous, next)),
-      particulars: request.particulars ?? {},
+      details: request.details ?? {},
     },
   ]);
   return { id, title: String(next[type.titleField] ?? ''), version: row.version + 1, created: false };
@@ -216,7 +216,7 @@ export async function lockRow(db: Database, actor: Actor, type: RecordType, id: 
 
 /**
  * Somebody saved meanwhile: other fields merge, the same field is a conflict with its present value (security C10). All
- * such fields are told: whoever has settled them saves in the present version, which no longer guards any of them.
+ * such fields are told: whoever has normalised them saves in the present version, which no longer guards any of them.
  */
 async function refuseOverlap(
   db: Database,

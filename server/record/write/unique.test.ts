@@ -96,7 +96,7 @@ describe('unique values (C11)', () => {
         { entity: { customer_name: name }, field: [{ fieldId: old, value }] },
         { as: company.people.seller },
       );
-    const twins = [];
+    const duplicates = [];
     for (const [name, value] of [
       ['甲', '1'],
       ['乙', '1'],
@@ -104,14 +104,14 @@ describe('unique values (C11)', () => {
       ['丁', '2'],
       ['戊', '3'],
     ] as const)
-      twins.push(idOf(await put(`旧号${name}`, value)));
+      duplicates.push(idOf(await put(`旧号${name}`, value)));
     const refused = await design([], { 旧号: { isUnique: 1 } });
     expect(refused.msg).toBe('“旧号”有2个值重复，例如“1”，不能设为唯一');
-    await sql`update customer set custom = '{}' where customer_id = any(${[twins[0], twins[2]]}::bigint[])`.execute(
+    await sql`update customer set custom = '{}' where customer_id = any(${[duplicates[0], duplicates[2]]}::bigint[])`.execute(
       company.db,
     );
     expect((await design([], { 旧号: { isUnique: 1 } })).msg).toBe('');
-    const clash = sql`update customer set custom = jsonb_build_object(${`f${old}`}::text, '1') where customer_id = ${twins[0]}`;
+    const clash = sql`update customer set custom = jsonb_build_object(${`f${old}`}::text, '1') where customer_id = ${duplicates[0]}`;
     await expect(clash.execute(company.db)).rejects.toMatchObject({ code: '23505' });
     expect((await design([], { 旧号: { isUnique: 0 } })).msg).toBe('');
     await clash.execute(company.db);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { versions } from '#shared/record/calls/ownership-calls.ts';
-import { actAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { actionAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, jsonText, someIds } from '#shared/wire/values.ts';
@@ -66,7 +66,7 @@ export function mergeCalls(type: RecordType) {
         fields: z.preprocess(jsonText, z.record(z.string().max(100), id).optional()),
         versions,
       }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: [
         ...codes,
         'record.conflict',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { actionAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, jsonText, optionalInt, optionalText, someIds } from '#shared/wire/values.ts';
@@ -15,7 +15,7 @@ const power = z.preprocess(
 /** Versions of the records that the page has seen, by id (security C10). */
 export const versions = z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional());
 
-export { actAnswer };
+export { actionAnswer };
 
 const memberRow = z.object({
   id: z.int(),
@@ -50,7 +50,7 @@ export function ownershipCalls(type: RecordType) {
         changeType: optionalText(40),
         versions,
       }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: [
         'access.record',
         'record.conflict',
@@ -75,7 +75,7 @@ export function ownershipCalls(type: RecordType) {
       ids: { ids: subject, memberIds: 'user' },
       effect: 'write',
       input: z.object({ ids: someIds, memberIds: someIds, power, changeType: optionalText(40) }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: ['access.record', 'user.unknown', 'team.owner'],
     }),
     updateMembers: endpoint({
@@ -84,7 +84,7 @@ export function ownershipCalls(type: RecordType) {
       ids: { ids: subject, memberIds: 'user' },
       effect: 'write',
       input: z.object({ ids: someIds, memberIds: someIds, power, changeType: optionalText(40) }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: ['access.record', 'user.unknown', 'team.owner'],
     }),
     removeMembers: endpoint({
@@ -93,7 +93,7 @@ export function ownershipCalls(type: RecordType) {
       ids: { ids: subject, memberIds: 'user' },
       effect: 'write',
       input: z.object({ ids: someIds, memberIds: someIds }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: ['access.record'],
     }),
   };

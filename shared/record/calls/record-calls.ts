@@ -90,7 +90,7 @@ export const listAnswer = z.object({
 export const listAnswerOf = (type: RecordType) => listAnswer.extend({ list: z.array(recordRow(type)) });
 
 /** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
-export const actAnswer = z.object({ operationId: z.int(), count: z.int() });
+export const actionAnswer = z.object({ operationId: z.int(), count: z.int() });
 
 /** The field descriptor that clients send back with a value (reference §5.5); only the name, id and value are read. */
 const fieldInput = z.object({
@@ -150,7 +150,7 @@ const overlap = z.object({
   editor: z.string(),
 });
 
-/** Particulars of `record.conflict` of a save: the first field of the overlaps stands outside too (security C10). */
+/** Details of `record.conflict` of a save: the first field of the overlaps stands outside too (security C10). */
 const saveConflict = overlap.omit({ name: true }).extend({
   /** Of the record as it is now. */
   version: z.int(),
@@ -188,7 +188,7 @@ export const followUpRow = z.object({
 });
 export type FollowUpRow = z.infer<typeof followUpRow>;
 
-/** What a record's follow-ups can be narrowed down to; days are whole ones. */
+/** What a record's follow-ups can be filtered by; days are whole ones. */
 export const followUpFilter = z.object({
   category: optionalText(50),
   createUserId: optionalId,
@@ -287,7 +287,7 @@ export function recordCalls(type: RecordType) {
         [type.idsKey]: someIds,
         versions: z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional()),
       }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: ['access.record', 'record.conflict', 'record.related'],
     }),
     followUp: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
+import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
 import { listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { recordRow } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -33,7 +33,7 @@ export function toolCalls(type: RecordType) {
       ids: { ids: subject },
       effect: 'write',
       input: z.object({ ids: someIds, fieldName: text(100), value: z.unknown(), versions }),
-      output: actAnswer,
+      output: actionAnswer,
       codes: [
         'access.record',
         'record.conflict',

@@ -12,7 +12,7 @@ const codeIn = (value: FieldValue | undefined): string | null =>
 
 /**
  * A mobile number; its area code lies beside it, and the rule depends on that (spec §3, §5). A number that was written
- * with its code is read as `+60123456789` and comes apart when it is settled.
+ * with its code is read as `+60123456789` and comes apart when it is normalised.
  */
 export const mobile: FieldType<string> = {
   ...text,
@@ -25,7 +25,7 @@ export const mobile: FieldType<string> = {
     return problem('field.mobile', field, { unsupported: phone.digits.slice(1, 5) });
   },
   parseCompanion: (input) => (isBlank(input) ? input : readAreaCode(textOf(input) ?? '')),
-  settle: (value, field, { companion, sent, before }) => {
+  normalise: (value, field, { companion, sent, before }) => {
     const phone = readPhone(value);
     if (!phone) return {};
     const [sentCode, heldCode] =
@@ -45,7 +45,7 @@ export const mobile: FieldType<string> = {
     onRow: { type: 'string' },
     inSave: { type: ['string', 'null'], maxLength: 2 * most, examples: ['13812345678', '+60 123456789'] },
   }),
-  // what could not be settled still has its code before it, and is no number of any area
+  // what could not be normalised still has its code before it, and is no number of any area
   check: (value, field, record) =>
     isPhoneOf(field.fieldType === 1 ? codeIn(record['area_code']) : null, value)
       ? null

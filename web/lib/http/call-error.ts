@@ -8,7 +8,7 @@ export class CallError extends Error {
   readonly msg: string;
   /** The server's own words, empty when it had none and `msg` is a general one. */
   readonly said: string;
-  /** Particulars of the server: `{field}`, the current value of a conflict. */
+  /** Details of the server: `{field}`, the current value of a conflict. */
   readonly detail: unknown;
   readonly fault: CallFault;
   readonly status: number;
@@ -16,16 +16,16 @@ export class CallError extends Error {
   constructor(
     fault: CallFault,
     msg: string,
-    particulars: { code?: number; status?: number; detail?: unknown; said?: string } = {},
+    details: { code?: number; status?: number; detail?: unknown; said?: string } = {},
   ) {
     super(msg);
     this.name = 'CallError';
     this.fault = fault;
     this.msg = msg;
-    this.said = particulars.said ?? '';
-    this.code = particulars.code ?? 0;
-    this.status = particulars.status ?? 0;
-    this.detail = particulars.detail;
+    this.said = details.said ?? '';
+    this.code = details.code ?? 0;
+    this.status = details.status ?? 0;
+    this.detail = details.detail;
   }
 
   /** The same call may well work a little later. */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { isNearEnd } from '#web/lib/near-end.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { mobileOf } from '#web/record/cells/phone-numbers.ts';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
@@ -67,7 +67,7 @@ interface FoundProps extends ContactSearchProps {
 function Found({ screen, parent, onClose, onPick }: FoundProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const input = useRef<InputRef>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });

@@ -1,23 +1,23 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** Acts as buttons; those beyond `most` are behind one more button. */
-export function ActButtons({
+export function ActionButtons({
   acts,
   most,
   size = 'middle',
   extra = [],
   onStart,
 }: {
-  readonly acts: readonly RecordAct[];
+  readonly acts: readonly RecordAction[];
   readonly most: number;
   readonly size?: 'small' | 'middle';
   /** What changes nothing: always behind the button. */
   readonly extra?: readonly { readonly key: string; readonly label: MessageKey; readonly start: () => void }[];
-  readonly onStart: (act: RecordAct) => void;
+  readonly onStart: (act: RecordAction) => void;
 }) {
   const text = useText();
   const shown = acts.length > most ? acts.slice(0, most) : acts;

@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { ActAnswer, ActDialogProps } from '#web/record/actions/record-action.ts';
+import type { ActionAnswer, ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { ChosenRows } from '#web/record/actions/chosen-rows.tsx';
 
 /** The frame that dialogs of acts share: which records, the choices, and one button that does it. */
-export function ActDialog({
+export function ActionDialog({
   title,
   rows,
   isReady,
@@ -13,11 +13,11 @@ export function ActDialog({
   onClose,
   onDone,
   children,
-}: Pick<ActDialogProps, 'rows' | 'onClose' | 'onDone'> & {
+}: Pick<ActionDialogProps, 'rows' | 'onClose' | 'onDone'> & {
   readonly title: string;
   /** Whether everything is chosen that it takes. */
   readonly isReady: boolean;
-  readonly perform: () => Promise<ActAnswer>;
+  readonly perform: () => Promise<ActionAnswer>;
   readonly children: ReactNode;
 }) {
   const text = useText();

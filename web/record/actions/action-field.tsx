@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from '#web/record/actions/action-field.module.css';
 
 /** A labelled choice in the dialog of an act. */
-export const ActField = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+export const ActionField = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <label className={styles['field']}>
     <span>{label}</span>
     {children}

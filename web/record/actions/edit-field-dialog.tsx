@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActDialog } from '#web/record/actions/action-dialog.tsx';
-import { ActField } from '#web/record/actions/action-field.tsx';
-import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
+import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { FieldInput } from '#web/record/form/field-input.tsx';
 import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
@@ -17,7 +17,7 @@ const isShareable = (field: FormField): boolean =>
   field.formType !== 'file' && field.isUnique !== 1 && field.companionOf === null && field.disabled !== 1;
 
 /** Gives one field of the chosen records a new value. */
-export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProps) {
+export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const { type, calls } = screen;
   const query = useQuery({ ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 });
@@ -33,7 +33,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
   }, [query.data, fieldName, value, along]);
   const problem = field && problemOf(field, values);
   return (
-    <ActDialog
+    <ActionDialog
       title={text('act.edit_field')}
       rows={rows}
       isReady={field !== undefined && !problem}
@@ -47,7 +47,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
       onClose={onClose}
       onDone={onDone}
     >
-      <ActField label={text('act.choose_field')}>
+      <ActionField label={text('act.choose_field')}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           style={{ width: '100%' }}
@@ -60,9 +60,9 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
             setAlong({});
           }}
         />
-      </ActField>
+      </ActionField>
       {field && (
-        <ActField label={text('act.new_value')}>
+        <ActionField label={text('act.new_value')}>
           <FieldInput
             key={field.fieldName}
             field={field}
@@ -74,9 +74,9 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActDialogProp
             batchId=""
             id={`edit-${field.fieldId}`}
           />
-        </ActField>
+        </ActionField>
       )}
       {problem && value !== '' && <p role="alert">{text(problem.code, problem.params)}</p>}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -2,15 +2,15 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActDialog } from '#web/record/actions/action-dialog.tsx';
-import { ActField } from '#web/record/actions/action-field.tsx';
+import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
 import { powerOptions } from '#web/record/actions/power-options.ts';
-import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
 
-interface MembersDialogProps extends ActDialogProps {
+interface MembersDialogProps extends ActionDialogProps {
   readonly calls: OwnershipCalls;
   readonly kind: 'add' | 'remove';
 }
@@ -28,7 +28,7 @@ export function MembersDialog({ calls, kind, screen, rows, onClose, onDone }: Me
       : call(calls.removeMembers, { ids, memberIds });
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={text(kind === 'add' ? 'act.add_members' : 'act.remove_members')}
       rows={rows}
       isReady={people.length > 0}
@@ -36,14 +36,14 @@ export function MembersDialog({ calls, kind, screen, rows, onClose, onDone }: Me
       onClose={onClose}
       onDone={onDone}
     >
-      <ActField label={text('act.members')}>
+      <ActionField label={text('act.members')}>
         <UserPicker multiple value={people} onChange={setPeople} placeholder={text('act.choose_members')} />
-      </ActField>
+      </ActionField>
       {kind === 'add' && (
-        <ActField label={text('act.power')}>
+        <ActionField label={text('act.power')}>
           <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
-        </ActField>
+        </ActionField>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

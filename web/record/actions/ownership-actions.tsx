@@ -1,5 +1,5 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { AlongChoice } from '#web/record/actions/transfer-dialog.tsx';
 import type { OwnershipCalls } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -9,11 +9,11 @@ const TransferDialog = lazyOverlay(() => import('#web/record/actions/transfer-di
 const MembersDialog = lazyOverlay(() => import('#web/record/actions/members-dialog.tsx'), 'MembersDialog');
 
 /** What belongs to a person can change hands and be shared (reference crm §7.2). */
-export const ownershipActs = (
+export const ownershipActions = (
   type: RecordType,
   calls: OwnershipCalls,
   along: readonly AlongChoice[] = [],
-): RecordAct[] => [
+): RecordAction[] => [
   {
     key: 'transfer',
     label: 'act.transfer',

@@ -5,7 +5,7 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** What an act on records answers. */
-export interface ActAnswer {
+export interface ActionAnswer {
   /** Takes it back through `operation/undo`; null when nothing was done. */
   readonly operationId: number | null;
   readonly count: number;
@@ -18,14 +18,14 @@ export interface ActAnswer {
 }
 
 /** A dialog of an act over its records; `onDone` closes it, tells what was done and offers to take it back. */
-export interface ActDialogProps {
+export interface ActionDialogProps {
   readonly screen: RecordScreen;
   readonly rows: readonly Row[];
   readonly onClose: () => void;
-  readonly onDone: (answer: ActAnswer) => void;
+  readonly onDone: (answer: ActionAnswer) => void;
 }
 
-interface ActBase {
+interface ActionBase {
   readonly key: string;
   readonly label: MessageKey;
   readonly access: Permission;
@@ -41,15 +41,15 @@ interface ActBase {
 }
 
 /** Asks one question, which names the thing and the effect, and does it. */
-export interface SimpleAct extends ActBase {
+export interface SimpleAction extends ActionBase {
   /** `{name}` is the record's name; `{count}` how many. */
   readonly question: { readonly one: MessageKey; readonly many: MessageKey };
-  readonly perform: (rows: readonly Row[]) => Promise<ActAnswer>;
+  readonly perform: (rows: readonly Row[]) => Promise<ActionAnswer>;
 }
 
-export interface DialogAct extends ActBase {
-  readonly Dialog: ComponentType<ActDialogProps>;
+export interface DialogAction extends ActionBase {
+  readonly Dialog: ComponentType<ActionDialogProps>;
 }
 
 /** Something done to chosen records: a button of the bulk bar and of the detail. */
-export type RecordAct = SimpleAct | DialogAct;
+export type RecordAction = SimpleAction | DialogAction;

@@ -1,13 +1,13 @@
 import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { permissionOf, type RecordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const EditFieldDialog = lazyOverlay(() => import('#web/record/actions/edit-field-dialog.tsx'), 'EditFieldDialog');
 
-export const editFieldAct = (type: RecordType): RecordAct => ({
+export const editFieldAction = (type: RecordType): RecordAction => ({
   key: 'editField',
   label: 'act.edit_field',
   access: permissionOf(type, 'update'),
@@ -17,7 +17,7 @@ export const editFieldAct = (type: RecordType): RecordAct => ({
 });
 
 /** Into the recycle bin, as of their versions: nothing goes that somebody has just changed. */
-export const deleteAct = (type: RecordType, calls: RecordCalls): RecordAct => ({
+export const deleteAction = (type: RecordType, calls: RecordCalls): RecordAction => ({
   key: 'delete',
   label: 'act.delete',
   access: permissionOf(type, 'delete'),

@@ -2,10 +2,10 @@ import { Checkbox, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActDialog } from '#web/record/actions/action-dialog.tsx';
-import { ActField } from '#web/record/actions/action-field.tsx';
+import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
 import { powerOptions } from '#web/record/actions/power-options.ts';
-import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -29,7 +29,7 @@ export function TransferDialog({
   rows,
   onClose,
   onDone,
-}: ActDialogProps & { readonly endpoint: OwnershipCalls['transfer']; readonly along: readonly AlongChoice[] }) {
+}: ActionDialogProps & { readonly endpoint: OwnershipCalls['transfer']; readonly along: readonly AlongChoice[] }) {
   const text = useText();
   const { type } = screen;
   const [owner, setOwner] = useState<readonly UserChoice[]>([]);
@@ -37,7 +37,7 @@ export function TransferDialog({
   const [taken, setTaken] = useState<readonly number[]>([]);
   const [power, setPower] = useState<Power>(powers.read);
   return (
-    <ActDialog
+    <ActionDialog
       title={text('act.transfer')}
       rows={rows}
       isReady={owner.length > 0}
@@ -53,11 +53,11 @@ export function TransferDialog({
       onClose={onClose}
       onDone={onDone}
     >
-      <ActField label={text('act.transfer_to')}>
+      <ActionField label={text('act.transfer_to')}>
         <UserPicker value={owner} onChange={setOwner} placeholder={text('act.choose_owner')} />
-      </ActField>
+      </ActionField>
       {hasAction(type, 'teamsave') && (
-        <ActField label={text('act.old_owner')}>
+        <ActionField label={text('act.old_owner')}>
           <Radio.Group
             value={transferType}
             options={[
@@ -66,22 +66,22 @@ export function TransferDialog({
             ]}
             onChange={(event) => setTransferType(Number(event.target.value))}
           />
-        </ActField>
+        </ActionField>
       )}
       {transferType === stays && (
-        <ActField label={text('act.power')}>
+        <ActionField label={text('act.power')}>
           <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
-        </ActField>
+        </ActionField>
       )}
       {along.length > 0 && (
-        <ActField label={text('act.transfer_along')}>
+        <ActionField label={text('act.transfer_along')}>
           <Checkbox.Group
             value={[...taken]}
             options={along.map(({ changeType, label }) => ({ value: changeType, label: text(label) }))}
             onChange={setTaken}
           />
-        </ActField>
+        </ActionField>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

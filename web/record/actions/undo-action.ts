@@ -1,6 +1,6 @@
 import { call } from '#web/lib/http/client.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import type { ActAnswer } from '#web/record/actions/record-action.ts';
+import type { ActionAnswer } from '#web/record/actions/record-action.ts';
 import { notice, toast } from '#web/ui/feedback.tsx';
 import type { Text } from '#web/lib/i18n/i18n.ts';
 import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
@@ -12,7 +12,10 @@ const mostNames = 10;
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
 
 /** Says what an act has done, offers to take it back, and lists what it could not be done to. */
-export async function tellDone(text: Text, { operationId, count, failed = [], told, next }: ActAnswer): Promise<void> {
+export async function tellDone(
+  text: Text,
+  { operationId, count, failed = [], told, next }: ActionAnswer,
+): Promise<void> {
   await refreshAll();
   const done = told ? text(told) : text('act.done', { count });
   if (operationId !== null)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import type { ActAnswer, DialogAct, RecordAct } from '#web/record/actions/record-action.ts';
+import type { ActionAnswer, DialogAction, RecordAction } from '#web/record/actions/record-action.ts';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import { isClosed } from '#web/record/detail/is-closed.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -10,23 +10,23 @@ import { confirm, toast } from '#web/ui/feedback.tsx';
 
 interface Acts {
   /** What the user may do to these records. */
-  readonly offered: (rows: readonly Row[]) => RecordAct[];
-  readonly start: (act: RecordAct, rows: readonly Row[]) => void;
+  readonly offered: (rows: readonly Row[]) => RecordAction[];
+  readonly start: (act: RecordAction, rows: readonly Row[]) => void;
   /** The open dialog of an act, to be put on the page. */
   readonly dialog: ReactNode;
 }
 
 /** Acts on chosen records, asked for, done and told alike from lists and details; `onDone` follows a finished one. */
-export function useActs(screen: RecordScreen, onDone: (act: RecordAct) => void): Acts {
+export function useActions(screen: RecordScreen, onDone: (act: RecordAction) => void): Acts {
   const text = useText();
   const may = useMay();
-  const [open, setOpen] = useState<{ readonly act: DialogAct; readonly rows: readonly Row[] } | null>(null);
-  const finish = (act: RecordAct, answer: ActAnswer) => {
+  const [open, setOpen] = useState<{ readonly act: DialogAction; readonly rows: readonly Row[] } | null>(null);
+  const finish = (act: RecordAction, answer: ActionAnswer) => {
     setOpen(null);
     onDone(act);
     void tellDone(text, answer);
   };
-  const ask = async (act: RecordAct, rows: readonly Row[]) => {
+  const ask = async (act: RecordAction, rows: readonly Row[]) => {
     if ('Dialog' in act) return setOpen({ act, rows });
     const title =
       rows.length === 1

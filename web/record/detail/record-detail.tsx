@@ -13,8 +13,8 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { readingClass } from '#web/lib/shortcuts.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
-import { ActButtons } from '#web/record/actions/action-buttons.tsx';
-import { useActs } from '#web/record/actions/use-actions.tsx';
+import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
+import { useActions } from '#web/record/actions/use-actions.tsx';
 import type { Chip } from '#web/record/cells/chip.ts';
 import { DetailAside } from '#web/record/detail/detail-aside.tsx';
 import { When } from '#web/record/follow-up/when.tsx';
@@ -156,7 +156,7 @@ function DetailBody({
   const isWide = useIsWide();
   const [tab, setTab] = useState('follow');
   const [writing, setWriting] = useState(isWriting ? 1 : 0);
-  const acts = useActs(screen, (act) => {
+  const acts = useActions(screen, (act) => {
     if (act.closesDetail) onClose();
   });
   const version = Number(record['version']);
@@ -172,7 +172,7 @@ function DetailBody({
               {text('action.edit')}
             </Button>
           )}
-          <ActButtons
+          <ActionButtons
             acts={offered}
             most={2}
             extra={[{ key: 'share', label: 'qr.share', start: () => setSharing(true) }]}

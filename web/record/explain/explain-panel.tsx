@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { ActField } from '#web/record/actions/action-field.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
 import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import styles from '#web/record/explain/explain-panel.module.css';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
@@ -29,9 +29,9 @@ export function ExplainPanel({ screen, id }: PanelProps) {
   return (
     <>
       {mayAskForOthers && (
-        <ActField label={text('explain.for')}>
+        <ActionField label={text('explain.for')}>
           <UserPicker value={people} onChange={setPeople} placeholder={text('explain.myself')} />
-        </ActField>
+        </ActionField>
       )}
       <PageState query={query}>
         {({ realname, visible, writable, reasons, actions, fields }) => (

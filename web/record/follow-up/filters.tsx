@@ -7,8 +7,8 @@ import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 
-/** What the list is narrowed down to. */
-export interface Narrowed {
+/** What the list is filtered by. */
+export interface FollowUpFilters {
   readonly category?: string;
   readonly person?: UserChoice;
   /** `yyyy-MM-dd`, both included. */
@@ -17,8 +17,8 @@ export interface Narrowed {
 }
 
 interface FiltersProps {
-  readonly value: Narrowed;
-  readonly onChange: (value: Narrowed) => void;
+  readonly value: FollowUpFilters;
+  readonly onChange: (value: FollowUpFilters) => void;
 }
 
 /** Narrows the follow-ups down by kind, person, days and text. */
@@ -27,7 +27,7 @@ export function Filters({ value, onChange }: FiltersProps) {
   const personId = useId();
   const categories = useCategories();
   const { category, person, days, search } = value;
-  const change = <K extends keyof Narrowed>(key: K, next: Narrowed[K] | null) => {
+  const change = <K extends keyof FollowUpFilters>(key: K, next: FollowUpFilters[K] | null) => {
     const { [key]: _, ...rest } = value;
     onChange({ ...rest, ...(next && { [key]: next }) });
   };

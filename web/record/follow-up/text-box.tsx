@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { mentionCalls, type Mentionable } from '#shared/record/calls/mention-calls.ts';
 
@@ -28,7 +28,7 @@ export function TextBox({ value, types, recordId, box, onChange, onMention, onPu
   const text = useText();
   const isPhone = useIsPhone();
   const [asked, setAsked] = useState<string | null>(null);
-  const search = useSettled(asked ?? '');
+  const search = useDebounced(asked ?? '');
   const people = useQuery({
     ...callQuery(mentionCalls.candidates, { actionId: recordId, types, search }),
     enabled: asked !== null,

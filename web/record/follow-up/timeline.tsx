@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { Entry } from '#web/record/follow-up/entry.tsx';
-import { Filters, type Narrowed } from '#web/record/follow-up/filters.tsx';
+import { Filters, type FollowUpFilters } from '#web/record/follow-up/filters.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
@@ -16,9 +16,9 @@ const perPage = 10;
 /** The follow-ups of a record, newest first; further pages come with the scrolling. */
 export function Timeline({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
   const text = useText();
-  const [narrowed, setNarrowed] = useState<Narrowed>({});
-  const query = usePages(screen, id, narrowed);
-  const isNarrowed = Object.keys(narrowed).length > 0;
+  const [chosen, setChosen] = useState<FollowUpFilters>({});
+  const query = usePages(screen, id, chosen);
+  const isFiltered = Object.keys(chosen).length > 0;
   const end = useRef<HTMLDivElement>(null);
   const isMore = query.hasNextPage && !query.isFetching;
   const read = useEffectEvent(() => void query.fetchNextPage());
@@ -30,13 +30,13 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
   }, [isMore]);
   return (
     <>
-      {(isNarrowed || (query.data ?? []).length > 0) && <Filters value={narrowed} onChange={setNarrowed} />}
+      {(isFiltered || (query.data ?? []).length > 0) && <Filters value={chosen} onChange={setChosen} />}
       <PageState
         query={query}
         isEmpty={(rows) => rows.length === 0}
-        {...(isNarrowed && {
+        {...(isFiltered && {
           emptyText: text('follow_up.none_found'),
-          emptyAction: <Button onClick={() => setNarrowed({})}>{text('filter.clear')}</Button>,
+          emptyAction: <Button onClick={() => setChosen({})}>{text('filter.clear')}</Button>,
         })}
       >
         {(rows) => (
@@ -56,15 +56,15 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
   );
 }
 
-function usePages(screen: RecordScreen, id: number, { category, person, days, search }: Narrowed) {
-  const settled = useSettled(search ?? '');
+function usePages(screen: RecordScreen, id: number, { category, person, days, search }: FollowUpFilters) {
+  const debounced = useDebounced(search ?? '');
   const input = {
     [screen.type.idKey]: id,
     limit: perPage,
     ...(category !== undefined && { category }),
     ...(person && { createUserId: person.userId }),
     ...(days && { startDate: days[0], endDate: days[1] }),
-    ...(settled !== '' && { search: settled }),
+    ...(debounced !== '' && { search: debounced }),
   };
   return useInfiniteQuery({
     queryKey: [screen.calls.followUps.path, 'pages', input],

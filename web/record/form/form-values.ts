@@ -58,9 +58,9 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   if (!result.ok) return result.problem;
   if (result.value === null)
     return field.isNull === 1 ? { code: 'field.required', params: { name: field.name } } : null;
-  const settled = oneForm(field, values) as Record<string, FieldValue>;
-  const record = { ...(values as Record<string, FieldValue>), ...settled };
-  return fieldTypeOf(plain.formType).check?.(settled[field.fieldName] ?? result.value, plain, record) ?? null;
+  const normalised = oneForm(field, values) as Record<string, FieldValue>;
+  const record = { ...(values as Record<string, FieldValue>), ...normalised };
+  return fieldTypeOf(plain.formType).check?.(normalised[field.fieldName] ?? result.value, plain, record) ?? null;
 }
 
 /** The field that stands inside the input of another: the area code of a number. */
@@ -70,14 +70,14 @@ export const companionIn = (field: FormField, values: FormValues): string | null
 /** What becomes of a value that may be written in several ways, as the server reads it; a number may change its area code. */
 export function oneForm(field: FormField, values: FormValues): FormValues {
   const plain = asField(field);
-  const { parse, settle } = fieldTypeOf(plain.formType);
+  const { parse, normalise } = fieldTypeOf(plain.formType);
   const value = values[field.fieldName];
-  if (!settle || isBlank(value)) return {};
+  if (!normalise || isBlank(value)) return {};
   const result = parse(wireValue(field, value, ''), plain);
   if (!result.ok || result.value === null) return {};
   const before = values as Record<string, FieldValue>;
   const given = { companion: companionIn(field, values), sent: {}, before };
-  return { [field.fieldName]: result.value, ...settle(result.value, plain, given) };
+  return { [field.fieldName]: result.value, ...normalise(result.value, plain, given) };
 }
 
 /** As `wireValue` for a call that takes one field: a number goes with the area code beside it. */
@@ -97,9 +97,9 @@ export function payloadOf(
 ) {
   const entity: Record<string, unknown> = {};
   const custom: { fieldId: number; fieldName: string; name: string; fieldType: number; value: unknown }[] = [];
-  const settled = Object.assign({}, values, ...fields.map((field) => oneForm(field, values))) as FormValues;
+  const normalised = Object.assign({}, values, ...fields.map((field) => oneForm(field, values))) as FormValues;
   for (const field of fields) {
-    const value = settled[field.fieldName];
+    const value = normalised[field.fieldName];
     if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
     const wire = wireValue(field, value, batches[field.fieldName] ?? '');
     if (field.formType === 'map_address')

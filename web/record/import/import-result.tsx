@@ -91,12 +91,12 @@ function statusText(info: ImportInfo, text: Text): string {
   return words[info.status];
 }
 
-interface ActsProps extends Pick<ImportResultProps, 'onClose' | 'onAgain'> {
+interface ActionsProps extends Pick<ImportResultProps, 'onClose' | 'onAgain'> {
   readonly info: ImportInfo;
   readonly refresh: () => Promise<void>;
 }
 
-function Acts({ info, onClose, onAgain, refresh }: ActsProps) {
+function Acts({ info, onClose, onAgain, refresh }: ActionsProps) {
   const text = useText();
   const { messageId, status, createdSize, updatedSize } = info;
   const stop = useAction(importCalls.stop, { onDone: () => void refresh() });

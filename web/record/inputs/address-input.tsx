@@ -3,7 +3,7 @@ import { AutoComplete, Input } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import styles from '#web/record/inputs/inputs.module.css';
 import { addressAt, detailLimit, noAddress, orNone, withRegion } from '#web/record/inputs/place-address.ts';
 import { RegionInput } from '#web/record/inputs/region-input.tsx';
@@ -51,7 +51,7 @@ function PlaceSearch({
   const text = useText();
   /** Null while nobody types: then the place of the address is shown. */
   const [typed, setTyped] = useState<string | null>(null);
-  const search = useSettled((typed ?? '').trim());
+  const search = useDebounced((typed ?? '').trim());
   const query = useQuery({
     ...callQuery(placeCalls.search, { text: search, limit: placesPerPage }),
     enabled: search !== '',

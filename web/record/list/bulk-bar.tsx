@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { download } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { ActButtons } from '#web/record/actions/action-buttons.tsx';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import styles from '#web/record/list/record-list.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
@@ -21,8 +21,8 @@ export function BulkBar({
 }: {
   readonly screen: RecordScreen;
   readonly rows: readonly Row[];
-  readonly acts: readonly RecordAct[];
-  readonly onStart: (act: RecordAct) => void;
+  readonly acts: readonly RecordAction[];
+  readonly onStart: (act: RecordAction) => void;
   readonly onClear: () => void;
 }) {
   const text = useText();
@@ -32,7 +32,7 @@ export function BulkBar({
   return (
     <div className={styles['bulk']} role="toolbar" aria-label={label}>
       <strong>{label}</strong>
-      <ActButtons acts={acts} most={mostButtons} size="small" onStart={onStart} />
+      <ActionButtons acts={acts} most={mostButtons} size="small" onStart={onStart} />
       {functions.export !== null && may(functions.export) && (
         <Button
           size="small"

@@ -6,7 +6,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { useActs } from '#web/record/actions/use-actions.tsx';
+import { useActions } from '#web/record/actions/use-actions.tsx';
 import { useArrival } from '#web/record/list/arrival.ts';
 import { BulkBar } from '#web/record/list/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter/filter-bar.tsx';
@@ -58,7 +58,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   });
   usePreload(listOverlays, list.data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
-  const acts = useActs(screen, () => setSelected([]));
+  const acts = useActions(screen, () => setSelected([]));
   const more = useListMore(screen);
   const rows = list.data?.list ?? [];
   const ids = idsOf(type, rows);

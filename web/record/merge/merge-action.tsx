@@ -1,5 +1,5 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -10,7 +10,7 @@ const MergeDialog = lazyOverlay(() => import('#web/record/merge/merge-dialog.tsx
 const mostCompared = 5;
 
 /** Makes one record of two to five chosen ones. */
-export const mergeAct = (type: RecordType, calls: MergeCalls): RecordAct => ({
+export const mergeAction = (type: RecordType, calls: MergeCalls): RecordAction => ({
   key: 'merge',
   label: 'merge.act',
   access: permissionOf(type, 'update'),

@@ -7,14 +7,20 @@ import { choiceOf, fixedNames, likelySurvivor, takenOf, type FieldChoice } from 
 import { MergeEffect } from '#web/record/merge/merge-effect.tsx';
 import { MergeFields } from '#web/record/merge/merge-fields.tsx';
 import { MergeSurvivor } from '#web/record/merge/merge-survivor.tsx';
-import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { nounOf } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
 
 /** Makes one of the chosen records: which one stays, which value each differing field takes, and what that does. */
-export function MergeDialog({ screen, rows, calls, onClose, onDone }: ActDialogProps & { readonly calls: MergeCalls }) {
+export function MergeDialog({
+  screen,
+  rows,
+  calls,
+  onClose,
+  onDone,
+}: ActionDialogProps & { readonly calls: MergeCalls }) {
   const text = useText();
   const ids = idsOf(screen.type, rows);
   const query = useQuery({ ...callQuery(calls.mergePreview, { ids }), staleTime: 0, gcTime: 0 });

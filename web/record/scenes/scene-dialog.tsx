@@ -2,7 +2,7 @@ import { Checkbox, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActField } from '#web/record/actions/action-field.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
@@ -66,10 +66,10 @@ export function SceneDialog({
       onOk={() => void submit().catch(() => undefined)}
       onCancel={onClose}
     >
-      <ActField label={text('scene.name_of')}>
+      <ActionField label={text('scene.name_of')}>
         <Input autoFocus showCount maxLength={10} value={name} onChange={(event) => setName(event.target.value)} />
-      </ActField>
-      <ActField label={text('scene.audience')}>
+      </ActionField>
+      <ActionField label={text('scene.audience')}>
         <Radio.Group
           value={audience}
           options={[
@@ -79,15 +79,15 @@ export function SceneDialog({
           ]}
           onChange={(event) => setAudience(event.target.value as Audience)}
         />
-      </ActField>
+      </ActionField>
       {audience === 'some' && (
         <>
-          <ActField label={text('scene.people')}>
+          <ActionField label={text('scene.people')}>
             <UserPicker multiple value={people} onChange={setPeople} />
-          </ActField>
-          <ActField label={text('scene.departments')}>
+          </ActionField>
+          <ActionField label={text('scene.departments')}>
             <DepartmentPicker multiple value={departments} onChange={setDepartments} />
-          </ActField>
+          </ActionField>
         </>
       )}
       <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>

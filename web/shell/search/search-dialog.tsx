@@ -7,7 +7,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { recentRecords } from '#web/lib/recent-records.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { foundOf, optionsOf, recentOf, type FoundGroup } from '#web/shell/search/found.ts';
 import { Results } from '#web/shell/search/results.tsx';
@@ -22,7 +22,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const { user } = useSession();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const asked = useSettled(typed.trim(), 150);
+  const asked = useDebounced(typed.trim(), 150);
   const query = useQuery({
     ...callQuery(searchCalls.everything, { search: asked }),
     enabled: asked !== '',

@@ -73,8 +73,8 @@ describe('changing departments', () => {
     const added = await ask('system/dept/addDept', { name: ' 财务部 ', pid: '1', num: 3 }, hr);
     const { deptId } = added.data as { deptId: number };
     expect((await tree({}, hr)).find((node) => node.id === deptId)).toEqual({ id: deptId, name: '财务部', pid: 1 });
-    const twin = await ask('system/dept/addDept', { name: '财务部', pid: 1 }, hr);
-    expect([twin.code, twin.msg]).toEqual([422, '同级部门名称不能重复']);
+    const duplicate = await ask('system/dept/addDept', { name: '财务部', pid: 1 }, hr);
+    expect([duplicate.code, duplicate.msg]).toEqual([422, '同级部门名称不能重复']);
     expect((await ask('system/dept/addDept', { name: '财务部', pid: deptId }, hr)).code).toBe(0);
     expect((await ask('system/dept/addDept', { name: '甲', pid: 999 }, hr)).msg).toBe('部门不存在');
     expect((await ask('system/dept/addDept', { name: ' ', pid: 1 }, hr)).code).toBe(422);

@@ -155,8 +155,8 @@ describe('keeping roles', () => {
     const roleId = await add('区域主管');
     expect(roleId).toBeGreaterThanOrEqual(100);
     expect(await roleOf(2, roleId)).toMatchObject({ roleName: '区域主管', dataType: 1, rules: { data: [], bi: [] } });
-    const twin = await ask('system/role/add', { roleName: '区域主管', roleType: 2 }, admin);
-    expect([twin.code, twin.msg]).toEqual([422, '角色名已存在']);
+    const duplicate = await ask('system/role/add', { roleName: '区域主管', roleType: 2 }, admin);
+    expect([duplicate.code, duplicate.msg]).toEqual([422, '角色名已存在']);
     expect((await ask('system/role/add', { roleName: '区域主管', roleType: 7 }, admin)).code).toBe(0);
     expect((await ask('system/role/add', { roleName: ' ', roleType: 2 }, admin)).code).toBe(422);
     expect((await ask('system/role/add', { roleName: '甲', roleType: 5 }, admin)).code).toBe(422);

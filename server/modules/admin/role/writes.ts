@@ -16,7 +16,7 @@ import { permissionsOf, readRoles, refuseForeignRights, type RoleGrant } from '.
 
 const allMenuIds: ReadonlySet<number> = new Set(menuRows.map((row) => row.menuId));
 
-/** Answers the id of a role without rights and with the narrowest scope. @throws AppError `role.name_taken` */
+/** Answers the id of a role without rights and with the tightest scope. @throws AppError `role.name_taken` */
 export async function addRole(db: Database, actor: Actor, roleName: string, roleType: RoleType): Promise<number> {
   await organisationChanged(db);
   await requireFreeName(db, roleType, roleName);
@@ -109,13 +109,13 @@ async function requireFreeName(db: Database, roleType: number, roleName: string)
 }
 
 async function isTaken(db: Database, roleType: number, roleName: string): Promise<boolean> {
-  const twin = await db
+  const duplicate = await db
     .selectFrom('role')
     .select('role_id')
     .where('role_type', '=', roleType)
     .where('role_name', '=', roleName)
     .executeTakeFirst();
-  return twin !== undefined;
+  return duplicate !== undefined;
 }
 
 async function copyName(db: Database, role: RoleGrant): Promise<string> {

@@ -143,8 +143,11 @@ describe('adding a person', () => {
     const send = () => company.call('system/user/addUser', body, { as: admin, headers: { 'idempotency-key': 'hire' } });
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
-    const twin = person();
-    const both = await Promise.all([ask('system/user/addUser', twin, admin), ask('system/user/addUser', twin, admin)]);
+    const duplicate = person();
+    const both = await Promise.all([
+      ask('system/user/addUser', duplicate, admin),
+      ask('system/user/addUser', duplicate, admin),
+    ]);
     expect(both.map((answer) => answer.code).toSorted()).toEqual([0, 422]);
   });
 });

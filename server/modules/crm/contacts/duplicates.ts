@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { findTwins } from '#server/record/query/duplicates.ts';
+import { findDuplicates } from '#server/record/query/duplicates.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
 import { system } from '#server/record/access/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
-export interface ContactsTwin {
+export interface ContactsDuplicate {
   readonly contactsId: number;
   readonly name: string;
   readonly customerId: number | null;
@@ -17,7 +17,7 @@ export interface ContactsTwin {
   readonly mayRead: 0 | 1;
 }
 
-/** Contacts that may be the same as somebody's; `customerName` narrows them down, or asks for those of such customers. */
+/** Contacts that may be the same as somebody's; `customerName` narrows them, or asks for those of such customers. */
 export async function findContacts(
   db: Database,
   actor: Actor,
@@ -27,22 +27,24 @@ export async function findContacts(
     readonly telephone?: string | undefined;
     readonly customerName?: string | undefined;
   },
-): Promise<ContactsTwin[]> {
+): Promise<ContactsDuplicate[]> {
   const fields = await fieldsOf(db, actor, contactsType);
   // whoever does not know the field cannot ask by it either (security A6)
   const knowsCustomer = fields.byName.get('customer_id')?.hidden === false;
   if (asked.customerName !== undefined && !knowsCustomer) return [];
   const customers =
-    asked.customerName === undefined ? null : await findTwins(db, actor, customerType, { name: asked.customerName });
+    asked.customerName === undefined
+      ? null
+      : await findDuplicates(db, actor, customerType, { name: asked.customerName });
   if (customers?.length === 0) return [];
   const within = customers && { column: 'customer_id', ids: customers.map(({ id }) => id) };
-  const twins = await findTwins(db, actor, contactsType, { ...asked, ...(within ? { within } : {}) });
+  const duplicates = await findDuplicates(db, actor, contactsType, { ...asked, ...(within ? { within } : {}) });
   const { from } = system('a duplicate check tells to whom a contact belongs', contactsType);
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(contactsType)} from ${from}
-    where r.contacts_id = any(${twins.map(({ id }) => id)}::bigint[])`.execute(db);
+    where r.contacts_id = any(${duplicates.map(({ id }) => id)}::bigint[])`.execute(db);
   const byId = new Map(rows.map((row) => [Number(row['contacts_id']), row]));
-  return twins.map(({ id, title, ownerUserName, mayRead }) => {
+  return duplicates.map(({ id, title, ownerUserName, mayRead }) => {
     const row = knowsCustomer ? byId.get(id) : undefined;
     return {
       contactsId: id,

@@ -2,7 +2,7 @@ import { businessOf, linkBusiness, unlinkBusiness } from '#server/modules/crm/co
 import { findContacts } from '#server/modules/crm/contacts/duplicates.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { pageOfTwins } from '#server/record/query/duplicates.ts';
+import { pageOfDuplicates } from '#server/record/query/duplicates.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
@@ -11,7 +11,7 @@ import { pageAnswer } from '#shared/wire/values.ts';
 export const contactsRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, contactsType, contactsCalls),
   route(contactsCalls.duplicates, async ({ db, actor, input }) =>
-    pageOfTwins(await findContacts(db, actor, { ...input, name: input.name ?? input.leadsName }), input),
+    pageOfDuplicates(await findContacts(db, actor, { ...input, name: input.name ?? input.leadsName }), input),
   ),
   route(contactsCalls.opportunities, async ({ db, actor, input: { contactsId, pageType, page, limit } }) => {
     if (pageType === 0) return (await businessOf(db, actor, contactsId, null)).rows;

@@ -6,7 +6,7 @@ export const contactsRules: Rules = {
   onSave: async (db, actor, id, { businessId }) => {
     if (typeof businessId === 'number') await linkBusiness(db, actor, id, [businessId]);
   },
-  movesAlong: [
+  moveOnMerge: [
     {
       kind: 'contacts_business',
       table: 'contacts_business',

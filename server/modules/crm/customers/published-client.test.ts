@@ -259,12 +259,12 @@ describe('the calls of the family', () => {
       0,
     );
     expect((await form('CrmCustomer/getRecord', { customerId })).data).toMatchObject([{ content: '好' }]);
-    const twins = await form(
+    const duplicates = await form(
       'CrmCustomer/queryList',
       { mobile: '13800001111', page: 1, limit: 5, type: 1, sort: 0 },
       'admin',
     );
-    expect(twins.data).toMatchObject({ list: [{ customerId, customerName: '全套公司', ownerUserName: '王芳' }] });
+    expect(duplicates.data).toMatchObject({ list: [{ customerId, customerName: '全套公司', ownerUserName: '王芳' }] });
     for (const customerName of ['公司', '北京', '河北省'])
       expect((await form('CrmCustomer/queryList', { customerName }, 'admin')).data).toMatchObject({ totalRow: 0 });
     for (const [path, body, name] of [

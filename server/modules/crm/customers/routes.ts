@@ -1,9 +1,9 @@
 import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { poolAct } from '#server/modules/crm/customers/pool/acts.ts';
+import { poolAction } from '#server/modules/crm/customers/pool/acts.ts';
 import { bulkSheetRoutes } from '#server/record/bulk-sheets/routes.ts';
 import { contactsOf } from '#server/modules/crm/customers/contacts.ts';
-import { findTwins, pageOfTwins } from '#server/record/query/duplicates.ts';
+import { findDuplicates, pageOfDuplicates } from '#server/record/query/duplicates.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { memberScope } from '#server/record/access/scope.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
@@ -14,7 +14,7 @@ import type { z } from 'zod';
 
 export const customerRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, customerType, customerCalls),
-  ...bulkSheetRoutes(services, customerSheets, poolAct),
+  ...bulkSheetRoutes(services, customerSheets, poolAction),
   route(customerCalls.contacts, async ({ db, actor, input: { pageType, page, limit, ...asked } }) => {
     if (pageType === 0) return (await contactsOf(db, actor, asked, null)).rows;
     const { rows, total } = await contactsOf(db, actor, asked, { limit, offset: (page - 1) * limit });
@@ -24,11 +24,11 @@ export const customerRoutes = (services: Services): Route[] => [
     listRecords(db, actor, customerType, input, memberScope(actor, customerType)),
   ),
   route(customerCalls.duplicates, findCustomers),
-  route(customerCalls.twins, findCustomers),
+  route(customerCalls.namesakes, findCustomers),
 ];
 
 async function findCustomers({ db, actor, input }: SignedCall<z.output<typeof customerCalls.duplicates.input>>) {
-  const twins = await findTwins(db, actor, customerType, { ...input, name: input.customerName });
-  const list = twins.map(({ id, title, ...rest }) => ({ customerId: id, customerName: title, ...rest }));
-  return pageOfTwins(list, input);
+  const duplicates = await findDuplicates(db, actor, customerType, { ...input, name: input.customerName });
+  const list = duplicates.map(({ id, title, ...rest }) => ({ customerId: id, customerName: title, ...rest }));
+  return pageOfDuplicates(list, input);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/customers/pool/limits.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
-import { goesAlong } from '#server/record/ownership/children.ts';
+import { cascadeOnTransfer } from '#server/record/ownership/children.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
@@ -44,8 +44,8 @@ export const customerRules: Rules = {
   resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
   validate: [creditCodeRule],
   undeletable: withContacts,
-  children: [goesAlong(contactsType, { changeType: contactsAlong, parentColumn: 'customer_id' })],
-  movesAlong: [
+  children: [cascadeOnTransfer(contactsType, { changeType: contactsAlong, parentColumn: 'customer_id' })],
+  moveOnMerge: [
     {
       kind: contactsType.name,
       table: contactsType.table,

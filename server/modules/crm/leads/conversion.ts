@@ -10,7 +10,7 @@ import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/
 import { changeMany, openOperation } from '#server/record/actions/change-many.ts';
 import { lockRecords } from '#server/record/actions/lock-records.ts';
 import { keepMade } from '#server/record/actions/made-rows.ts';
-import { beyondRoom } from '#server/record/ownership/room.ts';
+import { beyondQuota } from '#server/record/ownership/quota.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { scoped } from '#server/record/access/scope.ts';
@@ -53,12 +53,12 @@ export async function convertLeads(
   const { fields, leadFields, planned } = await planConversion(db, actor, leads, { company });
   const isOne = wanted.length === 1;
   for (const plan of planned) if (plan.problem) throw naming(actor, plan, plan.problem, isOne);
-  await requireOwnersRoom(db, actor, planned, isOne);
+  await requireOwnersQuota(db, actor, planned, isOne);
   const log = {
     verb: 'converted' as const,
     access: permissionOf(leadsType, 'transform'),
     rowTotal: wanted.length,
-    particulars: { title: titleOf(planned) },
+    details: { title: titleOf(planned) },
     isWhole: true,
   };
   const operationId = await openOperation(db, actor, leadsType, log);
@@ -67,11 +67,11 @@ export async function convertLeads(
     values,
     batchId: randomUUID(),
     ownerUserId,
-    particulars: { title: String(lead['leads_name']), leadsId: Number(lead['leads_id']) },
+    details: { title: String(lead['leads_name']), leadsId: Number(lead['leads_id']) },
   }));
   const customerIds = await insertRecords(db, actor, customerType, fields, records, {
     verb: log.verb,
-    particulars: { operationId: made },
+    details: { operationId: made },
   });
   await attachNewBatches(db, actor, customerType, records, customerIds);
   await keepMade(db, actor, made, customerIds);
@@ -96,7 +96,7 @@ export async function convertLeads(
       customer_id: sql`(${JSON.stringify(Object.fromEntries(becomes))}::jsonb ->> r.leads_id::text)::bigint`,
     },
     touches: true,
-    particularsOf: sql`jsonb_build_object('title', r.leads_name)`,
+    detailsOf: sql`jsonb_build_object('title', r.leads_name)`,
   });
   return { operationId, count: wanted.length, customerIds: wanted.map((id) => becomes.get(id) ?? 0) };
 }
@@ -111,14 +111,14 @@ function naming(actor: Actor, { lead }: Planned, problem: AppError, isOne: boole
   return new AppError('leads.not_converted', { name: String(lead['leads_name']), reason }, { id: lead['leads_id'] });
 }
 
-/** Names the first lead of the owner who has too little room. */
-async function requireOwnersRoom(
+/** Names the first lead of the owner who has too little quota. */
+async function requireOwnersQuota(
   db: Database,
   actor: Actor,
   planned: readonly Planned[],
   isOne: boolean,
 ): Promise<void> {
-  const [beyond] = await beyondRoom(db, customerType, planned);
+  const [beyond] = await beyondQuota(db, customerType, planned);
   if (!beyond) return;
   const [{ ownerUserId }, refusal] = beyond;
   const first = planned.find((plan) => plan.ownerUserId === ownerUserId);

@@ -73,9 +73,9 @@ describe('a lead', () => {
     const { peer } = company.people;
     const leadsId = await save('星河照明', { mobile: '13711112222', telephone: '0571-88886666', address: '滨江路8号' });
     expect(await lead(leadsId)).toMatchObject({ leadsName: '星河照明', isTransform: 0, followup: 0, customerId: '' });
-    const twins = { list: [{ leadsId, leadsName: '星河照明', ownerUserName: '王芳', mayRead: 0 }], totalRow: 1 };
+    const duplicates = { list: [{ leadsId, leadsName: '星河照明', ownerUserName: '王芳', mayRead: 0 }], totalRow: 1 };
     for (const body of [{ leadsName: '星河照' }, { mobile: '13711112222' }, { telephone: '0571-88886666', types: '1' }])
-      expect([body, await good('CrmLeads/queryList', body, 'stranger')]).toEqual([body, twins]);
+      expect([body, await good('CrmLeads/queryList', body, 'stranger')]).toEqual([body, duplicates]);
     expect(await good('CrmLeads/queryList', {}, 'stranger')).toEqual({ list: [], totalRow: 0 });
     expect((await ask('queryList', { leadsName: '星河照' }, 'hr')).code).toBe(403);
     await good('CrmLeads/addRecord', { typesId: leadsId, content: '已致电', category: '打电话' });
@@ -258,12 +258,12 @@ describe('the conversion of leads', () => {
     const taken = '重名塑料';
     await good('CrmCustomer/addOrUpdate', { entity: { customer_name: taken }, field: [] }, 'admin');
     const fine = await save('好名塑料');
-    const twin = await save(taken);
-    const one = await ask('transfer', { leadsIds: twin });
+    const duplicate = await save(taken);
+    const one = await ask('transfer', { leadsIds: duplicate });
     expect([one.code, one.msg]).toEqual([422, '客户名称已存在']);
-    const both = await ask('transfer', { leadsIds: [fine, twin] });
+    const both = await ask('transfer', { leadsIds: [fine, duplicate] });
     expect([both.code, both.msg]).toEqual([422, `线索“${taken}”不能转化：客户名称已存在`]);
-    const { leads } = await good<{ leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: [fine, twin] });
+    const { leads } = await good<{ leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: [fine, duplicate] });
     expect(leads.map((row) => row['problem'])).toEqual([null, '客户名称已存在']);
     expect(await lead(fine)).toMatchObject({ isTransform: 0 });
     expect(await customersNamed('好名塑料')).toBe(0);
@@ -455,9 +455,9 @@ it('asks for an id that is missing in the words of older clients (reference crm 
   }
 });
 
-describe('the particulars of a company', () => {
+describe('the details of a company', () => {
   it('come along with the conversion, under both names of the call', async () => {
-    const particulars = {
+    const details = {
       website: 'www.example.cn',
       receiptTitle: '登记名称有限公司',
       receiptIdentifier: '91330100799655058B',
@@ -467,14 +467,14 @@ describe('the particulars of a company', () => {
       customerName: '登记名称有限公司',
     };
     const leadsId = await save('登记前的名称', { address: '网商路599号' });
-    const made = await good<Conversion>('CrmLeads/transferPlus', { leadsId, ...particulars });
+    const made = await good<Conversion>('CrmLeads/transferPlus', { leadsId, ...details });
     expect(await customer(made.customerIds[0] ?? 0)).toMatchObject({
-      website: particulars.website,
-      receiptTitle: particulars.receiptTitle,
-      receiptIdentifier: particulars.receiptIdentifier,
-      registCapi: particulars.registCapi,
-      recCap: particulars.recCap,
-      customerName: particulars.customerName,
+      website: details.website,
+      receiptTitle: details.receiptTitle,
+      receiptIdentifier: details.receiptIdentifier,
+      registCapi: details.registCapi,
+      recCap: details.recCap,
+      customerName: details.customerName,
       address: '浙江省,杭州市,滨江区',
       detailAddress: '网商路599号',
     });

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { findHolders } from '#server/record/import/holders.ts';
-import { parseValue, settled } from '#server/record/write/input.ts';
+import { parseValue, normalised } from '#server/record/write/input.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
 import { valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { checkNew, refuseReadOnly } from '#server/record/write/save.ts';
@@ -85,7 +85,7 @@ function draftOf(actor: Actor, fields: FieldSet, pairs: readonly Pair[], lead: S
       if (isOpen && field.defaultValue !== '') values[field.fieldName] = parseValue(field, field.defaultValue);
     }
     const known = companyValues(fields, values, company);
-    Object.assign(values, settled(fields, { ...values, ...known }));
+    Object.assign(values, normalised(fields, { ...values, ...known }));
     checkNew(customerType, fields, values);
     return { lead, ownerUserId, values, files, problem: null };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fileCounts } from '#server/record/merge/preview-merge.ts';
-import { beyondRoom } from '#server/record/ownership/room.ts';
+import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { shownAs, valueOf } from '#server/record/rows/row.ts';
 import { requireAll, scoped } from '#server/record/access/scope.ts';
@@ -36,7 +36,7 @@ export async function previewConversion(
     return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
   };
   const fine = planned.filter(({ problem }) => problem === null);
-  const full = await beyondRoom(db, customerType, fine, 'read');
+  const full = await beyondQuota(db, customerType, fine, 'read');
   return {
     fields: shown.map(({ from, to }) => ({ from: from.name, to: to.name, value: textOf(from) })),
     leads: planned.map((plan) => {

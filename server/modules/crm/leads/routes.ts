@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findTwins, pageOfTwins } from '#server/record/query/duplicates.ts';
+import { findDuplicates, pageOfDuplicates } from '#server/record/query/duplicates.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { namingTaken } from '#server/record/write/unique.ts';
@@ -47,14 +47,14 @@ export const leadsRoutes = (services: Services): Route[] => {
     route(leadsCalls.convertWithRegister, async ({ db, actor, input }) => convert(db, actor, withCompany(input))),
     route(leadsCalls.conversionPreview, async ({ db, actor, input }) => previewConversion(db, actor, input.leadsIds)),
     route(leadsCalls.duplicates, async ({ db, actor, input }) => {
-      const twins = await findTwins(db, actor, leadsType, { ...input, name: input.leadsName });
-      const list = twins.map(({ id, title, ownerUserName, mayRead }) => ({
+      const duplicates = await findDuplicates(db, actor, leadsType, { ...input, name: input.leadsName });
+      const list = duplicates.map(({ id, title, ownerUserName, mayRead }) => ({
         leadsId: id,
         leadsName: title,
         ownerUserName,
         mayRead,
       }));
-      return pageOfTwins(list, input);
+      return pageOfDuplicates(list, input);
     }),
   ];
 };

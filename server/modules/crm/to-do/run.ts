@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { countOf, ownScope, seesNextTime, type RunPart } from '#server/modules/crm/to-do-kinds.ts';
 import type { Where } from '#server/record/query/filter.ts';
 import { listRecords } from '#server/record/query/list.ts';
-import { narrowed } from '#server/record/access/scope.ts';
+import { restricted } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { runReasons, type DueItem, type RunItem, type RunReason } from '#shared/crm/to-do-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -37,7 +37,7 @@ export async function runOf(db: Database, actor: Actor, parts: readonly RunPart[
     const before = earlier.get(type) ?? [];
     earlier.set(type, [...before, found.where]);
     const conditions = [sql`(${found.where})`, ...before.map((where) => sql`(${where}) is not true`)];
-    const scope = narrowed(ownScope(actor, type), sql`${sql.join(conditions, sql` and `)}`);
+    const scope = restricted(ownScope(actor, type), sql`${sql.join(conditions, sql` and `)}`);
     totalRow += await countOf(db, type, scope);
     if (places.length >= limit && places.every((place) => place.reason !== reason)) continue;
     const { rows } = await sql<{ id: number; at: string }>`
@@ -55,7 +55,7 @@ async function itemsOf(db: Database, actor: Actor, places: readonly Place[]): Pr
   const rows = new Map<string, Record<string, unknown>>();
   for (const [type, of] of Map.groupBy(places, (place) => place.type)) {
     const ids = of.map((place) => place.id);
-    const scope = narrowed(ownScope(actor, type), sql`r.${sql.ref(type.idColumn)} = any(${ids}::bigint[])`);
+    const scope = restricted(ownScope(actor, type), sql`r.${sql.ref(type.idColumn)} = any(${ids}::bigint[])`);
     const { list } = await listRecords(db, actor, type, { page: 1, limit: ids.length }, scope);
     for (const row of list) rows.set(`${type.code} ${String(row[type.idKey])}`, row);
   }
@@ -95,7 +95,7 @@ export async function dueOf(
   const due: DueItem[] = [];
   for (const type of types) {
     if (!mayFollow(actor, type) || !(await seesNextTime(db, actor, type))) continue;
-    const scope = narrowed(
+    const scope = restricted(
       ownScope(actor, type),
       sql`r.next_time > now() - make_interval(mins => ${recent}) and r.next_time <= now() + make_interval(mins => ${minutes})
         and (r.last_time is null or r.last_time < r.next_time)`,

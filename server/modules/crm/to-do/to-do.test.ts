@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isDueToday, isFollowedUp, isOverdue, ownScope } from '#server/modules/crm/to-do-kinds.ts';
 import type { Where } from '#server/record/query/filter.ts';
-import { narrowed } from '#server/record/access/scope.ts';
+import { restricted } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -338,7 +338,7 @@ it('counts through indexes of the owner', async () => {
   const actor = await services.gate.actorFor(db, people.seller.userId);
   const planOf = async (type: RecordType, condition: Where) => {
     const { rows } = await sql<Record<string, string>>`
-      explain (costs off) select from ${visible(type, narrowed(ownScope(actor, type), condition))}`.execute(db);
+      explain (costs off) select from ${visible(type, restricted(ownScope(actor, type), condition))}`.execute(db);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   expect(await planOf(leadsType, isDueToday)).toMatch(/(?:using|on) leads_next\b/);

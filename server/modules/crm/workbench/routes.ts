@@ -4,7 +4,7 @@ import { rankingKinds, workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { listRecords } from '#server/record/query/list.ts';
-import { narrowed, scoped } from '#server/record/access/scope.ts';
+import { restricted, scoped } from '#server/record/access/scope.ts';
 import { briefOf, followUpKey, listedTypes } from './brief.ts';
 import { followUpCounts, followUpsMade } from './follow-ups.ts';
 import { madeIn, questionOf } from './question.ts';
@@ -34,9 +34,9 @@ export const workbenchRoutes = (): Route[] => [
             select from follow_up f where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)}
               and f.deleted_at is null and ${made('f')})`
         : sql<boolean>`false`;
-      return listRecords(db, actor, type, query, narrowed(scoped(actor, type), isFollowed));
+      return listRecords(db, actor, type, query, restricted(scoped(actor, type), isFollowed));
     }
-    const scope = narrowed(scoped(actor, type), made('r'), { hasClosed: true });
+    const scope = restricted(scoped(actor, type), made('r'), { hasClosed: true });
     return listRecords(db, actor, type, { ...query, sortField: 'createTime', order: 1 }, scope);
   }),
   route(workbenchCalls.followUpCounts, async ({ db, actor, input }) =>

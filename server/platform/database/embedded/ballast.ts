@@ -6,7 +6,7 @@ import { readDiskSpace } from './disk-space.ts';
 
 const megabyte = 1024 * 1024;
 export const ballastSize = 128 * megabyte;
-const needsRoom = 64 * megabyte;
+const needsSpace = 64 * megabyte;
 
 /**
  * A file beside the cluster whose only use is that it can go: a server whose disk is full cannot even recover, because
@@ -36,7 +36,7 @@ export async function keepBallast(cluster: string, size = ballastSize): Promise<
 export async function releaseBallastIfFull(cluster: string): Promise<number> {
   const file = ballastFile(cluster);
   if (!existsSync(file)) return 0;
-  if ((await readDiskSpace(dirname(file))).free >= needsRoom) return 0;
+  if ((await readDiskSpace(dirname(file))).free >= needsSpace) return 0;
   const { size } = await stat(file);
   await rm(file, { force: true });
   return size;

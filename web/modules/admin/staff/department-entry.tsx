@@ -27,7 +27,7 @@ export function DepartmentEntry(props: DepartmentEntryProps) {
   const { node, level, isChosen, isOpen, onToggle, onChoose } = props;
   const { name } = node;
   const text = useText();
-  const items = useActs(props);
+  const items = useActions(props);
   return (
     <div
       className={styles['entry']}
@@ -71,7 +71,7 @@ export function DepartmentEntry(props: DepartmentEntryProps) {
   );
 }
 
-function useActs({ node, all, isChosen, onChoose, onDraft }: DepartmentEntryProps): NonNullable<MenuProps['items']> {
+function useActions({ node, all, isChosen, onChoose, onDraft }: DepartmentEntryProps): NonNullable<MenuProps['items']> {
   const text = useText();
   const { mayAddDept, mayEditDept, mayDeleteDept } = useStaffRights();
   const remove = useAction(departmentCalls.remove, {

@@ -13,7 +13,7 @@ export interface StaffDialog {
   readonly people: readonly UserRow[];
 }
 
-interface StaffAct {
+interface StaffAction {
   readonly key: string;
   readonly title: MessageKey;
   readonly isAllowed: boolean;
@@ -26,18 +26,18 @@ interface StaffAct {
 }
 
 /** An act that can be done to certain people now. */
-export interface OfferedAct extends Pick<StaffAct, 'key' | 'title' | 'isDangerous'> {
+export interface OfferedAction extends Pick<StaffAction, 'key' | 'title' | 'isDangerous'> {
   readonly run: () => void;
 }
 
-interface ActsOptions {
+interface ActionsOptions {
   readonly onDialog: (dialog: StaffDialog) => void;
   /** Something was done, so a selection has served its purpose. */
   readonly onDone: () => void;
 }
 
 /** What may be done to people: the menu of a row and the bar of a selection offer the same. */
-export function useStaffActs({ onDialog, onDone }: ActsOptions): (people: readonly UserRow[]) => OfferedAct[] {
+export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: readonly UserRow[]) => OfferedAction[] {
   const text = useText();
   const { user } = useSession();
   const rights = useStaffRights();
@@ -72,7 +72,7 @@ export function useStaffActs({ onDialog, onDone }: ActsOptions): (people: readon
     if (isSure) setStatus.mutate({ userIds: idsOf(people), status: userStatus.disabled });
   };
   const isOther = ({ userId }: UserRow) => userId !== user.userId;
-  const acts: readonly StaffAct[] = [
+  const acts: readonly StaffAction[] = [
     {
       key: 'enable',
       title: 'staff.enable',

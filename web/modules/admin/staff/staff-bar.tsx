@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { UserRow } from '#shared/admin/user-calls.ts';
-import type { OfferedAct } from './staff-acts.ts';
+import type { OfferedAction } from './staff-acts.ts';
 import type { StaffState } from './staff-state.ts';
 import { statuses, statusKey } from './user-status.ts';
 import styles from './staff-page.module.css';
@@ -11,19 +11,19 @@ interface StaffBarProps {
   readonly state: StaffState;
   readonly change: (next: Partial<StaffState>) => void;
   readonly selected: readonly UserRow[];
-  readonly actsFor: (people: readonly UserRow[]) => OfferedAct[];
+  readonly actionsFor: (people: readonly UserRow[]) => OfferedAction[];
   readonly onUnselect: () => void;
 }
 
 /** Search and status; while people are chosen, what may be done to all of them (ui "List template"). */
-export function StaffBar({ state, change, selected, actsFor, onUnselect }: StaffBarProps) {
+export function StaffBar({ state, change, selected, actionsFor, onUnselect }: StaffBarProps) {
   const text = useText();
   if (selected.length > 0) {
     const label = text('staff.selected', { count: selected.length });
     return (
       <div className={styles['bulk']} role="toolbar" aria-label={label}>
         <strong>{label}</strong>
-        {actsFor(selected).map(({ key, title, isDangerous = false, run }) => (
+        {actionsFor(selected).map(({ key, title, isDangerous = false, run }) => (
           <Button key={key} size="small" danger={isDangerous} onClick={run}>
             {text(title)}
           </Button>

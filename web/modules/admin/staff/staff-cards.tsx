@@ -7,7 +7,7 @@ import { statusKey, statusTone } from './user-status.ts';
 import styles from './staff-page.module.css';
 
 /** The people of a page on a phone (ui "Phone width"). */
-export function StaffCards({ rows, actsFor, onEdit }: StaffRowsProps) {
+export function StaffCards({ rows, actionsFor, onEdit }: StaffRowsProps) {
   const text = useText();
   return (
     <ul className={styles['cards']}>
@@ -16,7 +16,7 @@ export function StaffCards({ rows, actsFor, onEdit }: StaffRowsProps) {
           <div className={styles['cardHead']}>
             <StaffName person={row} {...(onEdit && { onEdit })} />
             <StatusTag tone={statusTone(row.status)}>{text(statusKey(row.status))}</StatusTag>
-            <StaffMenu person={row} acts={actsFor([row])} />
+            <StaffMenu person={row} acts={actionsFor([row])} />
           </div>
           <p>{row.username}</p>
           <p>{[row.deptName, row.post].filter((part) => part !== '').join(' · ')}</p>

@@ -2,11 +2,11 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { UserRow } from '#shared/admin/user-calls.ts';
-import type { OfferedAct } from './staff-acts.ts';
+import type { OfferedAction } from './staff-acts.ts';
 
 interface StaffMenuProps {
   readonly person: UserRow;
-  readonly acts: readonly OfferedAct[];
+  readonly acts: readonly OfferedAction[];
 }
 
 /** The rest of what may be done to a person. */

@@ -14,7 +14,7 @@ import { PersonForm } from './person-form.tsx';
 import { StaffBar } from './staff-bar.tsx';
 import { StaffCards } from './staff-cards.tsx';
 import { StaffDialogs } from './staff-dialogs.tsx';
-import { useStaffActs, type StaffDialog } from './staff-acts.ts';
+import { useStaffActions, type StaffDialog } from './staff-acts.ts';
 import { useStaffRights } from './staff-rights.ts';
 import { queryOf, useStaffState } from './staff-state.ts';
 import { StaffTable } from './staff-table.tsx';
@@ -36,13 +36,13 @@ export function StaffPage() {
   const page = list.data && asPage(list.data);
   const rows = page?.list ?? [];
   const edited = useKept(rows, state.userId);
-  const actsFor = useStaffActs({ onDialog: setDialog, onDone: () => setSelected(none) });
+  const actionsFor = useStaffActions({ onDialog: setDialog, onDone: () => setSelected(none) });
   const { deptId, search, status } = state;
   useEffect(() => setSelected(none), [deptId, search, status, state.page, state.limit]);
   useShortcut('n', () => change({ isCreating: true }), { isOn: mayAdd });
 
   const isSearch = search !== '' || status !== null;
-  const rowsProps = { rows, actsFor, ...(mayEdit && { onEdit: (userId: number) => change({ userId }) }) };
+  const rowsProps = { rows, actionsFor, ...(mayEdit && { onEdit: (userId: number) => change({ userId }) }) };
   const newButton = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ isCreating: true })}>
       {text('staff.new')}
@@ -73,7 +73,7 @@ export function StaffPage() {
             state={state}
             change={change}
             selected={rows.filter(({ userId }) => selected.includes(userId))}
-            actsFor={actsFor}
+            actionsFor={actionsFor}
             onUnselect={() => setSelected(none)}
           />
           <PageState

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { UserRow } from '#shared/admin/user-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { OfferedAct } from './staff-acts.ts';
+import type { OfferedAction } from './staff-acts.ts';
 import { StaffMenu } from './staff-menu.tsx';
 import { StaffName } from './staff-name.tsx';
 import { statusKey, statusTone } from './user-status.ts';
@@ -12,7 +12,7 @@ import styles from './staff-page.module.css';
 
 export interface StaffRowsProps {
   readonly rows: readonly UserRow[];
-  readonly actsFor: (people: readonly UserRow[]) => OfferedAct[];
+  readonly actionsFor: (people: readonly UserRow[]) => OfferedAction[];
   /** Absent without the right. */
   readonly onEdit?: (userId: number) => void;
 }
@@ -32,10 +32,10 @@ const plain = (key: keyof UserRow, title: string, width: number): TableColumnTyp
 });
 
 /** The people of a page as a table; name and acts stay put when it scrolls sideways (ui "List template"). */
-export function StaffTable({ rows, actsFor, onEdit, isLoading, selection }: StaffTableProps) {
+export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: StaffTableProps) {
   const text = useText();
   const { user } = useSession();
-  const hasActs = onEdit !== undefined || rows.some((row) => actsFor([row]).length > 0);
+  const hasActions = onEdit !== undefined || rows.some((row) => actionsFor([row]).length > 0);
   const columns: TableColumnType<UserRow>[] = [
     {
       key: 'name',
@@ -69,7 +69,7 @@ export function StaffTable({ rows, actsFor, onEdit, isLoading, selection }: Staf
     },
     plain('email', text('person.email'), 200),
   ];
-  if (hasActs) {
+  if (hasActions) {
     columns.push({
       key: 'acts',
       title: text('staff.acts'),
@@ -88,7 +88,7 @@ export function StaffTable({ rows, actsFor, onEdit, isLoading, selection }: Staf
               {text('action.edit')}
             </Button>
           )}
-          <StaffMenu person={row} acts={actsFor([row])} />
+          <StaffMenu person={row} acts={actionsFor([row])} />
         </span>
       ),
     });

@@ -12,12 +12,12 @@ interface PersonDialogProps {
   readonly onClose: () => void;
 }
 
-type Particulars = Pick<OwnUser, 'realname' | 'username' | 'sex' | 'email'>;
+type Details = Pick<OwnUser, 'realname' | 'username' | 'sex' | 'email'>;
 
 /** 编辑个人信息. The mobile number is the login name: only administrators change it. */
 export function PersonDialog({ user, onClose }: PersonDialogProps) {
   const text = useText();
-  const [form] = Form.useForm<Particulars>();
+  const [form] = Form.useForm<Details>();
   const update = useAction(personCalls.update, {
     refreshes: [personCalls.self],
     onDone: () => {
@@ -37,7 +37,7 @@ export function PersonDialog({ user, onClose }: PersonDialogProps) {
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form<Particulars>
+      <Form<Details>
         form={form}
         layout="vertical"
         initialValues={{ realname, username, sex, email }}

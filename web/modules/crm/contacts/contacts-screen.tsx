@@ -2,9 +2,9 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contactsChips } from '#web/modules/crm/contacts/contacts-chips.ts';
 import { CustomerOfContact } from '#web/modules/crm/contacts/customer-of-contact.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { mergeAct } from '#web/record/merge/merge-action.tsx';
-import { ownershipActs } from '#web/record/actions/ownership-actions.tsx';
-import { deleteAct, editFieldAct } from '#web/record/actions/record-actions.tsx';
+import { mergeAction } from '#web/record/merge/merge-action.tsx';
+import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
+import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { createTimeFigure } from '#web/record/record-screen.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
@@ -14,10 +14,10 @@ const BusinessPanel = lazyOverlay(() => import('#web/modules/crm/contacts/busine
 
 export const contactsScreen = crmScreenOf(contactsType, contactsCalls, {
   acts: [
-    ...ownershipActs(contactsType, contactsCalls),
-    editFieldAct(contactsType),
-    mergeAct(contactsType, contactsCalls),
-    deleteAct(contactsType, contactsCalls),
+    ...ownershipActions(contactsType, contactsCalls),
+    editFieldAction(contactsType),
+    mergeAction(contactsType, contactsCalls),
+    deleteAction(contactsType, contactsCalls),
   ],
   figures: [
     { label: 'crm_contacts.customer_id', show: (record) => <CustomerOfContact record={record} /> },

@@ -1,5 +1,5 @@
 import { call } from '#web/lib/http/client.ts';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -15,7 +15,7 @@ const some = (key: string, value: number) => (rows: readonly Row[]) => rows.some
 const areRulesOn = (rows: readonly Row[]) => rows.some((row) => row['poolDay'] !== undefined);
 
 /** Where customers stand between their owner and the pool (reference crm §7.2). */
-export const customerActs: readonly RecordAct[] = [
+export const customerActions: readonly RecordAction[] = [
   {
     key: 'deal',
     label: 'act.deal',

@@ -1,12 +1,12 @@
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { customerActs } from '#web/modules/crm/customers/customer-acts.ts';
+import { customerActions } from '#web/modules/crm/customers/customer-acts.ts';
 import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
-import { mergeAct } from '#web/record/merge/merge-action.tsx';
-import { deleteAct, editFieldAct } from '#web/record/actions/record-actions.tsx';
-import { ownershipActs } from '#web/record/actions/ownership-actions.tsx';
+import { mergeAction } from '#web/record/merge/merge-action.tsx';
+import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
+import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
 import { ownerFigure, updateTimeFigure } from '#web/record/record-screen.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { contactsAlong, customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
@@ -15,11 +15,11 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 export const customerScreen = crmScreenOf(customerType, customerCalls, {
   acts: [
-    ...ownershipActs(customerType, customerCalls, [{ changeType: contactsAlong, label: 'crm_contacts' }]),
-    editFieldAct(customerType),
-    ...customerActs,
-    mergeAct(customerType, customerCalls),
-    deleteAct(customerType, customerCalls),
+    ...ownershipActions(customerType, customerCalls, [{ changeType: contactsAlong, label: 'crm_contacts' }]),
+    editFieldAction(customerType),
+    ...customerActions,
+    mergeAction(customerType, customerCalls),
+    deleteAction(customerType, customerCalls),
   ],
   next: {
     label: 'contacts.save_and_new',

@@ -7,11 +7,11 @@ import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { mostTwins } from '#shared/record/duplicates.ts';
+import { mostDuplicates } from '#shared/record/duplicates.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 /** A record that may be the same as what somebody is about to enter (spec §3 "Duplicate rows"). */
-export interface Twin {
+export interface Duplicate {
   readonly id: number;
   readonly name: string;
   /** Masked for who may not see the record; '' where the answer has none. */
@@ -35,10 +35,10 @@ const kinds = {
     typeName: 'crm_customer',
     label: 'duplicates.customer',
     hasMobile: true,
-    endpoint: customerCalls.twins,
-    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Twin[]> => {
-      const asked = { page: 1, limit: mostTwins, type: 1, sort: 0, customerName: name, mobile };
-      const { list } = await call(customerCalls.twins, asked, { quiet: true, ...(signal && { signal }) });
+    endpoint: customerCalls.namesakes,
+    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Duplicate[]> => {
+      const asked = { page: 1, limit: mostDuplicates, type: 1, sort: 0, customerName: name, mobile };
+      const { list } = await call(customerCalls.namesakes, asked, { quiet: true, ...(signal && { signal }) });
       return list.map(({ customerId, customerName, ...row }) => ({ id: customerId, name: customerName, ...row }));
     },
   },
@@ -47,8 +47,8 @@ const kinds = {
     label: 'duplicates.leads',
     hasMobile: false,
     endpoint: leadsCalls.duplicates,
-    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Twin[]> => {
-      const asked = { page: 1, limit: mostTwins, types: 'crm_leads', leadsName: name, mobile };
+    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Duplicate[]> => {
+      const asked = { page: 1, limit: mostDuplicates, types: 'crm_leads', leadsName: name, mobile };
       const { list } = await call(leadsCalls.duplicates, asked, { quiet: true, ...(signal && { signal }) });
       return list.map(({ leadsId, leadsName, ...row }) => ({ id: leadsId, name: leadsName, mobile: '', ...row }));
     },
@@ -58,10 +58,10 @@ const kinds = {
     label: 'crm_contacts',
     hasMobile: false,
     endpoint: contactsCalls.duplicates,
-    find: async (asked: Asked, signal?: AbortSignal): Promise<Twin[]> => {
+    find: async (asked: Asked, signal?: AbortSignal): Promise<Duplicate[]> => {
       const { list } = await call(
         contactsCalls.duplicates,
-        { page: 1, limit: mostTwins, ...asked },
+        { page: 1, limit: mostDuplicates, ...asked },
         { quiet: true, ...(signal && { signal }) },
       );
       return list.map(({ contactsId, name, ownerUserName, mayRead }) => ({
@@ -78,11 +78,11 @@ const kinds = {
 export interface DuplicateKind {
   readonly typeName: string;
   readonly label: MessageKey;
-  /** Whether twins come with their mobile. */
+  /** Whether duplicates come with their mobile. */
   readonly hasMobile: boolean;
   /** Whoever may call it may check. */
   readonly endpoint: Endpoint;
-  readonly find: (asked: Asked, signal?: AbortSignal) => Promise<Twin[]>;
+  readonly find: (asked: Asked, signal?: AbortSignal) => Promise<Duplicate[]>;
 }
 
 export type KindKey = keyof typeof kinds;
@@ -110,14 +110,14 @@ function useAllowed(keys: readonly KindKey[]): readonly KindKey[] {
 
 export const useDialogKinds = (): readonly KindKey[] => useAllowed(inDialog);
 
-/** The kind of a record type, when its twins may be looked for. */
+/** The kind of a record type, when its duplicates may be looked for. */
 export function useKindOf(typeName: string): KindKey | null {
   const own = (Object.keys(kinds) as KindKey[]).filter((key) => kinds[key].typeName === typeName);
   return useAllowed(own)[0] ?? null;
 }
 
 /** Asks once a minute for the same: checks are counted (security A13). */
-export const twinsQuery = (key: KindKey, asked: Asked) => ({
+export const duplicatesQuery = (key: KindKey, asked: Asked) => ({
   queryKey: ['duplicates', key, asked] as const,
   queryFn: ({ signal }: { readonly signal?: AbortSignal }) => kinds[key].find(asked, signal),
   staleTime: 60_000,

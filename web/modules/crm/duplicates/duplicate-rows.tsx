@@ -5,7 +5,13 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { askedOf } from '#web/modules/crm/duplicates/asked.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
-import { kindOf, twinsQuery, viewPage, type KindKey, type Twin } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import {
+  kindOf,
+  duplicatesQuery,
+  viewPage,
+  type KindKey,
+  type Duplicate,
+} from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
 import { PageState } from '#web/ui/page-state.tsx';
 
@@ -22,31 +28,34 @@ interface RowsProps {
 export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
   const text = useText();
   const query = useQuery({
-    ...twinsQuery(kindKey, askedOf(typed)),
-    select: (twins) => twins.filter(({ id }) => id !== except),
+    ...duplicatesQuery(kindKey, askedOf(typed)),
+    select: (duplicates) => duplicates.filter(({ id }) => id !== except),
   });
   const { typeName, hasMobile, label } = kindOf(kindKey);
   const isPhone = useIsPhone();
-  const ownerOf = ({ ownerUserName }: Twin) => ownerUserName || text('duplicates.nobody');
-  const columns: TableColumnsType<Twin> = [
+  const ownerOf = ({ ownerUserName }: Duplicate) => ownerUserName || text('duplicates.nobody');
+  const columns: TableColumnsType<Duplicate> = [
     {
       title: text(label),
       key: 'name',
-      render: (_value, twin) => (
+      render: (_value, duplicate) => (
         <>
-          {twin.mayRead === 1 ? (
-            <Link to={recordPath(typeName, twin.id) ?? '.'} {...(onOpen ? { onClick: onOpen } : { target: '_blank' })}>
-              {twin.name}
+          {duplicate.mayRead === 1 ? (
+            <Link
+              to={recordPath(typeName, duplicate.id) ?? '.'}
+              {...(onOpen ? { onClick: onOpen } : { target: '_blank' })}
+            >
+              {duplicate.name}
             </Link>
           ) : (
             <>
-              {twin.name}
-              {twin.ownerUserName !== '' && <div className={styles['below']}>{text('duplicates.not_yours')}</div>}
+              {duplicate.name}
+              {duplicate.ownerUserName !== '' && <div className={styles['below']}>{text('duplicates.not_yours')}</div>}
             </>
           )}
           {isPhone && (
             <div className={styles['below']}>
-              {[ownerOf(twin), twin.mobile].filter((part) => part !== '').join(' · ')}
+              {[ownerOf(duplicate), duplicate.mobile].filter((part) => part !== '').join(' · ')}
             </div>
           )}
         </>
@@ -57,19 +66,19 @@ export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
       title: text('duplicates.owner'),
       key: 'owner',
       width: 120,
-      render: (_value, twin) => ownerOf(twin),
+      render: (_value, duplicate) => ownerOf(duplicate),
     },
   ];
   return (
-    <PageState query={query} isEmpty={(twins) => twins.length === 0} emptyText={text('duplicates.none')}>
-      {(twins) => (
-        <Table<Twin>
+    <PageState query={query} isEmpty={(duplicates) => duplicates.length === 0} emptyText={text('duplicates.none')}>
+      {(duplicates) => (
+        <Table<Duplicate>
           rowKey="id"
           size="small"
           // what tells records apart stands below their names where there is no room beside
           columns={isPhone ? columns.slice(0, 1) : columns}
           {...(isPhone && { showHeader: false })}
-          dataSource={[...twins]}
+          dataSource={[...duplicates]}
           pagination={{ pageSize: viewPage, hideOnSinglePage: true }}
           {...(!isPhone && { scroll: { x: 'max-content' } })}
         />

@@ -6,7 +6,7 @@ import { isCallError } from '#web/lib/http/call-error.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { askedOf, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
-import { twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { duplicatesQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
 
@@ -26,8 +26,8 @@ export function FormCheck({ screen, id, field, values }: FieldAidProps) {
     if (typed === '') return toast.warning(text('duplicates.empty'));
     setAsking(true);
     try {
-      const twins = await client.fetchQuery(twinsQuery(kindKey, askedOf(typed)));
-      if (twins.some((twin) => twin.id !== id)) setShown(typed);
+      const duplicates = await client.fetchQuery(duplicatesQuery(kindKey, askedOf(typed)));
+      if (duplicates.some((duplicate) => duplicate.id !== id)) setShown(typed);
       else toast.info(text('duplicates.none'));
     } catch (error) {
       if (!isCallError(error)) throw error;

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { askedWhileTyping, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
-import { twinsQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { duplicatesQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
 import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 
@@ -20,12 +20,12 @@ export function TypingHint({ screen, id, field, values }: FieldAidProps) {
   const [shown, setShown] = useState<string | null>(null);
   const isChecked = id === undefined && (field.fieldName === 'mobile' || field.fieldName === screen.type.titleField);
   // one text, so that it can settle
-  const asked = useSettled(isChecked ? JSON.stringify(askedWhileTyping(field, values)) : 'null', pause);
-  const { data: twins = [] } = useQuery({
-    ...twinsQuery(kindKey ?? 'customer', (JSON.parse(asked) as ReturnType<typeof askedWhileTyping>) ?? {}),
+  const asked = useDebounced(isChecked ? JSON.stringify(askedWhileTyping(field, values)) : 'null', pause);
+  const { data: duplicates = [] } = useQuery({
+    ...duplicatesQuery(kindKey ?? 'customer', (JSON.parse(asked) as ReturnType<typeof askedWhileTyping>) ?? {}),
     enabled: isChecked && kindKey !== null && asked !== 'null',
   });
-  const names = twins.map(({ name, ownerUserName: owner }) =>
+  const names = duplicates.map(({ name, ownerUserName: owner }) =>
     owner === '' ? text('duplicates.one_pool', { name }) : text('duplicates.one', { name, owner }),
   );
   const [first] = names;

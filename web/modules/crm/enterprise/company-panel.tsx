@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { checkedKindOf } from '#web/modules/crm/checked-kind.ts';
 import { ChosenCompany } from '#web/modules/crm/enterprise/chosen-company.tsx';
 import { CompanyPager } from '#web/modules/crm/enterprise/company-pager.tsx';
@@ -77,7 +77,7 @@ interface CompaniesProps {
 
 function Companies({ kind, typed, page, onPage, onChoose }: CompaniesProps) {
   const text = useText();
-  const searchKey = useSettled(typed.trim(), 400);
+  const searchKey = useDebounced(typed.trim(), 400);
   const isEnough = [...searchKey].length >= leastCompanyCharacters;
   // customers ask the plus variant, which passes over a registry that may not be used at the moment (spec §8)
   const isSilent = kind === 'customer';
@@ -92,10 +92,10 @@ function Companies({ kind, typed, page, onPage, onChoose }: CompaniesProps) {
     staleTime: 60_000,
   });
   const { status = enterpriseStatus.ok, message = '' } = query.data ?? {};
-  const isTold = status !== enterpriseStatus.ok && !(isSilent && status === enterpriseStatus.silent);
+  const isReported = status !== enterpriseStatus.ok && !(isSilent && status === enterpriseStatus.silent);
   useEffect(() => {
-    if (isTold) toast.error(message);
-  }, [isTold, message, query.dataUpdatedAt]);
+    if (isReported) toast.error(message);
+  }, [isReported, message, query.dataUpdatedAt]);
   if (!isEnough) return <p className={styles['hint']}>{text('enterprise.hint')}</p>;
   return (
     <PageState query={query} isEmpty={(found) => found.list.length === 0} emptyText={text('enterprise.none')}>

@@ -8,12 +8,12 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useMayCheck } from '#web/modules/crm/checked-kind.ts';
 import { CompanySelect } from '#web/modules/crm/company-select.tsx';
-import { companyParticulars } from '#web/modules/crm/leads/company-particulars.ts';
+import { companyDetails } from '#web/modules/crm/leads/company-details.ts';
 import styles from '#web/modules/crm/leads/conversion-dialog.module.css';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
-import { ActDialog } from '#web/record/actions/action-dialog.tsx';
-import { ActField } from '#web/record/actions/action-field.tsx';
-import type { ActAnswer, ActDialogProps } from '#web/record/actions/record-action.ts';
+import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
+import type { ActionAnswer, ActionDialogProps } from '#web/record/actions/record-action.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
 import { idOf, idsOf } from '#web/record/list/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
@@ -26,7 +26,7 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 type Preview = OutputOf<typeof leadsCalls.conversionPreview>;
 
 /** Makes customers of leads, and shows beforehand what goes where and what speaks against it. */
-export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogProps) {
+export function ConversionDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const may = useMay();
   const navigate = useNavigate();
@@ -40,13 +40,13 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
   const isRefused = (row: Row) => refused.some(({ leadsId }) => leadsId === idOf(type, row));
   const wanted = isSkipping ? rows.filter((row) => !isRefused(row)) : rows;
   const isReady = query.isSuccess && (refused.length === 0 || isSkipping);
-  const convert = async (): Promise<ActAnswer> => {
+  const convert = async (): Promise<ActionAnswer> => {
     const versions = Object.fromEntries(wanted.map((row) => [idOf(type, row), Number(row['version'])]));
     const asked = { leadsIds: idsOf(type, wanted), versions };
     const [row] = wanted;
     const { customerIds, ...answer } = await (company && row && wanted.length === 1
       ? call(leadsCalls.convertPlus, {
-          ...companyParticulars(company, String(row['telephone'] ?? '')),
+          ...companyDetails(company, String(row['telephone'] ?? '')),
           leadsId: idOf(type, row),
           versions,
         })
@@ -61,7 +61,7 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
     };
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={text('leads.convert')}
       rows={wanted}
       isReady={isReady}
@@ -84,15 +84,15 @@ export function ConversionDialog({ screen, rows, onClose, onDone }: ActDialogPro
             <p>{text('leads.convert_question')}</p>
             <Fields fields={preview.fields} isOne={preview.leads.length === 1} />
             {mayCheck && rows.length === 1 && (
-              <ActField label={text('leads.convert_company')}>
+              <ActionField label={text('leads.convert_company')}>
                 <CompanySelect name={preview.leads[0]?.leadsName ?? ''} value={company} onChange={setCompany} />
-              </ActField>
+              </ActionField>
             )}
             <p className={styles['hint']}>{text('leads.convert_effect')}</p>
           </>
         )}
       </PageState>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

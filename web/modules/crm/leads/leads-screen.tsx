@@ -2,10 +2,10 @@ import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
-import { mergeAct } from '#web/record/merge/merge-action.tsx';
-import { ownershipActs } from '#web/record/actions/ownership-actions.tsx';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
-import { deleteAct, editFieldAct } from '#web/record/actions/record-actions.tsx';
+import { mergeAction } from '#web/record/merge/merge-action.tsx';
+import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
+import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { createTimeFigure, ownerFigure } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
@@ -16,7 +16,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const ConversionDialog = lazyOverlay(() => import('#web/modules/crm/leads/conversion-dialog.tsx'), 'ConversionDialog');
 
-const convertAct: RecordAct = {
+const convertAction: RecordAction = {
   key: 'convert',
   label: 'leads.convert',
   access: permissionOf(leadsType, 'transform'),
@@ -26,11 +26,11 @@ const convertAct: RecordAct = {
 
 export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
   acts: [
-    convertAct,
-    ...ownershipActs(leadsType, leadsCalls),
-    editFieldAct(leadsType),
-    mergeAct(leadsType, leadsCalls),
-    deleteAct(leadsType, leadsCalls),
+    convertAction,
+    ...ownershipActions(leadsType, leadsCalls),
+    editFieldAction(leadsType),
+    mergeAction(leadsType, leadsCalls),
+    deleteAction(leadsType, leadsCalls),
   ],
   // reference crm §15.2; the name is the title
   figures: [

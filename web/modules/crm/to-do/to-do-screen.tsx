@@ -1,7 +1,7 @@
 import { call } from '#web/lib/http/client.ts';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
@@ -18,7 +18,7 @@ const marking = {
 } as const;
 
 /** 标记已跟进, where the kind is about that (reference crm §9). */
-function markActs(kind: ToDoKey): RecordAct[] {
+function markActions(kind: ToDoKey): RecordAction[] {
   if (kind !== 'followLeads' && kind !== 'followCustomer') return [];
   const { type } = toDoKinds[kind];
   return [
@@ -46,7 +46,7 @@ export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: 
   calls: { ...screen.calls, list: toDoCalls[kind] },
   words: `todo.${kind}`,
   functions: { create: null, import: null, export: null },
-  acts: [...markActs(kind), ...screen.acts],
+  acts: [...markActions(kind), ...screen.acts],
   sheets: null,
   hasBoard: false,
   hasScenes: false,

@@ -7,12 +7,12 @@ import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { claimContacts, releaseContacts } from '#server/modules/crm/customers/pool/contacts.ts';
-import { limitTypes, roomFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
-import type { PoolAct } from '#server/record/bulk-sheets/plan.ts';
+import { limitTypes, quotaFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
+import type { PoolAction } from '#server/record/bulk-sheets/plan.ts';
 import { changeMany, type BulkChange } from '#server/record/actions/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
-import { byOwner, requireRoom } from '#server/record/ownership/room.ts';
+import { byOwner, requireQuota } from '#server/record/ownership/quota.ts';
 import { requireActiveUser, type Act } from '#server/record/ownership/transfer.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
@@ -50,7 +50,7 @@ export async function setLock(
   const customers = (await lockOwned(db, actor, ids, versions)).filter((customer) => customer.is_lock !== isLock);
   if (isLock === 1) {
     if (customers.some((customer) => customer.deal_status === 1)) throw new AppError('pool.lock_deal');
-    await requireOwnersRoom(db, customers, limitTypes.lock, 'pool.lock_limit');
+    await requireOwnersQuota(db, customers, limitTypes.lock, 'pool.lock_limit');
   }
   return act(db, actor, customers, {
     verb: isLock === 1 ? 'locked' : 'unlocked',
@@ -69,13 +69,13 @@ export async function setDealStatus(
   versions: Versions,
 ): Promise<Act> {
   const customers = (await lockOwned(db, actor, ids, versions)).filter((customer) => customer.deal_status !== status);
-  if (status === 0) await requireOwnersRoom(db, customers, limitTypes.own, 'pool.owners_limit');
+  if (status === 0) await requireOwnersQuota(db, customers, limitTypes.own, 'pool.owners_limit');
   return act(db, actor, customers, {
     verb: 'deal_changed',
     access: may('dealStatus'),
     set: { deal_status: sql`${status}::smallint`, is_lock: sql`0::smallint` },
     touches: true,
-    particulars: { status },
+    details: { status },
   });
 }
 
@@ -93,7 +93,7 @@ export async function putInPool(
 }
 
 /** What a sheet of customers for the pool does. */
-export const poolAct: PoolAct = {
+export const poolAction: PoolAction = {
   put: (db, actor, ids, operationId) => putInPool(db, actor, ids, undefined, operationId),
   refused: async (db, ids) => {
     const { from, live } = system('rows that the sheet has found in the scope already', customerType);
@@ -154,14 +154,14 @@ export async function claim(
   });
   const won = rows.map((row) => row.id);
   if (won.length === 0) throw new AppError('access.record');
-  await requireRoom(db, customerType, userId, won);
+  await requireQuota(db, customerType, userId, won);
   const access = mayPool(verb === 'received' ? 'receive' : 'distribute');
   const operationId = await changeMany(db, actor, customerType, won, {
     verb,
     access,
     set: ownedColumns(customerType, userId),
     touches: true,
-    particulars: { userId },
+    details: { userId },
   });
   await claimContacts(db, actor, won, userId, { verb, access, partOf: operationId });
   const gone = wanted.filter((id) => !won.includes(id));
@@ -170,12 +170,12 @@ export async function claim(
 }
 
 /** For what makes customers count that their owners have already. @throws AppError `refusal` */
-async function requireOwnersRoom(
+async function requireOwnersQuota(
   db: Database,
   customers: readonly Customer[],
   limit: LimitType,
   refusal: ErrorCode,
 ): Promise<void> {
   for (const [owner, own] of byOwner(customers))
-    if ((await roomFor(db, limit, owner)) < own.length) throw new AppError(refusal);
+    if ((await quotaFor(db, limit, owner)) < own.length) throw new AppError(refusal);
 }

@@ -55,7 +55,7 @@ export async function claimContacts(
     ...whole,
     set: { owner_user_id: sql`${userId}::int` },
     touches: false,
-    particulars: { userId },
+    details: { userId },
   });
 }
 

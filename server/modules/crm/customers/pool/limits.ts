@@ -83,13 +83,13 @@ export async function refuseExcess(db: Database, ids: readonly number[]): Promis
         select from customer_limit_dept d join app_user u on u.dept_id = d.dept_id where u.user_id = o.owner)
     order by 1`.execute(db);
   for (const { owner } of rows) {
-    if ((await roomFor(db, limitTypes.own, owner)) < 0) throw new AppError('owner.limit');
-    if ((await roomFor(db, limitTypes.lock, owner)) < 0) throw new AppError('pool.lock_limit');
+    if ((await quotaFor(db, limitTypes.own, owner)) < 0) throw new AppError('owner.limit');
+    if ((await quotaFor(db, limitTypes.lock, owner)) < 0) throw new AppError('pool.lock_limit');
   }
 }
 
 /** How many more a person may get; the quota row stays locked. `Infinity` without a limit. */
-export const roomFor = async (db: Database, type: LimitType, userId: number): Promise<number> =>
+export const quotaFor = async (db: Database, type: LimitType, userId: number): Promise<number> =>
   (await restOf(db, type, userId, 'lock'))?.left ?? Infinity;
 
 interface Rest extends Allowance {

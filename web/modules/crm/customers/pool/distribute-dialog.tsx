@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { ActDialog } from '#web/record/actions/action-dialog.tsx';
-import { ActField } from '#web/record/actions/action-field.tsx';
-import type { ActDialogProps } from '#web/record/actions/record-action.ts';
+import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
+import { ActionField } from '#web/record/actions/action-field.tsx';
+import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 
 /** Gives customers of the pool to somebody. */
-export function DistributeDialog({ screen, rows, onClose, onDone }: ActDialogProps) {
+export function DistributeDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const [people, setPeople] = useState<readonly UserChoice[]>([]);
   return (
-    <ActDialog
+    <ActionDialog
       title={text('act.distribute')}
       rows={rows}
       isReady={people.length > 0}
@@ -21,9 +21,9 @@ export function DistributeDialog({ screen, rows, onClose, onDone }: ActDialogPro
       onClose={onClose}
       onDone={onDone}
     >
-      <ActField label={text('act.distribute_to')}>
+      <ActionField label={text('act.distribute_to')}>
         <UserPicker value={people} onChange={setPeople} placeholder={text('act.choose_owner')} />
-      </ActField>
-    </ActDialog>
+      </ActionField>
+    </ActionDialog>
   );
 }

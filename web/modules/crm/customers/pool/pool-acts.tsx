@@ -1,6 +1,6 @@
 import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAct } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
@@ -12,7 +12,7 @@ const DistributeDialog = lazyOverlay(
   'DistributeDialog',
 );
 
-export const poolActs: readonly RecordAct[] = [
+export const poolActions: readonly RecordAction[] = [
   {
     key: 'receive',
     label: 'act.receive',

@@ -1,9 +1,9 @@
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { contactsOfCustomer } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
-import { poolActs } from '#web/modules/crm/customers/pool/pool-acts.tsx';
+import { poolActions } from '#web/modules/crm/customers/pool/pool-acts.tsx';
 import { poolViews } from '#web/modules/crm/customers/pool/pool-views.tsx';
-import { deleteAct } from '#web/record/actions/record-actions.tsx';
+import { deleteAction } from '#web/record/actions/record-actions.tsx';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
@@ -23,7 +23,7 @@ export const poolScreen = crmScreenOf(
       import: null,
       export: permissionOf({ ...customerType, module: pool.module }, 'excelexport'),
     },
-    acts: [...poolActs, deleteAct(customerType, customerCalls)],
+    acts: [...poolActions, deleteAction(customerType, customerCalls)],
     panels: [contactsOfCustomer, poolViews],
     chips: customerChips,
     hasScenes: false,

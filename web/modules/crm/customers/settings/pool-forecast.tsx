@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
@@ -31,9 +31,9 @@ export function PoolForecast({ saved, tried, startDays = standardDays }: PoolFor
   const text = useText();
   const isPhone = useIsPhone();
   const [days, setDays] = useState(startDays);
-  const settled = useSettled(days);
-  const rules = useSettled(tried);
-  const { query, pages } = usePages(poolCalls.forecast, { days: settled, ...rules }, perPage);
+  const debounced = useDebounced(days);
+  const rules = useDebounced(tried);
+  const { query, pages } = usePages(poolCalls.forecast, { days: debounced, ...rules }, perPage);
   const shown = {
     followup: String(rules?.followupDay ?? saved.followupDay),
     deal: String(rules?.dealDay ?? saved.dealDay),
@@ -56,13 +56,15 @@ export function PoolForecast({ saved, tried, startDays = standardDays }: PoolFor
       <PageState
         query={query}
         isEmpty={({ list }) => list.length === 0}
-        emptyText={query.data?.isOn === 1 ? text('pool_forecast.empty', { days: settled }) : text('pool_forecast.off')}
+        emptyText={
+          query.data?.isOn === 1 ? text('pool_forecast.empty', { days: debounced }) : text('pool_forecast.off')
+        }
       >
         {({ list, totalRow, warned }) => (
           <>
             <p className={styles['summary']}>
               {text('pool_forecast.summary', {
-                days: settled,
+                days: debounced,
                 count: `${totalRow.toLocaleString('en')}${totalRow >= mostCounted ? '+' : ''}`,
                 warned: warned.toLocaleString('en'),
               })}

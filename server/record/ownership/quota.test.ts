@@ -37,7 +37,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return length;
 }
 
-describe('what comes back to somebody who has too little room for it', () => {
+describe('what comes back to somebody who has too little quota for it', () => {
   it('is as much as fits: by the limit of customers, where deals do not count, and by the limit of locks', async () => {
     await limit(1, 2);
     await limit(2, 1);

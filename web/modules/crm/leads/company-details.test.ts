@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Enterprise } from '#shared/crm/enterprise.ts';
-import { companyParticulars } from './company-particulars.ts';
+import { companyDetails } from './company-details.ts';
 
 const company: Enterprise = {
   Name: '杭州云图科技有限公司',
@@ -21,7 +21,7 @@ const company: Enterprise = {
 };
 
 it('says what the registry knows, and leaves out what it does not', () => {
-  expect(companyParticulars(company, '')).toEqual({
+  expect(companyDetails(company, '')).toEqual({
     customerName: '杭州云图科技有限公司',
     telephone: '0571-88886666',
     website: 'www.yuntu.cn',
@@ -36,7 +36,7 @@ it('says what the registry knows, and leaves out what it does not', () => {
 
 it('leaves a lead its own telephone, and names no invoice title without a code', () => {
   const bare = { ...company, CreditCode: '', Region: '' };
-  expect(companyParticulars(bare, '010-66667777')).toEqual({
+  expect(companyDetails(bare, '010-66667777')).toEqual({
     customerName: '杭州云图科技有限公司',
     website: 'www.yuntu.cn',
     registCapi: '500万人民币',

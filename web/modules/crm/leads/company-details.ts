@@ -3,10 +3,10 @@ import { registryValues, type Enterprise } from '#shared/crm/enterprise.ts';
 import { camelCase, type Address } from '#shared/record/field.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
 
-type Particulars = Omit<InputOf<typeof leadsCalls.convertPlus>, 'leadsId' | 'versions'>;
+type Details = Omit<InputOf<typeof leadsCalls.convertPlus>, 'leadsId' | 'versions'>;
 
 /** What a registry knows of a company, as the conversion takes it; the lead's own telephone stays (reference crm §18.1). */
-export function companyParticulars(company: Enterprise, telephone: string): Particulars {
+export function companyDetails(company: Enterprise, telephone: string): Details {
   const { map_address: place, ...texts } = registryValues('customer', company);
   const { address, detailAddress } = (place ?? {}) as Partial<Address>;
   const named = Object.entries(texts).map(([name, value]) => [camelCase(name), value]);

@@ -6,12 +6,12 @@ import { recordModule, type Limit, type LockMode } from '#server/record/registry
 /** A record that somebody is to get, locked; a new one has no id. */
 interface Gain {
   readonly id?: number;
-  /** Null for the pool, which has room for all. */
+  /** Null for the pool, which has quota for all. */
   readonly ownerUserId: number | null;
 }
 
-/** Refuses records that their new owner has no room for: all or none. @throws AppError of the limit, such as `owner.limit` */
-export async function requireRoom(
+/** Refuses records that their new owner has no quota for: all or none. @throws AppError of the limit, such as `owner.limit` */
+export async function requireQuota(
   db: Database,
   type: RecordType,
   ownerUserId: number,
@@ -30,10 +30,10 @@ export async function requireRoom(
 }
 
 /**
- * Of the records that people are to get, those that they have no room for beside the ones before them, with what is said
+ * Of the records that people are to get, those that they have no quota for beside the ones before them, with what is said
  * of it. It takes as many statements as there are owners, however many records.
  */
-export async function beyondRoom<One extends Gain>(
+export async function beyondQuota<One extends Gain>(
   db: Database,
   type: RecordType,
   gains: readonly One[],
