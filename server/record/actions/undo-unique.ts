@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { findHolders } from '#server/record/import/holders.ts';
+import { findHolders } from '#server/record/write/holders.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave, type FormerRow } from '#server/record/actions/undo-rows.ts';
 

@@ -12,7 +12,7 @@ import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
 import { followUpKind, movedKinds } from '#server/record/merge/moved-kinds.ts';
 import { hasGoneOn, isSince } from '#server/record/actions/gone-on.ts';
 import { asTheActorKnows, type Titled } from '#server/record/actions/kept-titles.ts';
-import { giveBack } from '#server/record/actions/move-rows.ts';
+import { giveBack } from '#server/record/write/move-rows.ts';
 import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAction } from '#server/record/actions/undo-reach.ts';
 import { leaveNeeded, leaveUnattached, leaveWithWhole } from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';

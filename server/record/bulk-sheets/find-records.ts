@@ -9,7 +9,7 @@ import type { RowFault, SheetLine } from '#server/record/bulk-sheets/read-rows.t
 import type { Report } from '#server/record/bulk-sheets/report.ts';
 import type { Where } from '#server/record/query/filter.ts';
 import { defaultLabel } from '#server/record/fields/field-set.ts';
-import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
+import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 
 /** A row whose record is found and locked. */
 export interface TargetLine extends SheetLine {

@@ -8,7 +8,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { defaultLabel, fieldsOf } from '#server/record/fields/field-set.ts';
 import { forgetFollowUps, maySetNextTime, plannable } from '#server/record/follow-ups/write.ts';
-import { changeMany } from '#server/record/actions/change-many.ts';
+import { changeMany } from '#server/record/write/change-many.ts';
 
 /** Verb of acts that wrote follow-ups from a sheet. */
 export const followUpSheet = 'sheet_follow_up';

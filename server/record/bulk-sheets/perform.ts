@@ -12,7 +12,7 @@ import { planTeam, planTeamRemoval } from '#server/record/bulk-sheets/plan-teams
 import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
 import type { BulkSheet } from '#server/record/bulk-sheets/read-rows.ts';
 import { Report } from '#server/record/bulk-sheets/report.ts';
-import { openOperation } from '#server/record/actions/change-many.ts';
+import { openOperation } from '#server/record/write/change-many.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /** Most tries of one sheet; a group that is refused is tried in halves until the rows are found that it is about. */

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { findHolders, type Holders } from '#server/record/import/holders.ts';
+import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemOf, problemsOfNew, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
 import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/write/insert.ts';

@@ -12,7 +12,7 @@ import { undeletableAmong } from '#server/record/write/deletable.ts';
 import { recordEvents, type NewEvent } from '#server/record/write/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { isAdministrators, requireUndoRight } from '#server/record/import/follow.ts';
-import { findHolders } from '#server/record/import/holders.ts';
+import { findHolders } from '#server/record/write/holders.ts';
 import { finish, taskOf } from '#server/record/import/run.ts';
 import { sameValue } from '#server/record/write/input.ts';
 import { storedRows } from '#server/record/rows/read.ts';

@@ -8,7 +8,7 @@ import { undoDays } from '#server/record/actions/undo.ts';
 import { destroy } from '#server/record/recycle/purge.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
-import type { LockedRecord } from '#server/record/actions/lock-records.ts';
+import type { LockedRecord } from '#server/record/write/lock-records.ts';
 
 const chunk = 500;
 const lastRun = 'recycle_run';

@@ -5,8 +5,8 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { requireDeletable } from '#server/record/write/deletable.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
-import { changeMany } from '#server/record/actions/change-many.ts';
-import { lockRecords } from '#server/record/actions/lock-records.ts';
+import { changeMany } from '#server/record/write/change-many.ts';
+import { lockRecords } from '#server/record/write/lock-records.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /**

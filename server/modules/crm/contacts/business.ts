@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { lockRecords } from '#server/record/actions/lock-records.ts';
+import { lockRecords } from '#server/record/write/lock-records.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';

@@ -3,7 +3,7 @@ import { pairsOf, type Pair } from '#server/modules/crm/leads/field-pairs.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { findHolders } from '#server/record/import/holders.ts';
+import { findHolders } from '#server/record/write/holders.ts';
 import { parseValue, normalised } from '#server/record/write/input.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
 import { valueOf, type StoredRow } from '#server/record/rows/row.ts';

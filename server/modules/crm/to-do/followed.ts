@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { changeMany } from '#server/record/actions/change-many.ts';
-import { lockRecords } from '#server/record/actions/lock-records.ts';
+import { changeMany } from '#server/record/write/change-many.ts';
+import { lockRecords } from '#server/record/write/lock-records.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { changeMany, type BulkChange } from '#server/record/actions/change-many.ts';
-import { lockRecords, type LockedRecord } from '#server/record/actions/lock-records.ts';
+import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
+import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 import { system } from '#server/record/access/system.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 

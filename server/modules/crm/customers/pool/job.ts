@@ -6,7 +6,7 @@ import { clockStep, maxJump, readClock, type Clock, type Moment } from '#server/
 import type { Services } from '#server/platform/services.ts';
 import { release } from '#server/modules/crm/customers/pool/acts.ts';
 import { dueTime, mayBeDue, readPoolRules, type PoolRules } from '#server/modules/crm/customers/pool/rules.ts';
-import { lockRecords } from '#server/record/actions/lock-records.ts';
+import { lockRecords } from '#server/record/write/lock-records.ts';
 import { system } from '#server/record/access/system.ts';
 import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
