@@ -15,7 +15,6 @@ import { previewImport, startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/write/input.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
-import { recordModule } from '#server/record/registry.ts';
 import { removeRecords } from '#server/record/write/remove.ts';
 import { saveRecord } from '#server/record/write/save.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
@@ -67,9 +66,9 @@ function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Ro
         ...(id === undefined ? {} : { id }),
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
+        input,
       };
       const saved = await namingTaken(fields, () => saveRecord(db, actor, type, request));
-      await recordModule(type.code).rules.onSave?.(db, actor, saved.id, input);
       return {
         [type.idKey]: saved.id,
         [type.titleField.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]: saved.title,

@@ -35,13 +35,35 @@ export interface Rules {
   readonly moveOnMerge?: readonly MovedKind[];
   /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Inside the transaction of a save by a person; `input` is all that the contract of the type's save takes. */
-  readonly onSave?: (db: Database, actor: Actor, id: number, input: Readonly<Record<string, unknown>>) => Promise<void>;
+  /**
+   * Values that follow from the others, computed before the checks: for each draft the fields to set, by fieldName. Every way of
+   * writing calls it, once for all records of a batch; it takes nobody's right to those fields.
+   */
+  readonly beforeSave?: (
+    db: Database,
+    actor: Actor,
+    drafts: readonly RuleDraft[],
+  ) => readonly Values[] | Promise<readonly Values[]>;
+  /** Inside the transaction, once records are written, whichever way. */
+  readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
   /** Of records that are about to be deleted, those that have to stay, each with what is said of it. */
   readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
 }
 
-/** What is wrong with a whole record, and the field to show it at. */
+/** A record that is about to be written: as it would be, and as it is; a new one has neither id nor past. */
+export interface RuleDraft {
+  readonly id: number | null;
+  readonly next: Values;
+  readonly previous: Values | null;
+}
+
+export interface WrittenRecord extends RuleDraft {
+  readonly id: number;
+  /** All that the contract of the type's save takes, where a form was saved. */
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What is wrong with a record, and the field to show it at; '' for the record as a whole. */
 export interface RuleProblem extends Problem {
   readonly fieldName: string;
 }

@@ -10,6 +10,9 @@ import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { requiredRelated, unattachedAmong } from '#server/record/rows/related.ts';
 import { relations } from '#shared/record/relation.ts';
+import { ruleProblems } from '#server/record/write/draft.ts';
+import { storedRows } from '#server/record/rows/read.ts';
+import { valuesOf } from '#server/record/rows/row.ts';
 
 /**
  * Of the records that are about to go back, leaves those that would come out of the recycle bin, or change, to belong to
@@ -76,4 +79,24 @@ export async function leaveNeeded(db: Database, type: RecordType, operationId: n
     operationId,
     rows.filter(({ id }) => needed.has(id)),
   );
+}
+
+/** Of the records that are about to go back, leaves those that the rules of their type would refuse as they were. */
+export async function leaveBroken(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<Titled[]> {
+  if (!recordModule(type.code).rules.validate) return [];
+  const fields = await fieldsOf(db, actor, type);
+  const names = fields.all.filter(({ fieldType }) => fieldType === 1).map(({ fieldName }) => fieldName);
+  const former = await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...names]);
+  const ids = former.map(({ id }) => id);
+  const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  const broken = former.filter(({ id, isDeleted, values }) => {
+    const row = present.get(id);
+    return !isDeleted && ruleProblems(type, values, row ? valuesOf(row, fields) : null).length > 0;
+  });
+  return leave(db, operationId, broken);
 }

@@ -10,6 +10,8 @@ import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts
 /** A record as an undo would leave it; what would be in the recycle bin then holds nothing. */
 export interface FormerRow extends Titled {
   readonly values: Values;
+  /** It would be in the recycle bin. */
+  readonly isDeleted: boolean;
 }
 
 /** The records that are about to go back, in the order of their ids: those of which the act has changed one of `columns`. */
@@ -30,6 +32,7 @@ export async function formerRows(
     id: Number(row[type.idColumn]),
     title: String(row[type.titleField] ?? ''),
     values: row.deleted_at === null ? valuesOf(row, fields) : {},
+    isDeleted: row.deleted_at !== null,
   }));
 }
 

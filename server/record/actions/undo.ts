@@ -14,9 +14,10 @@ import { hasGoneOn, isSince } from '#server/record/actions/gone-on.ts';
 import { asTheActorKnows, type Titled } from '#server/record/actions/kept-titles.ts';
 import { giveBack } from '#server/record/write/move-rows.ts';
 import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAction } from '#server/record/actions/undo-reach.ts';
-import { leaveNeeded, leaveUnattached, leaveWithWhole } from '#server/record/actions/undo-related.ts';
+import { leaveNeeded, leaveUnattached, leaveWithWhole, leaveBroken } from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { restoreFormer } from '#server/record/write/change-many.ts';
 
 /** Days that an act can be taken back; deleted records stay in the recycle bin as long. */
 export const undoDays = 30;
@@ -69,6 +70,7 @@ async function takeBack(
     ...(await leaveWithWhole(db, actor, type, operationId)),
     ...(await leaveNeeded(db, type, operationId)),
     ...(await leaveUnattached(db, actor, type, operationId)),
+    ...(await leaveBroken(db, actor, type, operationId)),
     // last: whatever stays for another reason holds on to its present values
     ...(await leaveTaken(db, actor, type, operationId)),
   ]);
@@ -146,20 +148,10 @@ async function dropCopies(db: Database, actor: Actor, type: RecordType, operatio
 const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
 
 async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
-  const id = sql.ref(type.idColumn);
-  const table = sql.table(type.table);
   const rows: { id: number; version: number }[] = [];
   const parts = await changedColumns(db, operationId);
-  for (const columns of parts) {
-    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${formerValue(type, name)}`);
-    const restored = await sql<{ id: number; version: number }>`
-      update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
-      from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
-      where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
-        and array(select jsonb_object_keys(o.before) order by 1) = ${columns}::text[]
-      returning r.${id} as id, r.version`.execute(db);
-    rows.push(...restored.rows);
-  }
+  for (const columns of parts)
+    rows.push(...(await restoreFormer(db, type, operationId, columns, (column) => formerValue(type, column))));
   const ids = rows.map((row) => row.id);
   await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
   await sql`

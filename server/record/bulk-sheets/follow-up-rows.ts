@@ -6,9 +6,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { defaultLabel, fieldsOf } from '#server/record/fields/field-set.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { forgetFollowUps, maySetNextTime, plannable } from '#server/record/follow-ups/write.ts';
 import { changeMany } from '#server/record/write/change-many.ts';
+import type { Batch } from '#server/record/write/stored-checks.ts';
+import { type ChangeDraft, columnsOfSome, loggedById, planChanges } from '#server/record/write/apply-changes.ts';
+import { type Prepared, refuseFirst } from '#server/record/write/draft.ts';
+import { type StoredRow, rowColumns } from '#server/record/rows/row.ts';
 
 /** Verb of acts that wrote follow-ups from a sheet. */
 export const followUpSheet = 'sheet_follow_up';
@@ -82,25 +86,35 @@ export async function addFollowUps(
     [...idsOf].map(([recordId, those]) => [recordId, { followUpIds: those.map(({ id }) => id).join(',') }]),
   );
   const key = sql`r.${sql.ref(type.idColumn)}::text`;
-  const nextTime = sql`case when ${plannable(actor, type)} then (${JSON.stringify(nextTimes)}::jsonb ->> ${key})::timestamptz end`;
-  const clock = (moment: ReturnType<typeof sql>) => sql`to_char(${moment}, 'YYYY-MM-DD HH24:MI:SS')`;
-  const contact = maySetNextTime(await fieldsOf(db, actor, type)) && {
-    set: { next_time: sql`coalesce(${nextTime}, r.next_time)` },
-    changes: sql`case when coalesce(${nextTime}, r.next_time) is not distinct from r.next_time then '[]'::jsonb
-      else jsonb_build_array(jsonb_build_object('id', 'next_time', 'name', ${defaultLabel(type, 'next_time', actor.language)}::text,
-        'from', ${clock(sql`r.next_time`)}, 'to', ${clock(nextTime)})) end`,
-  };
+  const planned = await plannedContacts({ db, actor, type, fields: await fieldsOf(db, actor, type) }, nextTimes);
   await changeMany(db, actor, type, ids, {
     verb: 'followed_up',
     access: permissionOf(type, 'read'),
     // with the others, so that the undo gives it back
-    set: { followup: sql`1::smallint`, ...(contact ? contact.set : {}) },
+    set: { followup: sql`1::smallint`, ...columnsOfSome(type, planned) },
     touches: true,
-    ...(contact ? { changes: contact.changes } : {}),
+    changes: sql`coalesce(${JSON.stringify(loggedById(type, planned))}::jsonb -> ${key}, '[]')`,
     detailsOf: sql`coalesce(${JSON.stringify(details)}::jsonb -> ${key}, '{}')`,
     operationId,
   });
   await forgetFollowUps(db, type, ids);
+}
+
+/** The next contacts of the records where they are the actor's to plan, checked as every change is. */
+async function plannedContacts(
+  batch: Batch,
+  nextTimes: Readonly<Record<string, string>>,
+): Promise<Prepared<ChangeDraft>[]> {
+  const { db, actor, type, fields } = batch;
+  if (!maySetNextTime(fields)) return [];
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = any(${Object.keys(nextTimes).map(Number)}::bigint[]) and ${plannable(actor, type)}
+    order by r.${sql.ref(type.idColumn)}`.execute(db);
+  const drafts = rows.map((row) => ({ row, sent: { next_time: nextTimes[Number(row[type.idColumn])] ?? null } }));
+  const prepared = await planChanges(batch, drafts);
+  refuseFirst(prepared, actor.language);
+  return prepared.filter(({ changes }) => changes.length > 0);
 }
 
 /** Takes back the follow-ups that an act wrote, of the records that its undo has restored. */

@@ -8,10 +8,11 @@ import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { customKey, fieldColumn } from '#server/record/fields/columns.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
 import { planField, type FieldPlan } from '#server/record/fields/field-plan.ts';
 import { checkRelevant } from '#server/record/fields/field-relevant.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
+import { dropCustomValues } from '#server/record/write/system-columns.ts';
 
 const maxCustomFields = 100;
 /** Keys that every row carries beside its fields, and names that mean something to JavaScript or to body readers. */
@@ -115,9 +116,8 @@ async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): 
 }
 
 async function dropField(db: Database, type: RecordType, field: Field): Promise<void> {
-  const key = customKey(field);
   await db.deleteFrom('record_field').where('field_id', '=', field.fieldId).execute();
-  await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);
+  await dropCustomValues(db, type, field);
 }
 
 /**

@@ -20,6 +20,11 @@ import { readRow } from '#server/record/rows/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
+import type { Batch } from '#server/record/write/stored-checks.ts';
+import { type StoredRow, rowColumns } from '#server/record/rows/row.ts';
+import { loggedChanges, refuseFirst } from '#server/record/write/draft.ts';
+import { planChanges, writeUnlogged } from '#server/record/write/apply-changes.ts';
+import { setSystemColumns } from '#server/record/write/system-columns.ts';
 
 export interface NewFollowUp {
   readonly typesId: number;
@@ -108,10 +113,11 @@ export function maySetNextTime(fields: FieldSet): boolean {
 export const plannable = (actor: Actor, type: RecordType): Where =>
   within(type, scoped(actor, type, 'write'), 'open').where;
 
-/** The next contact of a record, where the type has one. */
+/** The next contact of a record, where the type has one and it is the actor's to plan. */
 async function takeNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string | null) {
   if (nextTime === null) return null;
-  return maySetNextTime(await fieldsOf(db, actor, type)) ? moveNextTime(db, actor, type, id, nextTime) : null;
+  const fields = await fieldsOf(db, actor, type);
+  return maySetNextTime(fields) ? moveNextTime({ db, actor, type, fields }, id, nextTime) : null;
 }
 
 /** Against a merge or a deletion meanwhile, which would leave the follow-up behind. */
@@ -123,18 +129,12 @@ async function holdRecord(db: Database, type: RecordType, id: number): Promise<v
 }
 
 /** Records that have new follow-ups: they count as followed up and come to the top of lists (reference crm §7.9). */
-export async function countAsFollowedUp(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
-  await sql`
-    update ${sql.table(type.table)} as r set followup = 1, update_time = now(), ${latest(type)}
-    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
-}
+export const countAsFollowedUp = (db: Database, type: RecordType, ids: readonly number[]): Promise<void> =>
+  setSystemColumns(db, type, ids, sql`followup = 1, update_time = now(), ${latest(type)}`);
 
 /** Records that have lost follow-ups. */
-export async function forgetFollowUps(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
-  await sql`
-    update ${sql.table(type.table)} as r set ${latest(type)}
-    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
-}
+export const forgetFollowUps = (db: Database, type: RecordType, ids: readonly number[]): Promise<void> =>
+  setSystemColumns(db, type, ids, latest(type));
 
 /** Newest first by the time they are of, on the alias `f`: those from a sheet are older than the row that holds them. */
 export const newestFirst = sql`f.create_time desc, f.record_id desc`;
@@ -149,19 +149,20 @@ const latest = (type: RecordType) => sql`(last_time, last_content) = (
  * The next contact is a field of the record: it changes with a version and the log says so, that somebody who has the
  * form open does not overwrite it unseen (security C10).
  */
-async function moveNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string) {
-  const { rows } = await sql<{ former: string | null; version: number }>`
-    update ${sql.table(type.table)} as r set next_time = ${nextTime}::timestamptz, version = r.version + 1
-    from (
-      select r.next_time as former from ${sql.table(type.table)} as r
-      where r.${sql.ref(type.idColumn)} = ${id} and ${plannable(actor, type)} for update
-    ) as f
-    where r.${sql.ref(type.idColumn)} = ${id} and r.next_time is distinct from ${nextTime}::timestamptz
-    returning f.former, r.version`.execute(db);
-  const moved = rows[0];
+async function moveNextTime(batch: Batch, id: number, nextTime: string) {
+  const { db, actor, type } = batch;
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)} from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and ${plannable(actor, type)} for update`.execute(db);
+  const prepared = await planChanges(
+    batch,
+    rows.map((row) => ({ row, sent: { next_time: nextTime } })),
+  );
+  refuseFirst(prepared, actor.language);
+  const [moved] = prepared.filter(({ changes }) => changes.length > 0);
   if (!moved) return null;
-  const change = { id: 'next_time', name: defaultLabel(type, 'next_time'), from: moved.former, to: nextTime };
-  return { version: moved.version, changes: [change] };
+  await writeUnlogged(batch, moved);
+  return { version: moved.draft.row.version + 1, changes: loggedChanges(moved) };
 }
 
 /** Its author and administrators may take a follow-up back, its files with it; to everybody else it does not exist. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -6,12 +5,13 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
+import { asNewRecords, type ImportDraft } from '#server/record/import/as-new-records.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
-import { problemOf, problemsOfNew, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
-import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/write/insert.ts';
-import { beyondQuota } from '#server/record/ownership/quota.ts';
+import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
 import type { Values } from '#server/record/registry.ts';
-import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
+import type { Prepared } from '#server/record/write/draft.ts';
+import { insertPrepared } from '#server/record/write/insert-prepared.ts';
+import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.ts';
 
 export interface ImportSettings {
   readonly importId: number;
@@ -46,7 +46,15 @@ export async function writeChunk(
   let todo = rows.filter(isWritable);
   // a row that writes over a new one of the same sheet waits until that one is there
   while (todo.length > 0) todo = await writePass(db, actor, settings, holders, todo, outcomes);
-  for (const row of rows) if (!isWritable(row)) outcomes.push(unwritable(settings, holders, row));
+  outcomes.push(
+    ...(await unwritable(
+      db,
+      actor,
+      settings,
+      holders,
+      rows.filter((row) => !isWritable(row)),
+    )),
+  );
   await keep(db, settings.importId, outcomes);
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { result } of outcomes) counts[result] += 1;
@@ -55,15 +63,28 @@ export async function writeChunk(
 
 const isWritable = ({ refusal, unread }: ReadRow): boolean => refusal === null && unread.size === 0;
 
-/** One that would be new, beside those of the sheet that are written, is told too what it lacks besides. */
-function unwritable(settings: ImportSettings, holders: Holders, row: ReadRow): Outcome {
-  const { refusal, unread, values } = row;
-  if (refusal) return { row, result: 'failed', problems: [refusal] };
-  const isNew = holders.find(values).size === 0;
-  return { row, result: 'failed', problems: isNew ? problemsOfNew(settings, row) : [...unread.values()].flat() };
+/** Rows of which nothing is written: one that would be a new record is reported with what it lacks besides. */
+async function unwritable(
+  db: Database,
+  actor: Actor,
+  settings: ImportSettings,
+  holders: Holders,
+  rows: readonly ReadRow[],
+): Promise<Outcome[]> {
+  const isNew = ({ refusal, values }: ReadRow) => refusal === null && holders.find(values).size === 0;
+  const prepared = await asNewRecords(db, actor, settings, rows.filter(isNew));
+  return rows.map((row): Outcome => {
+    if (row.refusal) return { row, result: 'failed', problems: [row.refusal] };
+    const asNew = prepared.get(row);
+    return {
+      row,
+      result: 'failed',
+      problems: asNew ? problemsOfNew(settings, row, asNew) : [...row.unread.values()].flat(),
+    };
+  });
 }
 
-/** Settles rows, at least the first, and answers those that have to wait. */
+/** Writes rows, at least the first, and answers those that have to wait. */
 async function writePass(
   db: Database,
   actor: Actor,
@@ -72,17 +93,26 @@ async function writePass(
   rows: readonly ReadRow[],
   outcomes: Outcome[],
 ): Promise<ReadRow[]> {
-  const fresh: ReadRow[] = [];
+  const fresh: Prepared<ImportDraft>[] = [];
   const waiting: ReadRow[] = [];
   const locked = settings.repeatHandling === 1 ? await lockedRows(db, actor, settings.type, holders.of(rows)) : null;
+  const asNew = await asNewRecords(
+    db,
+    actor,
+    settings,
+    rows.filter(({ values }) => holders.find(values).size === 0),
+  );
   for (const row of rows) {
     const found = holders.find(row.values);
     const [id = 0] = found;
     if (found.size === 0) {
-      const problems = problemsOfNew(settings, row);
+      // the value that it was known by has just become free
+      const prepared = asNew.get(row) ?? (await asNewRecords(db, actor, settings, [row])).get(row);
+      if (!prepared) throw new Error('a row was not prepared');
+      const problems = problemsOfNew(settings, row, prepared);
       if (problems.length > 0) outcomes.push({ row, result: 'failed', problems });
       // a second row of the same sheet with one of these values finds this one by its place below zero
-      else holders.take(row.values, -fresh.push(row));
+      else holders.take(prepared.next, -fresh.push(prepared));
     } else if (!locked) outcomes.push({ row, result: 'skipped', problems: simple('import.row_exists') });
     else if (found.size > 1) outcomes.push({ row, result: 'failed', problems: simple('import.row_many') });
     else if (id < 0) waiting.push(row);
@@ -94,43 +124,24 @@ async function writePass(
 
 const simple = (code: RowProblem['code']): RowProblem[] => [{ code, params: {}, column: '' }];
 
-/**
- * Writes the new rows that the owner may get, in one statement, and refuses the others and what would belong to deleted
- * records, or to those that the actor may only read.
- */
+/** Writes the new rows that nothing stands against, in one statement; their unique values are taken already. */
 async function insertFresh(
   db: Database,
   actor: Actor,
   settings: ImportSettings,
   holders: Holders,
-  fresh: readonly ReadRow[],
+  fresh: readonly Prepared<ImportDraft>[],
 ): Promise<Outcome[]> {
-  const { type, fields, ownerUserId } = settings;
-  const refused = new Map<ReadRow, RowProblem>();
-  for (const [row, { field }] of await unattachedAmong(db, fields, fresh))
-    refused.set(row, { code: 'field.related', params: { name: field.fieldName }, column: field.fieldName });
-  for (const [row, { field, code }] of await unlinkableAmong(db, actor, fields.all, fresh))
-    refused.set(row, { code, params: { name: field.fieldName }, column: field.fieldName });
-  const gains = fresh.filter((row) => !refused.has(row)).map((row) => ({ row, ownerUserId }));
-  for (const [{ row }, refusal] of await beyondQuota(db, type, gains)) refused.set(row, problemOf(refusal, fields));
-  const taken = fresh.filter((row) => !refused.has(row));
-  const records = taken.map((row): NewRecord => ({
-    values: row.values,
-    batchId: randomUUID(),
-    ownerUserId,
-  }));
-  const ids = await insertRecords(db, actor, type, fields, records, {
-    verb: 'imported',
-    details: { importId: settings.importId },
-  });
-  if (records.length > 0) await attachNewBatches(db, actor, type, records, ids);
-  const idOf = new Map(taken.map((row, index) => [row, ids[index]]));
-  return fresh.map((row, index): Outcome => {
+  const batch = { db, actor, type: settings.type, fields: settings.fields };
+  const planned = await checkQuotas(batch, await checkRelations(batch, fresh));
+  const taken = planned.filter(({ problems }) => problems.length === 0);
+  const { ids } = await insertPrepared(batch, taken, { verb: 'imported', details: { importId: settings.importId } });
+  const idOf = new Map(taken.map((one, at) => [one.draft.line, ids[at]]));
+  return planned.map(({ draft: { line: row }, next, problems }, at): Outcome => {
     const id = idOf.get(row);
-    holders.normalise(row.values, -(index + 1), id);
+    holders.assign(next, -(at + 1), id);
     if (id !== undefined) return { row, result: 'created', recordId: id, version: 1 };
-    const refusal = refused.get(row);
-    return { row, result: 'failed', problems: refusal ? [refusal] : simple('import.row_failed') };
+    return { row, result: 'failed', problems: problems.map((one) => rowProblem(one, settings.fields)) };
   });
 }
 

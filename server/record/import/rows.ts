@@ -13,7 +13,7 @@ import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { parseIn, parseValue, normalised } from '#server/record/write/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/rows/related.ts';
-import { newProblems } from '#server/record/write/save.ts';
+import type { Prepared } from '#server/record/write/draft.ts';
 import type { AddressPart, Mapping, SheetColumn } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
 
@@ -119,7 +119,7 @@ export function problemOf(error: unknown, fields: FieldSet): RowProblem {
 }
 
 /** By the name of its field, where it has one. */
-function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
+export function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
   const isKnown = byName.has(fieldName);
   return { code, params: isKnown ? { ...params, name: fieldName } : params, column: isKnown ? fieldName : '' };
 }
@@ -128,13 +128,16 @@ function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldS
  * What stands against a row that is to be a new record, in the order of the form: what cannot be read, which is not
  * missing, and what the checks of every save say.
  */
-export function problemsOfNew({ type, fields }: Naming, { values, unread }: ReadRow): RowProblem[] {
-  const next = Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, values[fieldName] ?? null]));
-  const told = [...unread.values()].flat();
-  const isReported = (name: string) => unread.has(name) || told.some(({ column }) => column === name);
-  const lacks = newProblems(type, fields, next).filter(({ fieldName }) => !isReported(fieldName));
+export function problemsOfNew(
+  { fields }: Naming,
+  { unread }: ReadRow,
+  { problems }: Pick<Prepared, 'problems'>,
+): RowProblem[] {
+  const found = [...unread.values()].flat();
+  const isReported = (name: string) => unread.has(name) || found.some(({ column }) => column === name);
+  const lacks = problems.filter(({ fieldName }) => !isReported(fieldName));
   // most rows have none
-  if (told.length + lacks.length === 0) return [];
+  if (found.length + lacks.length === 0) return [];
   const place = new Map(fields.all.map(({ fieldName }, at) => [fieldName, at]));
   const placed = [
     ...[...unread].flatMap(([name, problems]) => problems.map((problem) => ({ name, problem }))),

@@ -18,9 +18,11 @@ import { sameValue } from '#server/record/write/input.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
-import { valueOf } from '#server/record/rows/row.ts';
-import { writeChanges } from '#server/record/write/save.ts';
+import { valueOf, valuesOf } from '#server/record/rows/row.ts';
+import { updateRows } from '#server/record/write/apply-changes.ts';
 import { scoped } from '#server/record/access/scope.ts';
+import { binRows } from '#server/record/write/change-many.ts';
+import { ruleProblems } from '#server/record/write/draft.ts';
 
 const chunkRows = 500;
 
@@ -98,13 +100,17 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   for (const record of await closed(db, undoing, updated())) kept.add(record);
   for (const record of await undeletable(db, type, created())) kept.add(record);
   for (const record of await unattached(db, fields, updated())) kept.add(record);
+  for (const record of await broken(db, type, fields, updated())) kept.add(record);
   for (const record of await displaced(db, type, fields, updated())) kept.add(record);
-  await sql`
-    update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${actor.userId}, version = version + 1
-    where ${sql.ref(type.idColumn)} = any(${created().map(({ id }) => id)}::bigint[])`.execute(db);
+  await binRows(
+    db,
+    type,
+    created().map(({ id }) => id),
+    actor.userId,
+  );
   for (const { id, before } of updated()) {
-    const names = fields.all.filter(({ fieldName }) => Object.hasOwn(before, fieldName));
-    await writeChanges(db, type, id, names, before);
+    const changed = fields.all.filter(({ fieldName }) => Object.hasOwn(before, fieldName));
+    await updateRows(db, type, [{ id, fields: changed, values: before }]);
   }
   const events = left().map((record): NewEvent => ({
     verb: record.isCreated ? 'deleted' : 'import_undone',
@@ -221,6 +227,23 @@ async function undeletable(db: Database, type: RecordType, created: readonly Imp
 async function unattached(db: Database, fields: FieldSet, updated: readonly Imported[]): Promise<Imported[]> {
   const rows = updated.map((record) => ({ record, values: record.before }));
   return [...(await unattachedAmong(db, fields, rows)).keys()].map(({ record }) => record);
+}
+
+/** Records that the rules of their type would refuse as they were. */
+async function broken(
+  db: Database,
+  type: RecordType,
+  fields: FieldSet,
+  updated: readonly Imported[],
+): Promise<Imported[]> {
+  if (!recordModule(type.code).rules.validate) return [];
+  const ids = updated.map(({ id }) => id);
+  const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  return updated.filter(({ id, before }) => {
+    const row = present.get(id);
+    const previous = row ? valuesOf(row, fields) : null;
+    return ruleProblems(type, { ...previous, ...before }, previous).length > 0;
+  });
 }
 
 /** Records whose former unique values others have taken since. */

@@ -26,6 +26,7 @@ import {
   type HeadColumn,
 } from '#server/record/import/columns.ts';
 import { unfinished, worded } from '#server/record/import/follow.ts';
+import { asNewRecords } from '#server/record/import/as-new-records.ts';
 import { lookupOf, problemsOfNew, readRow } from '#server/record/import/rows.ts';
 import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
 import { mayWriteAs } from '#server/record/access/scope.ts';
@@ -178,9 +179,10 @@ export async function previewImport(
     const directory = await directoryOf(db, actor.rights.version);
     const sample = sheet.sample.slice(0, 10);
     const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, sample, mapping, directory) };
-    for (const row of sample) {
-      // what would stand in the way of a new record
-      for (const problem of problemsOfNew(reading, readRow(row, reading)))
+    const rows = sample.map((row) => readRow(row, reading));
+    // what would stand in the way of a new record
+    for (const [row, prepared] of await asNewRecords(db, actor, { type, fields, ownerUserId: actor.userId }, rows)) {
+      for (const problem of problemsOfNew(reading, row, prepared))
         problems.push({ row: row.row, ...worded(actor.language, names, problem) });
     }
   } catch (error) {

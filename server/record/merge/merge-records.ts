@@ -2,27 +2,24 @@ import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Field } from '#shared/record/field.ts';
+import { requireOpen } from '#server/record/access/closed.ts';
+import { scoped } from '#server/record/access/scope.ts';
+import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
+import { batchKind, fileKind, followUpKind, followUpLinkKind } from '#server/record/merge/moved-kinds.ts';
+import type { Act } from '#server/record/ownership/transfer.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { storedRows } from '#server/record/rows/read.ts';
+import { valueOf, type StoredRow } from '#server/record/rows/row.ts';
+import { applyAsAction, planChanges, type ChangeDraft } from '#server/record/write/apply-changes.ts';
+import { changeMany, openOperation } from '#server/record/write/change-many.ts';
+import { refuseFirst, type Prepared } from '#server/record/write/draft.ts';
+import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
+import { moveRows } from '#server/record/write/move-rows.ts';
 import { powers } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { requireOpen } from '#server/record/access/closed.ts';
-import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
-import { checkRecord, sameValue } from '#server/record/write/input.ts';
-import { batchKind, fileKind, followUpKind, followUpLinkKind } from '#server/record/merge/moved-kinds.ts';
-import { changeMany, openOperation } from '#server/record/write/change-many.ts';
-import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
-import { moveRows } from '#server/record/write/move-rows.ts';
-import type { Act } from '#server/record/ownership/transfer.ts';
-import { storedRows } from '#server/record/rows/read.ts';
-import { recordModule, type Values } from '#server/record/registry.ts';
-import { requireRelated } from '#server/record/rows/related.ts';
-import { valueOf, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
-import { assignments, checkRules, companions, logged, refuseReadOnly } from '#server/record/write/save.ts';
-import { scoped } from '#server/record/access/scope.ts';
-import { checkUnique } from '#server/record/write/unique.ts';
 
 export interface Merge {
   /** The record that stays. */
@@ -31,15 +28,6 @@ export interface Merge {
   /** Fields that take the value of one of the others, by fieldName. */
   readonly fields: Readonly<Record<string, number>>;
   readonly versions?: Readonly<Record<string, number>>;
-}
-
-/** What the survivor gets of the others. */
-interface Gain {
-  readonly changes: readonly Field[];
-  readonly previous: Values;
-  readonly next: Values;
-  /** Batches that chosen file fields name. */
-  readonly batches: readonly string[];
 }
 
 /**
@@ -58,8 +46,7 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
   const rows = await storedRows(db, type, [targetId, ...sourceIds]);
   requireOpen(type, rows, actor.language);
   const fields = await fieldsOf(db, actor, type);
-  const gain = gainOf(type, fields, merge, new Map(rows.map((row) => [Number(row[type.idColumn]), row])));
-  await requireRelated(db, actor, gain.changes, gain.next);
+  const chosen = chosenValues(fields, merge, new Map(rows.map((row) => [Number(row[type.idColumn]), row])));
   const log = {
     verb: 'merged' as const,
     access: permissionOf(type, 'update'),
@@ -76,28 +63,27 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
     set: { deleted_at: sql`now()`, delete_user_id: sql`${actor.userId}::int` },
     touches: false,
   });
-  // only now: the survivor may take the name of one that it replaces
-  await checkUnique(db, type, gain.changes, gain.next, targetId);
-  await changeMany(db, actor, type, [targetId], {
+  const batch = { db, actor, type, fields };
+  // only now: the survivor may take the unique value of one that it replaces
+  const prepared = await planChanges(batch, [chosen]);
+  refuseFirst(prepared, actor.language);
+  await applyAsAction(batch, prepared, {
     ...log,
     operationId,
-    set: { ...assignments(gain.changes, gain.next), ...recordModule(type.code).rules.onMerge?.(sourceIds) },
-    touches: true,
+    set: recordModule(type.code).rules.onMerge?.(sourceIds) ?? {},
     keepsTeam: true,
-    changes: sql`${JSON.stringify(gain.changes.map((field) => logged(field, gain.previous, gain.next)))}::jsonb`,
   });
   await joinTeams(db, type, targetId, sourceIds);
-  await moveAll(db, type, operationId, { targetId, sourceIds, batches: gain.batches });
+  await moveAll(db, type, operationId, { targetId, sourceIds, batches: batchesOf(prepared) });
   return { operationId, count: locked.length };
 }
 
 const titleOf = (rows: readonly LockedRecord[], id: number): string => rows.find((row) => row.id === id)?.title ?? '';
 
-/** The chosen values, checked as a save of the survivor checks them. */
-function gainOf(type: RecordType, fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, StoredRow>): Gain {
-  const target = rows.get(merge.targetId);
-  if (!target) throw new AppError('access.record');
-  const previous = valuesOf(target, fields);
+/** The survivor with the values that were chosen of the others. @throws AppError `field.unknown`, `merge.source` */
+function chosenValues(fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, StoredRow>): ChangeDraft {
+  const row = rows.get(merge.targetId);
+  if (!row) throw new AppError('access.record');
   const chosen = Object.entries(merge.fields).flatMap(([name, sourceId]) => {
     const field = fields.byName.get(name);
     if (!field || field.hidden || field.companionOf !== null)
@@ -106,28 +92,19 @@ function gainOf(type: RecordType, fields: FieldSet, merge: Merge, rows: Readonly
     if (!source || sourceId === merge.targetId) throw new AppError('merge.source', { name: field.name });
     // an area code goes with its number
     const along = fields.all.filter((one) => one === field || one.companionOf === field.fieldName);
-    return along.map((one) => ({ field: one, value: valueOf(source, one) }));
+    return along.map((one) => [one.fieldName, valueOf(source, one)] as const);
   });
-  const next: Values = {
-    ...previous,
-    ...Object.fromEntries(chosen.map(({ field, value }) => [field.fieldName, value])),
-  };
-  const changes = chosen
-    .map(({ field }) => field)
-    .filter((field) => !sameValue(next[field.fieldName] ?? null, previous[field.fieldName] ?? null));
-  refuseReadOnly(changes);
-  checkRecord(
-    fields,
-    next,
-    changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]),
-  );
-  if (changes.length > 0) checkRules(type, next, previous);
-  const batches = changes.flatMap((field) => {
-    const value = next[field.fieldName];
-    return field.formType === 'file' && typeof value === 'string' ? [value] : [];
-  });
-  return { changes, previous, next, batches };
+  return { row, sent: Object.fromEntries(chosen), bringsFiles: true };
 }
+
+/** Batches that chosen file fields name. */
+const batchesOf = (prepared: readonly Pick<Prepared, 'changes' | 'next'>[]): string[] =>
+  prepared.flatMap(({ changes, next }) =>
+    changes.flatMap(({ formType, fieldName }) => {
+      const value = next[fieldName];
+      return formType === 'file' && typeof value === 'string' ? [value] : [];
+    }),
+  );
 
 /** Members stay members with the highest power they had, owners of the others become members who may write. */
 async function joinTeams(

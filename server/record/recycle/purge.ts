@@ -7,6 +7,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { requireDeletable } from '#server/record/write/deletable.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 import { binScope, poolScope } from '#server/record/access/scope.ts';
+import { destroyRows } from '#server/record/write/system-columns.ts';
 
 /**
  * Destroys records in the recycle bin, or right in the pool, where the type's own rules are asked first as for any
@@ -58,7 +59,11 @@ export async function destroy(
     db,
   );
   try {
-    await sql`delete from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = any(${ids})`.execute(db);
+    await destroyRows(
+      db,
+      type,
+      rows.map((row) => row.id),
+    );
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw new AppError('record.related');
     throw error;

@@ -21,6 +21,8 @@ import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts
 import { valuesOf } from '#server/record/rows/row.ts';
 import { binScope } from '#server/record/access/scope.ts';
 import { takenError } from '#server/record/write/unique.ts';
+import { forReader, ruleProblems } from '#server/record/write/draft.ts';
+import { refusal } from '#server/record/write/input.ts';
 
 export interface Restored {
   /** Null when none came back. */
@@ -79,6 +81,10 @@ export async function restoreRecords(
     refused.set(id, unattachedText(actor, unattached));
   for (const [id, field] of await takenAmong(db, type, fields, left(records)))
     refused.set(id, tellOf(actor, takenError(field)));
+  for (const { id, values } of left(records)) {
+    const [problem] = ruleProblems(type, values, values);
+    if (problem) refused.set(id, tellOf(actor, refusal(forReader(fields, problem))));
+  }
   const returning = await withOwners(db, actor, type, left(records));
   for (const [{ id }, refusal] of await beyondQuota(db, type, returning)) refused.set(id, tellOf(actor, refusal));
   const back = left(returning);

@@ -6,7 +6,6 @@ import type { Lookup, Names } from '#shared/record/field-type.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedName, relations, type RelatedFormType } from '#shared/record/relation.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { scoped } from '#server/record/access/scope.ts';
@@ -87,23 +86,6 @@ export async function lookupFor(
   return { ...directory, recordIds: (formType, name) => ids.get(keyOf(formType, name.trim())) ?? [] };
 }
 
-/**
- * Refuses to point to what the actor may not change, since it cannot be deleted any more then (security A10), and holds
- * what is pointed to against a deletion meanwhile.
- * @throws AppError `field.related`, `field.related_fixed`
- */
-export async function requireRelated(
-  db: Database,
-  actor: Actor,
-  fields: readonly Field[],
-  values: Values,
-): Promise<void> {
-  const [unlinkable] = (await unlinkableAmong(db, actor, fields, [{ values }])).values();
-  if (!unlinkable) return;
-  const { code, field } = unlinkable;
-  throw new AppError(code, { name: field.name }, { fieldName: field.fieldName });
-}
-
 /** By what a record would point to something that is not the actor's to change. */
 export interface Unlinkable {
   readonly field: Field;
@@ -112,8 +94,8 @@ export interface Unlinkable {
 }
 
 /**
- * Of rows, those that would point to what the actor may not change; what the others point to is held against a deletion
- * meanwhile.
+ * Of rows, those that would point to what the actor may not change, since it cannot be deleted any more then (security
+ * A10); what the others point to is held against a deletion meanwhile.
  */
 export async function unlinkableAmong<Row extends { readonly values: Values }>(
   db: Database,

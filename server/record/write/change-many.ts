@@ -116,3 +116,33 @@ const countRows = (db: Database, operationId: number) =>
   sql`
     update operation set row_total = (select count(*) from operation_row where operation_id = ${operationId})
     where operation_id = ${operationId}`.execute(db);
+
+/**
+ * Gives records of an action that are marked as undone the values that they had before it, as far as it changed just these
+ * columns. `formerValue` is an expression over the row as it was, `old`, and the row of the action, `o`.
+ */
+export async function restoreFormer(
+  db: Database,
+  type: RecordType,
+  operationId: number,
+  columns: readonly string[],
+  formerValue: (column: string) => RawBuilder<unknown>,
+): Promise<{ id: number; version: number }[]> {
+  const id = sql.ref(type.idColumn);
+  const table = sql.table(type.table);
+  const assignments = columns.map((name) => sql`${sql.ref(name)} = ${formerValue(name)}`);
+  const { rows } = await sql<{ id: number; version: number }>`
+    update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
+    from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
+    where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
+      and array(select jsonb_object_keys(o.before) order by 1) = ${[...columns]}::text[]
+    returning r.${id} as id, r.version`.execute(db);
+  return rows;
+}
+
+/** Moves records that an import has made to the recycle bin, as its undo. */
+export async function binRows(db: Database, type: RecordType, ids: readonly number[], userId: number): Promise<void> {
+  await sql`
+    update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${userId}, version = version + 1
+    where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+}

@@ -46,7 +46,7 @@ export class Holders {
   }
 
   /** A new row has become the record `id`, or was refused. */
-  normalise(values: Values, place: number, id: number | undefined): void {
+  assign(values: Values, place: number, id: number | undefined): void {
     this.drop(values, place);
     if (id !== undefined) this.take(values, id);
   }

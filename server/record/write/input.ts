@@ -40,9 +40,16 @@ interface Descriptor {
 
 const failed = (problem: Problem, field: Field): AppError => refusal({ ...problem, fieldName: field.fieldName });
 
-/** What stands against a field, as the answer to the call. */
+/** What stands against a field, or against the whole record, as the answer to the call. */
 export const refusal = ({ code, params, fieldName }: RuleProblem): AppError =>
-  new AppError(code, params, { fieldName });
+  fieldName === '' ? new AppError(code, params) : new AppError(code, params, { fieldName });
+
+/** A refusal of ours as the problem of a record; everything else is thrown on. */
+export function problemOf(error: unknown): RuleProblem {
+  if (!(error instanceof AppError)) throw error;
+  const { fieldName = '' } = (error.detail ?? {}) as { readonly fieldName?: string };
+  return { code: error.code, params: error.params, fieldName };
+}
 
 /** Reads a field's value, or throws the problem with the field's name. */
 export function parseValue(field: Field, raw: unknown): FieldValue {
@@ -158,12 +165,6 @@ function problemWith(field: Field, next: Values): Problem | null {
   if (field.required && !field.readOnly && isBlank(value))
     return { code: 'field.required', params: { name: field.name } };
   return value === null ? null : (fieldTypeOf(field.formType).check?.(value, field, next) ?? null);
-}
-
-/** As `recordProblems`; the first is thrown. */
-export function checkRecord(fields: FieldSet, next: Values, changed: readonly string[]): void {
-  const [problem] = recordProblems(fields, next, changed);
-  if (problem) throw refusal(problem);
 }
 
 /** Values equal as the record keeps them; the database keeps the parts of an address in an order of its own. */

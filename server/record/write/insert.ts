@@ -9,7 +9,7 @@ import { recordEvents, type RecordVerb } from '#server/record/write/events.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Values } from '#server/record/registry.ts';
 
-export interface NewRecord {
+interface NewRecord {
   readonly values: Values;
   readonly batchId: string;
   readonly ownerUserId: number;
@@ -67,13 +67,12 @@ export async function attachNewBatches(
   db: Database,
   actor: Actor,
   type: RecordType,
-  records: readonly NewRecord[],
-  ids: readonly number[],
+  fresh: readonly { readonly batchId: string; readonly recordId: number }[],
 ): Promise<void> {
   await sql`
     insert into file_batch (batch_id, create_user_id, type_code, record_id)
     select b.batch_id, ${actor.userId}, ${type.code}, b.record_id
-    from unnest(${records.map((record) => record.batchId)}::text[], ${[...ids]}::bigint[]) as b(batch_id, record_id)`.execute(
+    from unnest(${fresh.map(({ batchId }) => batchId)}::text[], ${fresh.map(({ recordId }) => recordId)}::bigint[]) as b(batch_id, record_id)`.execute(
     db,
   );
 }

@@ -44,24 +44,6 @@ export const takenError = (field: Field): AppError =>
     ? new AppError('field.unseen')
     : new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
 
-/** Throws `field.unique` when one of the changed unique values is taken (spec §5). */
-export async function checkUnique(
-  db: Database,
-  type: RecordType,
-  fields: readonly Field[],
-  values: Readonly<Record<string, FieldValue>>,
-  id: number | undefined,
-): Promise<void> {
-  const pairs = fields
-    .filter((field) => field.unique && values[field.fieldName] !== undefined && values[field.fieldName] !== null)
-    .map((field) => ({ field, value: values[field.fieldName] ?? null }));
-  await lockUnique(db, type, pairs);
-  for (const { field, value } of pairs) {
-    const holder = await holderOf(db, type, field, value, id === undefined ? {} : { id });
-    if (holder !== null) throw takenError(field);
-  }
-}
-
 /** What PostgreSQL says of a value that a unique index has already. */
 interface UniqueViolation {
   readonly code?: string;

@@ -3,8 +3,11 @@ import type { Rules } from '#server/record/registry.ts';
 
 /** What is special about contacts: they have to do with opportunities. */
 export const contactsRules: Rules = {
-  onSave: async (db, actor, id, { businessId }) => {
-    if (typeof businessId === 'number') await linkBusiness(db, actor, id, [businessId]);
+  afterSave: async (db, actor, written) => {
+    for (const { id, input } of written) {
+      const businessId = input?.['businessId'];
+      if (typeof businessId === 'number') await linkBusiness(db, actor, id, [businessId]);
+    }
   },
   moveOnMerge: [
     {

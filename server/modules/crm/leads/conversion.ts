@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { carryOver } from '#server/modules/crm/leads/carry-over.ts';
 import { planConversion, type Company, type Planned } from '#server/modules/crm/leads/plan-conversion.ts';
@@ -6,11 +5,10 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { attachNewBatches, insertRecords, type NewRecord } from '#server/record/write/insert.ts';
+import { insertPrepared } from '#server/record/write/insert-prepared.ts';
 import { changeMany, openOperation } from '#server/record/write/change-many.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { keepMade } from '#server/record/actions/made-rows.ts';
-import { beyondQuota } from '#server/record/ownership/quota.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { scoped } from '#server/record/access/scope.ts';
@@ -53,7 +51,7 @@ export async function convertLeads(
   const { fields, leadFields, planned } = await planConversion(db, actor, leads, { company });
   const isOne = wanted.length === 1;
   for (const plan of planned) if (plan.problem) throw naming(actor, plan, plan.problem, isOne);
-  await requireOwnersQuota(db, actor, planned, isOne);
+  const customers = planned.flatMap(({ customer }) => customer ?? []);
   const log = {
     verb: 'converted' as const,
     access: permissionOf(leadsType, 'transform'),
@@ -63,27 +61,21 @@ export async function convertLeads(
   };
   const operationId = await openOperation(db, actor, leadsType, log);
   const made = await openOperation(db, actor, customerType, { ...log, partOf: operationId });
-  const records = planned.map(({ lead, ownerUserId, values }): NewRecord => ({
-    values,
-    batchId: randomUUID(),
-    ownerUserId,
-    details: { title: String(lead['leads_name']), leadsId: Number(lead['leads_id']) },
-  }));
-  const customerIds = await insertRecords(db, actor, customerType, fields, records, {
+  const batch = { db, actor, type: customerType, fields };
+  const { ids: customerIds, batchIds } = await insertPrepared(batch, customers, {
     verb: log.verb,
     details: { operationId: made },
   });
-  await attachNewBatches(db, actor, customerType, records, customerIds);
   await keepMade(db, actor, made, customerIds);
   const becomes = new Map(planned.map(({ lead }, index) => [Number(lead['leads_id']), customerIds[index] ?? 0]));
   await carryOver(
     store,
     db,
     actor,
-    planned.map(({ lead, files }, index) => ({
+    customers.map(({ draft: { lead, files } }, index) => ({
       lead,
       customerId: customerIds[index] ?? 0,
-      batches: [{ from: lead.batch_id, to: records[index]?.batchId ?? '' }, ...files],
+      batches: [{ from: lead.batch_id, to: batchIds[index] ?? '' }, ...files],
     })),
     isHidden(leadFields) && !isHidden(fields),
   );
@@ -109,20 +101,6 @@ function naming(actor: Actor, { lead }: Planned, problem: AppError, isOne: boole
   if (isOne) return problem;
   const reason = translate(actor.language, problem.code, problem.params);
   return new AppError('leads.not_converted', { name: String(lead['leads_name']), reason }, { id: lead['leads_id'] });
-}
-
-/** Names the first lead of the owner who has too little quota. */
-async function requireOwnersQuota(
-  db: Database,
-  actor: Actor,
-  planned: readonly Planned[],
-  isOne: boolean,
-): Promise<void> {
-  const [beyond] = await beyondQuota(db, customerType, planned);
-  if (!beyond) return;
-  const [{ ownerUserId }, refusal] = beyond;
-  const first = planned.find((plan) => plan.ownerUserId === ownerUserId);
-  throw first ? naming(actor, first, refusal, isOne) : refusal;
 }
 
 function titleOf(planned: readonly Planned[]): string {

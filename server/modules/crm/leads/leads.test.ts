@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { checkUnique } from '#server/record/write/unique.ts';
+import { lockUnique } from '#server/record/write/unique.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
@@ -280,7 +280,7 @@ describe('the conversion of leads', () => {
     const { leads } = await good<{ leads: Row[] }>('CrmLeads/queryTransferPreview', { leadsIds: ids }, 'manager');
     expect(leads.map((row) => row['problem'])).toEqual([null, '该员工拥有客户数已达上限']);
     const both = await ask('transfer', { leadsIds: ids }, 'manager');
-    expect([both.code, both.msg]).toEqual([422, '线索“限额一”不能转化：该员工拥有客户数已达上限']);
+    expect([both.code, both.msg]).toEqual([422, '线索“限额二”不能转化：该员工拥有客户数已达上限']);
     await convert([ids[0] ?? 0], 'manager');
     const second = await ask('transfer', { leadsIds: ids[1] }, 'subordinate');
     expect(second.msg).toBe('该员工拥有客户数已达上限');
@@ -307,7 +307,8 @@ describe('the conversion of leads', () => {
     await company.db.transaction().execute(async (trx) => {
       const actor = await company.services.gate.actorFor(trx, agent.userId);
       const fields = await fieldsOf(trx, actor, customerType);
-      await checkUnique(trx, customerType, fields.all, { customer_name: '预览甲' }, undefined);
+      const named = fields.byName.get('customer_name');
+      if (named) await lockUnique(trx, customerType, [{ field: named, value: '预览甲' }]);
       await sql`insert into record_count (type_code, owner_user_id) values (2, ${agent.userId})`.execute(trx);
       await preview();
     });

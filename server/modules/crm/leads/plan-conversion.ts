@@ -3,12 +3,11 @@ import { pairsOf, type Pair } from '#server/modules/crm/leads/field-pairs.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { findHolders } from '#server/record/write/holders.ts';
-import { parseValue, normalised } from '#server/record/write/input.ts';
+import { forReader, type Prepared } from '#server/record/write/draft.ts';
+import { parseValue, problemOf, refusal } from '#server/record/write/input.ts';
+import { planNew, type NewDraft } from '#server/record/write/insert-prepared.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
 import { valueOf, type StoredRow } from '#server/record/rows/row.ts';
-import { checkNew, refuseReadOnly } from '#server/record/write/save.ts';
-import { takenError } from '#server/record/write/unique.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -16,16 +15,20 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /** What a register says of a company, by the names of the customer's fields. */
 export type Company = Readonly<Record<string, unknown>>;
 
+/** The customer that a lead is to become. */
+interface Draft extends NewDraft {
+  readonly lead: StoredRow;
+  /** Batches of file fields, each with the one of the customer that gets copies. */
+  readonly files: readonly { readonly from: string; readonly to: string }[];
+}
+
 /** What becomes of one lead. */
 export interface Planned {
   readonly lead: StoredRow;
-  /** Who gets the customer. */
-  readonly ownerUserId: number;
-  readonly values: Values;
-  /** Batches of file fields, each with the one of the customer that gets copies. */
-  readonly files: readonly { readonly from: string; readonly to: string }[];
   /** What keeps it from being converted. */
   readonly problem: AppError | null;
+  /** The customer; null where the lead cannot even be read as one. */
+  readonly customer: Prepared<Draft> | null;
 }
 
 export interface Plan {
@@ -46,29 +49,30 @@ export async function planConversion(
   { company = {}, mode = 'lock' }: { readonly company?: Company; readonly mode?: LockMode } = {},
 ): Promise<Plan> {
   const { pairs, customer: fields, leads: leadFields } = await pairsOf(db, actor);
-  const drafts = leads.map((lead) => draftOf(actor, fields, pairs, lead, company));
-  const holders = await findHolders(
-    db,
-    customerType,
-    fields,
-    drafts.filter((draft) => draft.problem === null),
-    mode,
-  );
-  const planned = drafts.map((draft, index): Planned => {
-    if (draft.problem) return draft;
-    const taken = holders.takenField(draft.values);
-    if (taken) return { ...draft, problem: takenError(taken) };
-    // two leads of one call cannot both become it
-    holders.take(draft.values, -1 - index);
-    return draft;
+  const read = leads.map((lead) => draftOf(actor, fields, pairs, lead, company));
+  const drafts = read.filter((one): one is Draft => !(one instanceof AppError));
+  const batch = { db, actor, type: customerType, fields };
+  const customers = new Map((await planNew(batch, drafts, { mode })).map((one) => [one.draft, one]));
+  const planned = read.map((one, at): Planned => {
+    const lead = leads[at] as StoredRow;
+    if (one instanceof AppError) return { lead, problem: one, customer: null };
+    const customer = customers.get(one) ?? null;
+    const [problem] = customer?.problems ?? [];
+    return { lead, problem: problem ? refusal(problem) : null, customer };
   });
   return { pairs, fields, leadFields, planned };
 }
 
-function draftOf(actor: Actor, fields: FieldSet, pairs: readonly Pair[], lead: StoredRow, company: Company): Planned {
-  const ownerUserId = lead.owner_user_id ?? actor.userId;
+/** What goes over by the set-up is carried; what somebody has found in a register is sent. */
+function draftOf(
+  actor: Actor,
+  fields: FieldSet,
+  pairs: readonly Pair[],
+  lead: StoredRow,
+  company: Company,
+): Draft | AppError {
   const files: { from: string; to: string }[] = [];
-  const values: Record<string, FieldValue> = Object.fromEntries(fields.all.map((field) => [field.fieldName, null]));
+  const carried: Record<string, FieldValue> = {};
   try {
     if (lead['is_transform'] === 1) throw new AppError('leads.converted');
     for (const { from, to } of pairs) {
@@ -77,33 +81,26 @@ function draftOf(actor: Actor, fields: FieldSet, pairs: readonly Pair[], lead: S
       if (to.formType === 'file') {
         const batch = randomUUID();
         files.push({ from: String(value), to: batch });
-        values[to.fieldName] = batch;
-      } else values[to.fieldName] = parseValue(to, to.formType === 'map_address' ? { detailAddress: value } : value);
+        carried[to.fieldName] = batch;
+      } else carried[to.fieldName] = parseValue(to, to.formType === 'map_address' ? { detailAddress: value } : value);
     }
     for (const field of fields.all) {
-      const isOpen = (values[field.fieldName] ?? null) === null && field.companionOf === null;
-      if (isOpen && field.defaultValue !== '') values[field.fieldName] = parseValue(field, field.defaultValue);
+      const isOpen = (carried[field.fieldName] ?? null) === null && field.companionOf === null;
+      if (isOpen && field.defaultValue !== '') carried[field.fieldName] = parseValue(field, field.defaultValue);
     }
-    const known = companyValues(fields, values, company);
-    Object.assign(values, normalised(fields, { ...values, ...known }));
-    checkNew(customerType, fields, values);
-    return { lead, ownerUserId, values, files, problem: null };
+    const details = { title: String(lead['leads_name']), leadsId: Number(lead['leads_id']) };
+    const ownerUserId = lead.owner_user_id ?? actor.userId;
+    const sent = companyValues(fields, carried, company);
+    return { row: null, lead, ownerUserId, carried, sent, files, bringsFiles: true, details };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { lead, ownerUserId, values, files, problem: toReader(fields, error) };
+    return refusal(forReader(fields, problemOf(error)));
   }
-}
-
-/** What a role hides of the customer goes over too, but nobody learns of the field by what is wrong with it (security A6). */
-function toReader(fields: FieldSet, problem: AppError): AppError {
-  const { fieldName = '' } = (problem.detail ?? {}) as { readonly fieldName?: string };
-  return fields.byName.get(fieldName)?.hidden ? new AppError('field.unseen') : problem;
 }
 
 /** By the names of the customer's fields; the parts of the address join what the lead had of it. */
 function companyValues(fields: FieldSet, values: Values, company: Company): Values {
   const { area, detail_address: detailAddress, ...rest } = company;
-  const place = values['map_address'] as Record<string, string> | null;
+  const place = values['map_address'] as Record<string, string> | undefined;
   const parts = {
     ...place,
     ...(area === undefined ? {} : { address: area }),
@@ -115,6 +112,5 @@ function companyValues(fields: FieldSet, values: Values, company: Company): Valu
     const field = fields.byName.get(name);
     return field && !field.hidden && raw !== undefined ? [[field, raw]] : [];
   });
-  refuseReadOnly(named.map(([field]) => field));
   return Object.fromEntries(named.map(([field, raw]) => [field.fieldName, parseValue(field, raw)]));
 }

@@ -3,11 +3,9 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fileCounts } from '#server/record/merge/preview-merge.ts';
-import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { shownAs, valueOf } from '#server/record/rows/row.ts';
 import { requireAll, scoped } from '#server/record/access/scope.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
 import type { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -35,13 +33,9 @@ export async function previewConversion(
     const count = files.get(String(valueOf(only, field))) ?? 0;
     return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
   };
-  const fine = planned.filter(({ problem }) => problem === null);
-  const full = await beyondQuota(db, customerType, fine, 'read');
   return {
     fields: shown.map(({ from, to }) => ({ from: from.name, to: to.name, value: textOf(from) })),
-    leads: planned.map((plan) => {
-      const { lead } = plan;
-      const problem = plan.problem ?? full.get(plan);
+    leads: planned.map(({ lead, problem }) => {
       return {
         leadsId: Number(lead['leads_id']),
         leadsName: String(lead['leads_name']),

@@ -1,0 +1,24 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { ReadRow } from '#server/record/import/rows.ts';
+import { prepare, type Prepared } from '#server/record/write/draft.ts';
+import type { NewDraft } from '#server/record/write/insert-prepared.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** A row of a sheet as the new record that it would be. */
+export interface ImportDraft extends NewDraft {
+  readonly line: ReadRow;
+}
+
+/** Rows as new records of that owner, with all that stands against each by itself. */
+export async function asNewRecords(
+  db: Database,
+  actor: Actor,
+  { type, fields, ownerUserId }: { readonly type: RecordType; readonly fields: FieldSet; readonly ownerUserId: number },
+  rows: readonly ReadRow[],
+): Promise<ReadonlyMap<ReadRow, Prepared<ImportDraft>>> {
+  const drafts = rows.map((line) => ({ line, row: null, sent: line.values, ownerUserId }));
+  const prepared = await prepare(db, actor, { type, fields }, drafts);
+  return new Map(prepared.map((one) => [one.draft.line, one]));
+}

@@ -1,0 +1,218 @@
+import { sql, type RawBuilder } from 'kysely';
+import { requireOpen } from '#server/record/access/closed.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
+import type { StoredRow } from '#server/record/rows/row.ts';
+import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
+import { loggedChanges, prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
+import { recordEvents, type Change, type RecordVerb } from '#server/record/write/events.ts';
+import { sameValue } from '#server/record/write/input.ts';
+import { attachFileFields } from '#server/record/write/insert-prepared.ts';
+import { checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
+import type { Field, FieldValue } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** A record that changes: locked in the actor's reach. */
+export interface ChangeDraft extends Draft {
+  readonly row: StoredRow;
+  /** As in `WrittenRecord`. */
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Changes of locked records with all that stands against each. @throws AppError `record.closed` */
+export async function planChanges<One extends ChangeDraft>(
+  batch: Batch,
+  drafts: readonly One[],
+): Promise<Prepared<One>[]> {
+  requireOpen(
+    batch.type,
+    drafts.map(({ row }) => row),
+    batch.actor.language,
+  );
+  return checkStored(batch, await prepare(batch.db, batch.actor, batch, drafts));
+}
+
+/** What only the database knows against changes that are fine by themselves. */
+export const checkStored = async <One extends Prepared>(batch: Batch, prepared: readonly One[]): Promise<One[]> =>
+  checkUniqueValues(batch, await checkRelations(batch, prepared));
+
+interface ChangeLog {
+  readonly verb: RecordVerb;
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+/** Writes planned changes that nothing stands against, each with an event of its own. */
+export async function applyChanges(
+  batch: Batch,
+  prepared: readonly Prepared<ChangeDraft>[],
+  log: ChangeLog,
+): Promise<void> {
+  const changed = prepared.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return;
+  const { db, actor, type } = batch;
+  await updateRows(db, type, changed.map(idAndValues(type)));
+  await recordEvents(
+    db,
+    type,
+    actor.userId,
+    changed.map((one) => ({
+      verb: log.verb,
+      recordId: idOfRow(type, one.draft.row),
+      version: one.draft.row.version + 1,
+      changes: loggedChanges(one),
+      details: log.details ?? {},
+    })),
+  );
+  await afterChange(batch, changed);
+}
+
+/** Writes one planned change whose caller logs it with more, and which does not bring the record to the top of lists. */
+export async function writeUnlogged(batch: Batch, one: Prepared<ChangeDraft>): Promise<void> {
+  await updateRows(batch.db, batch.type, [idAndValues(batch.type)(one)], { touches: false });
+  await afterChange(batch, [one]);
+}
+
+/**
+ * The same as one action with one undo. `action.set` are columns that the rules of the action change beside the fields, of
+ * all records given; without it, those that have the values already are left alone. Answers the id that undoes it.
+ */
+export async function applyAsAction(
+  batch: Batch,
+  prepared: readonly Prepared<ChangeDraft>[],
+  action: Omit<BulkChange, 'set' | 'changes' | 'touches'> & { readonly set?: BulkChange['set'] },
+): Promise<{ readonly operationId: number; readonly count: number }> {
+  const { db, actor, type } = batch;
+  const changed = action.set ? prepared : prepared.filter(({ changes }) => changes.length > 0);
+  const ids = changed.map(({ draft }) => idOfRow(type, draft.row));
+  const operationId = await changeMany(db, actor, type, ids, {
+    ...action,
+    set: { ...assignmentsOf(type, changed.map(idAndValues(type))), ...action.set },
+    touches: true,
+    changes: sql`${JSON.stringify(loggedById(type, changed))}::jsonb -> r.${sql.ref(type.idColumn)}::text`,
+  });
+  await afterChange(batch, changed);
+  return { operationId, count: ids.length };
+}
+
+async function afterChange(batch: Batch, changed: readonly Prepared<ChangeDraft>[]): Promise<void> {
+  const { db, actor, type } = batch;
+  const ids = changed.map(({ draft }) => idOfRow(type, draft.row));
+  await attachFileFields(batch, changed, ids);
+  await recordModule(type.code).rules.afterSave?.(
+    db,
+    actor,
+    changed.map(({ draft, next, previous }, at) => ({ id: ids[at] ?? 0, next, previous, input: draft.input })),
+  );
+}
+
+/** Columns that planned changes set, for a statement that reaches further records, which keep theirs. */
+export const columnsOfSome = (type: RecordType, prepared: readonly Prepared<ChangeDraft>[]) =>
+  assignmentsOf(type, prepared.map(idAndValues(type)), true);
+
+/** What the log says of the changes of each record, by its id. */
+export const loggedById = (type: RecordType, prepared: readonly Prepared<ChangeDraft>[]): Record<number, Change[]> =>
+  Object.fromEntries(prepared.map((one) => [idOfRow(type, one.draft.row), loggedChanges(one)]));
+
+const idOfRow = (type: RecordType, row: StoredRow): number => Number(row[type.idColumn]);
+
+/** A record and the values that fields of it get. */
+export interface RowChange {
+  readonly id: number;
+  readonly fields: readonly Field[];
+  /** Of the whole record. */
+  readonly values: Values;
+}
+
+const idAndValues =
+  (type: RecordType) =>
+  ({ draft, changes, next }: Prepared<ChangeDraft>): RowChange => ({
+    id: idOfRow(type, draft.row),
+    fields: changes,
+    values: next,
+  });
+
+/** Writes the changed fields and moves the version on, and the update time where the change `touches` the record. */
+export async function updateRows(
+  db: Batch['db'],
+  type: RecordType,
+  rows: readonly RowChange[],
+  { touches = true }: { readonly touches?: boolean } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const sets = Object.entries(assignmentsOf(type, rows)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`
+    update ${sql.table(type.table)} as r
+    set ${sql.join([...sets, sql`version = r.version + 1`, ...(touches ? [sql`update_time = now()`] : [])])}
+    where r.${sql.ref(type.idColumn)} = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+}
+
+/**
+ * Columns and their new values on the alias `r`, for fields that change in any of the rows; empty custom values leave the
+ * row. The fields that a row does not change keep what its values say. `isAmongOthers`: the statement reaches further
+ * records, which keep theirs.
+ */
+function assignmentsOf(
+  type: RecordType,
+  rows: readonly RowChange[],
+  isAmongOthers = false,
+): Record<string, RawBuilder<unknown>> {
+  const fields = [...new Map(rows.flatMap((row) => row.fields.map((field) => [field.fieldName, field]))).values()];
+  const [first] = rows;
+  if (!first || fields.length === 0) return {};
+  const isSame = rows.every(({ values }) =>
+    fields.every(({ fieldName }) => sameValue(values[fieldName] ?? null, first.values[fieldName] ?? null)),
+  );
+  const sets = isSame ? sameForAll(fields, first.values) : eachItsOwn(type, fields, rows);
+  if (!isAmongOthers) return sets;
+  const isOne = sql`r.${sql.ref(type.idColumn)} = any(${rows.map(({ id }) => id)}::bigint[])`;
+  return Object.fromEntries(
+    Object.entries(sets).map(([name, value]) => [
+      name,
+      sql`case when ${isOne} then ${value} else r.${sql.ref(name)} end`,
+    ]),
+  );
+}
+
+const fixedOf = (fields: readonly Field[]) => fields.filter(({ fieldType }) => fieldType === 1);
+
+const customOf = (fields: readonly Field[], values: Values): Record<string, FieldValue> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (field.fieldType === 0 ? [[customKey(field), values[field.fieldName] ?? null]] : [])),
+  );
+
+function sameForAll(fields: readonly Field[], values: Values): Record<string, RawBuilder<unknown>> {
+  const sets: Record<string, RawBuilder<unknown>> = Object.fromEntries(
+    fixedOf(fields).map(({ fieldName }) => [fieldName, columnValue(values[fieldName] ?? null)]),
+  );
+  const custom = customOf(fields, values);
+  if (Object.keys(custom).length > 0)
+    sets['custom'] = sql`jsonb_strip_nulls(r.custom || ${JSON.stringify(custom)}::jsonb)`;
+  return sets;
+}
+
+const columnValue = (value: FieldValue) =>
+  typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+
+function eachItsOwn(
+  type: RecordType,
+  fields: readonly Field[],
+  rows: readonly RowChange[],
+): Record<string, RawBuilder<unknown>> {
+  const fixed = fixedOf(fields);
+  const byId = Object.fromEntries(
+    rows.map(({ id, values }) => [
+      id,
+      {
+        ...Object.fromEntries(fixed.map(({ fieldName }) => [fieldName, values[fieldName] ?? null])),
+        custom: customOf(fields, values),
+      },
+    ]),
+  );
+  const row = sql`jsonb_populate_record(null::${sql.table(type.table)},
+    ${JSON.stringify(byId)}::jsonb -> r.${sql.ref(type.idColumn)}::text)`;
+  const sets: Record<string, RawBuilder<unknown>> = Object.fromEntries(
+    fixed.map(({ fieldName }) => [fieldName, sql`(${row}).${sql.ref(fieldName)}`]),
+  );
+  if (fixed.length < fields.length) sets['custom'] = sql`jsonb_strip_nulls(r.custom || (${row}).custom)`;
+  return sets;
+}

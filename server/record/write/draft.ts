@@ -1,0 +1,186 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
+import { recordModule, type RuleProblem, type Values } from '#server/record/registry.ts';
+import { valuesOf, type StoredRow } from '#server/record/rows/row.ts';
+import type { Change } from '#server/record/write/events.ts';
+import {
+  normalised,
+  parseHeld,
+  parseValue,
+  problemOf,
+  recordProblems,
+  refusal,
+  sameValue,
+  type UnlistedValue,
+} from '#server/record/write/input.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { Field } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** One record on its way into the database. */
+export interface Draft {
+  /** The record as it is, locked; null for a new one. */
+  readonly row: StoredRow | null;
+  /** What somebody chose, by fieldName: refused where the actor may not write it. */
+  readonly sent: Values;
+  /** Values sent with options that the set-up no longer has. */
+  readonly unlisted?: readonly UnlistedValue[];
+  /** What the company's set-up gives, such as the mapping of a conversion: it takes no right to the field. */
+  readonly carried?: Values;
+  /** The caller sees to the files that file fields name, as a merge does. */
+  readonly bringsFiles?: true;
+}
+
+/** A draft with what it would write, and all that stands against it by itself. */
+export interface Prepared<One extends Draft = Draft> {
+  readonly draft: One;
+  /** Null for a new record. */
+  readonly previous: Values | null;
+  readonly next: Values;
+  /** Fields whose values differ; of a new record all that hold something. */
+  readonly changes: readonly Field[];
+  /** Of these, what the actor has sent. */
+  readonly sent: readonly Field[];
+  /** What cannot be read or is not the actor's to write. */
+  readonly refused: readonly RuleProblem[];
+  /** All of it: what is refused, and what the record would break. */
+  readonly problems: readonly RuleProblem[];
+}
+
+/** What was sent, read, before the rules of the type have had their say. */
+interface Read<One extends Draft> {
+  readonly draft: One;
+  readonly previous: Values | null;
+  readonly next: Values;
+  readonly sent: readonly Field[];
+  readonly refused: readonly RuleProblem[];
+}
+
+/**
+ * The first half of every write, for one record as for many: values in their normal form, what the rules of the type
+ * compute from them (`Rules.beforeSave`), what differs, and every problem that a look at the record alone can find.
+ */
+export async function prepare<One extends Draft>(
+  db: Database,
+  actor: Actor,
+  { type, fields }: { readonly type: RecordType; readonly fields: FieldSet },
+  drafts: readonly One[],
+): Promise<Prepared<One>[]> {
+  const read = drafts.map((draft) => readDraft(fields, draft));
+  const { beforeSave } = recordModule(type.code).rules;
+  const computed = await beforeSave?.(
+    db,
+    actor,
+    read.map(({ draft, next, previous }) => ({
+      id: draft.row === null ? null : Number(draft.row[type.idColumn]),
+      next,
+      previous,
+    })),
+  );
+  return read.map((one, at) => checked(type, fields, one, computed?.[at] ?? {}));
+}
+
+const emptyOf = (fields: FieldSet): Values => Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, null]));
+
+function readDraft<One extends Draft>(fields: FieldSet, draft: One): Read<One> {
+  const previous = draft.row === null ? null : valuesOf(draft.row, fields);
+  const refused: RuleProblem[] = [];
+  const held: Record<string, Values[string]> = {};
+  for (const { field, raw } of draft.unlisted ?? []) {
+    try {
+      held[field.fieldName] =
+        previous === null ? parseValue(field, raw) : parseHeld(field, raw, previous[field.fieldName] ?? null);
+    } catch (error) {
+      refused.push(problemOf(error));
+    }
+  }
+  const given = normalised(fields, { ...draft.carried, ...draft.sent, ...held }, previous ?? {});
+  const next: Values = { ...(previous ?? emptyOf(fields)), ...given };
+  const carried = new Set(Object.keys(draft.carried ?? {}).filter((name) => !Object.hasOwn(draft.sent, name)));
+  const sent = fields.all.filter(
+    (field) =>
+      Object.hasOwn(given, field.fieldName) &&
+      !carried.has(field.fieldName) &&
+      isChanged(field, next, previous) &&
+      !(previous === null && isDefault(field, next)),
+  );
+  const fixed = sent.find((field) => field.readOnly);
+  if (fixed) refused.unshift({ code: 'field.read_only', params: { name: fixed.name }, fieldName: fixed.fieldName });
+  return { draft, previous, next, sent, refused };
+}
+
+function checked<One extends Draft>(
+  type: RecordType,
+  fields: FieldSet,
+  { draft, previous, next: asked, sent, refused }: Read<One>,
+  computed: Values,
+): Prepared<One> {
+  const next: Values = { ...asked, ...computed };
+  const changes = fields.all.filter((field) => isChanged(field, next, previous));
+  const prepared = { draft, previous, next, changes, sent, refused };
+  if (previous !== null && changes.length === 0) return { ...prepared, problems: refused };
+  const names =
+    previous === null
+      ? fields.all.map(({ fieldName }) => fieldName)
+      : changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]);
+  const found = [...recordProblems(fields, next, names), ...ruleProblems(type, next, previous)];
+  const known = new Set(refused.map(({ fieldName }) => fieldName));
+  const further = found.filter(({ fieldName }) => !known.has(fieldName)).map((one) => forReader(fields, one));
+  return { ...prepared, problems: [...refused, ...further] };
+}
+
+const isChanged = ({ fieldName }: Field, next: Values, previous: Values | null): boolean =>
+  !sameValue(next[fieldName] ?? null, previous?.[fieldName] ?? null);
+
+/** Forms send what they are prefilled with. */
+function isDefault(field: Field, values: Values): boolean {
+  if (field.defaultValue === '') return false;
+  const initial = fieldTypeOf(field.formType).parse(field.defaultValue, field);
+  return initial.ok && sameValue(initial.value, values[field.fieldName] ?? null);
+}
+
+/** What the rules of the type say of a whole record. */
+export const ruleProblems = (type: RecordType, next: Values, previous: Values | null): readonly RuleProblem[] =>
+  (recordModule(type.code).rules.validate ?? []).flatMap((rule) => rule(next, previous));
+
+/** What is wrong with a field that the reader does not know is told without its name. */
+export const forReader = (fields: FieldSet, problem: RuleProblem): RuleProblem =>
+  fields.byName.get(problem.fieldName)?.hidden ? { code: 'field.unseen', params: {}, fieldName: '' } : problem;
+
+/** A field whose rule depends on another is checked again when that one changes, as the mobile with its area code. */
+const companions = (fields: FieldSet, field: Field): string[] =>
+  field.companionOf !== null
+    ? [field.companionOf]
+    : fields.all.filter((other) => other.companionOf === field.fieldName).map((other) => other.fieldName);
+
+/**
+ * Throws what stands against the first record that something stands against: its first problem, with all of them in the
+ * details where there are several.
+ */
+export function refuseFirst(prepared: readonly Pick<Prepared, 'problems'>[], language: Language): void {
+  const [problems = []] = prepared.flatMap((one) => (one.problems.length > 0 ? [one.problems] : []));
+  const [first] = problems;
+  if (!first) return;
+  if (problems.length === 1) throw refusal(first);
+  const all = problems.map(({ code, params, fieldName }) => ({ fieldName, msg: translate(language, code, params) }));
+  throw new AppError(first.code, first.params, { fieldName: first.fieldName, problems: all });
+}
+
+/** What the log says of the changes. */
+export const loggedChanges = ({ changes, previous, next }: Pick<Prepared, 'changes' | 'previous' | 'next'>): Change[] =>
+  changes.map((field) => ({
+    id: fieldColumn(field).id,
+    // what the company calls it, whoever writes: the log names custom fields that are gone
+    name: field.fieldType === 0 ? field.fieldName : field.name,
+    from: previous?.[field.fieldName] ?? null,
+    to: next[field.fieldName] ?? null,
+  }));
+
+/** The values of the changes alone. */
+export const changedValues = ({ changes, next }: Pick<Prepared, 'changes' | 'next'>): Values =>
+  Object.fromEntries(changes.map(({ fieldName }) => [fieldName, next[fieldName] ?? null]));

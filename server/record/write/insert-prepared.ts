@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { claimBatch } from '#server/platform/files/batches.ts';
+import { attachBatch } from '#server/platform/files/files.ts';
+import { recordModule, type LockMode } from '#server/record/registry.ts';
+import { prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
+import type { RecordVerb } from '#server/record/write/events.ts';
+import type { Holders } from '#server/record/write/holders.ts';
+import { attachNewBatches, insertRecords } from '#server/record/write/insert.ts';
+import { checkQuotas, checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
+import { isBatchId } from '#shared/record/field-types/file.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** A record that there is not yet. */
+export interface NewDraft extends Draft {
+  readonly row: null;
+  readonly ownerUserId: number;
+  /** The batch that its files were sent to; one of its own without it. */
+  readonly batchId?: string;
+  /** For the log, beside those of all records. */
+  readonly details?: Readonly<Record<string, string | number>>;
+  /** As in `WrittenRecord`. */
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * New records with all that stands against each. What they belong to, their unique values and the quotas of their owners
+ * are taken until the transaction ends, in this order, unless the mode is to read only, as for a preview. `holders` are
+ * those of a caller that has taken the unique values already.
+ */
+export async function planNew<One extends NewDraft>(
+  batch: Batch,
+  drafts: readonly One[],
+  { mode = 'lock', holders }: { readonly mode?: LockMode; readonly holders?: Holders } = {},
+): Promise<Prepared<One>[]> {
+  const prepared = await prepare(batch.db, batch.actor, batch, drafts);
+  const related = mode === 'lock' ? await checkRelations(batch, prepared) : prepared;
+  return checkQuotas(batch, await checkUniqueValues(batch, related, { mode, holders }), mode);
+}
+
+/** Writes planned records that nothing stands against, in few statements; answers their ids in the order given. */
+export async function insertPrepared(
+  batch: Batch,
+  prepared: readonly Prepared<NewDraft>[],
+  log: { readonly verb: RecordVerb; readonly details?: Readonly<Record<string, string | number>> },
+): Promise<{ readonly ids: number[]; readonly batchIds: string[] }> {
+  if (prepared.length === 0) return { ids: [], batchIds: [] };
+  const { db, actor, type, fields } = batch;
+  for (const { draft } of prepared) if (draft.batchId !== undefined) await claimOwnBatch(batch, draft.batchId);
+  const records = prepared.map(({ draft, next }) => ({
+    values: next,
+    batchId: draft.batchId ?? randomUUID(),
+    ownerUserId: draft.ownerUserId,
+    ...(draft.details ? { details: draft.details } : {}),
+  }));
+  const ids = await insertRecords(db, actor, type, fields, records, log);
+  const fresh = records.flatMap(({ batchId }, at) =>
+    prepared[at]?.draft.batchId === undefined ? [{ batchId, recordId: ids[at] ?? 0 }] : [],
+  );
+  if (fresh.length > 0) await attachNewBatches(db, actor, type, fresh);
+  for (const [at, { draft }] of prepared.entries()) {
+    if (draft.batchId !== undefined) await attach(batch, draft.batchId, ids[at] ?? 0);
+  }
+  await attachFileFields(batch, prepared, ids);
+  await recordModule(type.code).rules.afterSave?.(
+    db,
+    actor,
+    prepared.map(({ draft, next, previous }, at) => ({ id: ids[at] ?? 0, next, previous, input: draft.input })),
+  );
+  return { ids, batchIds: records.map(({ batchId }) => batchId) };
+}
+
+/** A batch that hangs on something already is no place for a new record, whoever's it is. */
+async function claimOwnBatch({ db, actor }: Batch, batchId: string): Promise<void> {
+  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  if ((await claimBatch(db, actor, batchId)).type_code !== null) throw new AppError('access.record');
+}
+
+const attach = ({ db, actor, type }: Batch, batchId: string, recordId: number): Promise<void> =>
+  attachBatch(db, actor, batchId, { typeCode: type.code, recordId });
+
+/** Batches of changed file fields follow the record from now on. */
+export async function attachFileFields(
+  batch: Batch,
+  prepared: readonly Pick<Prepared, 'draft' | 'changes' | 'next'>[],
+  ids: readonly number[],
+): Promise<void> {
+  for (const [at, { draft, changes, next }] of prepared.entries()) {
+    if (draft.bringsFiles) continue;
+    for (const { formType, fieldName } of changes) {
+      const value = next[fieldName];
+      if (formType === 'file' && typeof value === 'string') await attach(batch, value, ids[at] ?? 0);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { beyondQuota } from '#server/record/ownership/quota.ts';
+import type { LockMode, RuleProblem } from '#server/record/registry.ts';
+import { unlinkableAmong } from '#server/record/rows/related.ts';
+import { changedValues, forReader, type Draft, type Prepared } from '#server/record/write/draft.ts';
+import { findHolders, type Holders } from '#server/record/write/holders.ts';
+import { problemOf } from '#server/record/write/input.ts';
+import { takenError } from '#server/record/write/unique.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** What a batch is written with. */
+export interface Batch {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+}
+
+const isFine = ({ problems }: Prepared): boolean => problems.length === 0;
+
+/** The same records with what has been found against some of them; the others are handed on as they are. */
+const withProblems = <One extends Prepared>(
+  prepared: readonly One[],
+  found: ReadonlyMap<One, RuleProblem>,
+  fields: FieldSet,
+): One[] =>
+  prepared.map((one) => {
+    const problem = found.get(one);
+    return problem ? { ...one, problems: [...one.problems, forReader(fields, problem)] } : one;
+  });
+
+/** Records that would point to what is not there for the actor; what the others point to is held until the end. */
+export async function checkRelations<One extends Prepared>(
+  { db, actor, fields }: Batch,
+  prepared: readonly One[],
+): Promise<One[]> {
+  const rows = prepared.filter(isFine).map((one) => ({ one, values: changedValues(one) }));
+  const unlinkable = await unlinkableAmong(db, actor, fields.all, rows);
+  const found = new Map(
+    [...unlinkable].map(([{ one }, { field, code }]): [One, RuleProblem] => [
+      one,
+      { code, params: { name: field.name }, fieldName: field.fieldName },
+    ]),
+  );
+  return withProblems(prepared, found, fields);
+}
+
+/** Records whose new unique values somebody has, be it another one of the same batch; the values are taken until the end. */
+export async function checkUniqueValues<One extends Prepared>(
+  { db, type, fields }: Batch,
+  prepared: readonly One[],
+  { mode = 'lock', holders }: { readonly mode?: LockMode; readonly holders?: Holders | undefined } = {},
+): Promise<One[]> {
+  const rows = prepared.filter(isFine).map((one) => ({ one, values: changedValues(one) }));
+  const known = holders ?? (await findHolders(db, type, fields, rows, mode));
+  const found = new Map<One, RuleProblem>();
+  for (const [at, { one, values }] of rows.entries()) {
+    const own = idOf(type, one) ?? -1 - at;
+    const taken = known.takenField(values, (holder) => holder !== own);
+    if (taken) found.set(one, problemOf(takenError(taken)));
+    else known.take(values, own);
+  }
+  return withProblems(prepared, found, fields);
+}
+
+/** New records that their owner has no quota for beside the ones before them. */
+export async function checkQuotas<One extends Prepared<Draft & { readonly ownerUserId: number }>>(
+  { db, type, fields }: Batch,
+  prepared: readonly One[],
+  mode: LockMode = 'lock',
+): Promise<One[]> {
+  const gains = prepared.filter(isFine).map((one) => ({ one, ownerUserId: one.draft.ownerUserId }));
+  const beyond = await beyondQuota(db, type, gains, mode);
+  return withProblems(prepared, new Map([...beyond].map(([{ one }, error]) => [one, problemOf(error)])), fields);
+}
+
+/** The id of the record that a draft changes; undefined for a new one. */
+const idOf = (type: RecordType, { draft }: Prepared): number | undefined =>
+  draft.row === null ? undefined : Number(draft.row[type.idColumn]);
