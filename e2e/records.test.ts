@@ -57,6 +57,7 @@ describe('a form with every kind of field', () => {
     'text',
     'number',
     'floatnumber',
+    'percent',
     'mobile',
     'email',
     'textarea',
@@ -89,8 +90,12 @@ describe('a form with every kind of field', () => {
     await form(page).getByLabel(cn['crm_customer.website']).fill('www.example.cn/联系');
     await box('text').fill('一段文字');
     await box('number').fill('12.5');
-    await box('floatnumber').fill('-5.00');
+    await box('floatnumber').fill('(￥1,234.5)');
+    await box('percent').fill('12.5%');
     await box('mobile').fill('13812340000');
+    // what was left reads as amounts do
+    expect(await box('floatnumber').inputValue()).toBe('-1,234.50');
+    expect(await box('percent').inputValue()).toBe('12.50');
     await box('email').fill('a@b.cn');
     await box('textarea').fill('多行');
     for (const [kind, option] of [
@@ -134,7 +139,8 @@ describe('a form with every kind of field', () => {
     for (const text of [
       '一段文字',
       '12.5',
-      '-5.00',
+      '-1,234.50',
+      '12.50%',
       '13812340000',
       'a@b.cn',
       '多行',

@@ -38,7 +38,8 @@ function importProblem({ path: from, isTest }: Source, request: string): string 
   if (isTest || proof.test(from)) return null;
   const to = target(from, request);
   const [side = ''] = to.split('/');
-  if (from.startsWith('shared/') && side !== 'shared' && to !== 'zod') return `shared imports ${request}`;
+  if (from.startsWith('shared/') && side !== 'shared' && to !== 'zod' && to !== 'big.js')
+    return `shared imports ${request}`;
   if (from.startsWith('web/') && side === 'server') return `web imports ${request}`;
   if (from.startsWith('server/') && side === 'web') return `server imports ${request}`;
   if (proof.test(to)) return `the product imports what tests it: ${request}`;

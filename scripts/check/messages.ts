@@ -20,7 +20,7 @@ function wordsOf(project: Project, language: string): Map<string, string> {
 
 /** Chinese belongs into messages; these hold data or match what people write. */
 const mayHoldChinese =
-  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles)|crm\/(?:\w+-type|options)|text\/company-name|record\/(?:time|follow-up-kinds)|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations|route-table)\/|^server\/openapi\/document|^server\/modules\/(?:admin\/seed|auth\/first-admin)|^server\/(?:record\/query\/duplicates|main)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
+  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles)|crm\/(?:\w+-type|options)|text\/company-name|record\/(?:time|follow-up-kinds|money\/(?:amount-text|capitals|written-amount))|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations|route-table)\/|^server\/openapi\/document|^server\/modules\/(?:admin\/seed|auth\/first-admin)|^server\/(?:record\/query\/duplicates|main)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
 
 /** Both languages say the same things with the same places, every key used exists, and no text hides in the code. */
 export function messages(project: Project): Outcome {

@@ -49,6 +49,7 @@ export async function sample(
     // as texts they sort otherwise
     number: () => pick('-5', '10', '9.25'),
     floatnumber: () => pick('-5.50', '10.00', '9.25'),
+    percent: () => pick('-5.50', '10.00', '9.25'),
     mobile: () => `1381234567${at}`,
     file: () => upload(company, company.people[who]),
     checkbox: () => [option(at), option(at + 1)],
@@ -94,6 +95,7 @@ export const badValues: Readonly<Record<FormType, unknown>> = {
   datetime: '2026-02-30 08:00:00',
   number: '1.23456',
   floatnumber: '1.234',
+  percent: '1000',
   mobile: '12',
   file: '?',
   checkbox: ['没有这个选项'],

@@ -41,6 +41,7 @@ export function sample(field: Field, { batchId, customerId }: Held = { batchId: 
     datetime: '2031-02-03 04:05:06',
     number: `58${field.fieldId}`,
     floatnumber: `58${field.fieldId}.5`,
+    percent: `${field.fieldId % 900}.57`,
     mobile: mobile,
     file: batchId,
     checkbox: [field.options[0]],

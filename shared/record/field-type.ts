@@ -1,4 +1,4 @@
-import type { Field, FieldValue, Parsed, Problem } from '#shared/record/field.ts';
+import type { Field, FieldValue, Parsed, Problem, Range } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import type { RelatedFormType } from '#shared/record/relation.ts';
 
@@ -37,6 +37,7 @@ export type ValueSchema = Readonly<Record<string, unknown>>;
 export interface Declared {
   readonly maxLength?: number | null;
   readonly options?: readonly string[];
+  readonly range?: Range;
 }
 
 /** What the API document says of values: `onRow` as rows carry them, where none is '', `inSave` as a save takes them. */

@@ -5,11 +5,12 @@ import { date } from '#shared/record/field-types/date.ts';
 import { datetime } from '#shared/record/field-types/datetime.ts';
 import { email } from '#shared/record/field-types/email.ts';
 import { file } from '#shared/record/field-types/file.ts';
-import { floatnumber } from '#shared/record/field-types/floatnumber.ts';
 import { mapAddress } from '#shared/record/field-types/map-address.ts';
 import { mobile } from '#shared/record/field-types/mobile.ts';
+import { money } from '#shared/record/field-types/money.ts';
 import { relatedRecord } from '#shared/record/field-types/related-record.ts';
 import { number } from '#shared/record/field-types/number.ts';
+import { percent } from '#shared/record/field-types/percent.ts';
 import { select } from '#shared/record/field-types/select.ts';
 import { structure } from '#shared/record/field-types/structure.ts';
 import { text } from '#shared/record/field-types/text.ts';
@@ -22,7 +23,8 @@ const byFormType = {
   select,
   date,
   number,
-  floatnumber,
+  floatnumber: money,
+  percent,
   mobile,
   file,
   checkbox,

@@ -17,6 +17,7 @@ export const formTypeCodes = {
   email: 14,
   customer: 15,
   map_address: 18,
+  percent: 42,
 } as const;
 
 export type FormType = keyof typeof formTypeCodes;
@@ -28,9 +29,18 @@ export const isFormType = (value: unknown): value is FormType =>
 const checkedTypes = { crm_check_name: 'text', crm_phone_check_name: 'mobile' } as const;
 export type CheckedType = keyof typeof checkedTypes;
 
-/** The type that a form's field holds values of, whatever the form calls it. */
-export const heldType = (formType: string): FormType =>
-  (checkedTypes as Readonly<Record<string, FormType>>)[formType] ?? (formType as FormType);
+/**
+ * What the wire calls types that older clients do not know: they read, show and send a percent as the amount with two
+ * decimals that it looks like. Its code tells the others.
+ */
+const olderNames: Partial<Record<FormType, FormType>> = { percent: 'floatnumber' };
+const wireFormType = (formType: FormType): FormType => olderNames[formType] ?? formType;
+
+/** The type that a field of the wire holds values of, whatever forms or older clients call it. */
+export function heldType({ formType, type }: { readonly formType: string; readonly type?: number }): FormType {
+  const named = (checkedTypes as Readonly<Record<string, FormType>>)[formType] ?? (formType as FormType);
+  return formTypes.find((one) => formTypeCodes[one] === type && wireFormType(one) === named) ?? named;
+}
 
 /** An address as stored and as on the wire (spec §3 "Address value"); `address` is "省,市,区". */
 export interface Address {
@@ -43,6 +53,12 @@ export interface Address {
 
 /** What a field holds. Decimals are text, dates `yyyy-MM-dd`, datetimes `yyyy-MM-dd HH:mm:ss`. */
 export type FieldValue = string | number | readonly string[] | readonly number[] | Address | null;
+
+/** Decimals, as text. */
+export interface Range {
+  readonly least: string;
+  readonly most: string;
+}
 
 /** A field of one record type as the server and the page know it. */
 export interface Field {
@@ -69,6 +85,10 @@ export interface Field {
   readonly sorting: number;
   /** Shown only inside another field's input, such as the area code inside the mobile. */
   readonly companionOf: string | null;
+  /** Only amounts above 0. */
+  readonly positive?: boolean;
+  /** Both inclusive, where its type has other bounds for the rest. */
+  readonly range?: Range;
   /** Not there for the reader: hidden by the field set-up or by the reader's roles. */
   readonly hidden: boolean;
   /** The reader's roles show it and let nobody change it. */

@@ -1,6 +1,6 @@
 import type { Area } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { CheckedType, FormType } from '#shared/record/field.ts';
+import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
@@ -13,6 +13,10 @@ export interface FixedField {
   readonly unique?: boolean;
   readonly options?: readonly string[];
   readonly maxLength?: number;
+  /** Of a number or an amount: only above 0. */
+  readonly positive?: boolean;
+  /** Of a percent, in place of that from -999.99 to 999.99. */
+  readonly range?: Range;
   readonly operating?: 0 | 1 | 2 | 3;
   readonly companionOf?: string;
 }

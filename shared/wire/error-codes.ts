@@ -61,6 +61,8 @@ export const errorCodes = {
   'board.field': 400,
   'field.number': 422,
   'field.money': 422,
+  'field.percent': 422,
+  'field.positive': 422,
   'field.mobile': 422,
   'field.email': 422,
   'field.url': 422,

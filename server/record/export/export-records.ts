@@ -34,6 +34,7 @@ const kinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {
   date: 'date',
   number: 'number',
   floatnumber: 'money',
+  percent: 'money',
   mobile: 'text',
   file: 'text',
   checkbox: 'text',

@@ -87,6 +87,7 @@ describe('the form of a record', () => {
       date: '2026-02-03',
       number: '12.50',
       floatnumber: 3,
+      percent: '12.5%',
       mobile: '13812345678',
       file: batchId,
       checkbox: '甲,乙',
@@ -113,6 +114,7 @@ describe('the form of a record', () => {
       date: '2026-02-03',
       number: '12.5',
       floatnumber: '3.00',
+      percent: '12.50',
       mobile: '13812345678',
       file: [{ batchId, name: '合同.txt' }],
       checkbox: ['甲', '乙'],
@@ -127,6 +129,7 @@ describe('the form of a record', () => {
     expect(await read(customerId)).toMatchObject({
       '种类 number': '12.5',
       '种类 floatnumber': '3.00',
+      '种类 percent': '12.50',
       '种类 checkbox': '甲,乙',
       '种类 user': '王芳,李强',
       '种类 structure': '销售一部',

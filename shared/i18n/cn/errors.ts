@@ -58,6 +58,8 @@ export const errors = {
   'board.field': '该字段不能用作看板分组',
   'field.number': '数字的整数部分须少于12位，小数部分须少于4位',
   'field.money': '货币的整数部分须少于10位，小数部分须少于2位',
+  'field.percent': '{name}须在{least}到{most}之间，小数部分不超过2位',
+  'field.positive': '{name}必须大于0',
   'field.mobile': '手机格式有误',
   'field.email': '邮箱格式有误',
   'field.url': '网址格式有误',

@@ -58,6 +58,8 @@ export const errors = {
   'board.field': 'A board cannot be grouped by this field',
   'field.number': 'A number has at most 12 integer digits and 4 decimals',
   'field.money': 'An amount has at most 10 integer digits and 2 decimals',
+  'field.percent': '{name} must be between {least} and {most}, with at most 2 decimals',
+  'field.positive': '{name} must be greater than 0',
   'field.mobile': 'This mobile number is not valid',
   'field.email': 'This e-mail address is not valid',
   'field.url': 'This web address is not valid',

@@ -27,6 +27,10 @@ export const formField = z.object({
   disabled: flag,
   relation: z.string().nullable(),
   companionOf: z.string().nullable(),
+  /** 1 = only amounts above 0. */
+  positive: flag.optional(),
+  /** Bounds of a percent, both inclusive, where a declaration has its own. */
+  range: z.object({ least: z.string(), most: z.string() }).optional(),
 });
 export type FormField = z.infer<typeof formField>;
 

@@ -1,5 +1,6 @@
 import type { Described } from '#shared/record/field-type.ts';
-import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/record/field.ts';
+import { isBlank, parsed, problem, type Field, type Parsed, type Problem } from '#shared/record/field.ts';
+import { compared } from '#shared/record/money/exact-decimal.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
 /** Decimal text without exponent, leading zeros or trailing dot; `null` when it is not a plain decimal. */
@@ -29,10 +30,18 @@ export function parseDecimal(
   if (isBlank(input)) return parsed<string>(null);
   const decimal = plainDecimal(input);
   if (decimal === null) return problem(limits.code, field);
-  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
-  if (whole.length > limits.whole || fraction.length > limits.fraction) return problem(limits.code, field);
-  return parsed(decimal);
+  return fits(decimal, limits) ? parsed(decimal) : problem(limits.code, field);
 }
+
+/** Whether a plain decimal has no more digits than that. */
+export function fits(decimal: string, limits: Digits): boolean {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  return whole.length <= limits.whole && fraction.length <= limits.fraction;
+}
+
+/** What documents ask of their amounts. */
+export const checkPositive = (value: string, field: Field): Problem | null =>
+  field.positive && compared(value, '0') <= 0 ? { code: 'field.positive', params: { name: field.name } } : null;
 
 /** Text on rows; a save takes numbers too. */
 export function describedDecimal({ whole, fraction }: Digits): Described {

@@ -1,5 +1,5 @@
 import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
-import { describedDecimal, parseDecimal } from '#shared/record/field-types/decimal.ts';
+import { checkPositive, describedDecimal, parseDecimal } from '#shared/record/field-types/decimal.ts';
 import { parsed } from '#shared/record/field.ts';
 
 const digits = { whole: 12, fraction: 4 };
@@ -16,6 +16,7 @@ export const number: FieldType<string> = {
     // 1.50 and 1.5 are one value: for what is unique, and for what has changed
     return result.ok && result.value?.includes('.') ? parsed(result.value.replace(/\.?0{1,4}$/, '')) : result;
   },
+  check: checkPositive,
   toText: (value) => value,
   fromText: (text) => text,
   described: () => describedDecimal(digits),

@@ -4,6 +4,7 @@ import { download } from '#web/lib/http/client.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 import { rings } from '#web/record/cells/phone-numbers.ts';
 import { blankCell } from '#web/record/list/record-table.tsx';
+import { decimalText } from '#web/record/cells/decimal-text.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { InformationRow } from '#shared/record/calls/field-calls.ts';
 
@@ -14,6 +15,8 @@ export function ShownValue({ row }: { readonly row: InformationRow }) {
   if (value === '') return blankCell;
   if (formType === 'mobile' || fieldName === 'telephone') return <a href={rings(value)}>{value}</a>;
   if (formType === 'email') return <a href={`mailto:${value}`}>{value}</a>;
+  const decimal = decimalText(row, value);
+  if (decimal !== null) return decimal;
   const address = webAddress(value);
   if (address === null) return value;
   return (

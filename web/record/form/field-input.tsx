@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { AddressInput } from '#web/record/inputs/address-input.tsx';
 import { isNoContactDay } from '#web/record/form/contact-days.ts';
+import { DecimalInput } from '#web/record/inputs/decimal-input.tsx';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { optionOf } from '#web/record/cells/field-options.ts';
@@ -13,6 +14,8 @@ import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
+import { readMoney } from '#shared/record/field-types/money.ts';
+import { readPercent } from '#shared/record/field-types/percent.ts';
 import { heldType, type Address, type FormType } from '#shared/record/field.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
@@ -48,6 +51,23 @@ const plain = (
     onChange={(event) => onChange(event.target.value)}
     onBlur={onBlur}
     {...more}
+  />
+);
+
+const decimal = (
+  { field, value, onChange, onBlur, id }: InputProps,
+  read: (written: string) => string | null,
+  suffix?: string,
+) => (
+  <DecimalInput
+    id={id}
+    value={textOf(value)}
+    maxLength={field.maxLength ?? textLimit}
+    placeholder={field.inputTips}
+    read={read}
+    suffix={suffix}
+    onChange={onChange}
+    onBlur={onBlur}
   />
 );
 
@@ -92,7 +112,8 @@ function MobileInput(props: InputProps) {
 const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
   text: (props) => plain(props),
   number: (props) => plain(props, { inputMode: 'decimal' }),
-  floatnumber: (props) => plain(props, { inputMode: 'decimal' }),
+  floatnumber: (props) => decimal(props, readMoney),
+  percent: (props) => decimal(props, readPercent, '%'),
   email: (props) => plain(props, { inputMode: 'email' }),
   mobile: (props) => <MobileInput {...props} />,
   textarea: ({ field, value, onChange, onBlur, id }) => (
@@ -189,7 +210,7 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
 
 /** The input of a field; one that the user may only read takes nothing. */
 export function FieldInput(props: InputProps) {
-  const input = inputs[heldType(props.field.formType)](props);
+  const input = inputs[heldType(props.field)](props);
   return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
 }
 

@@ -40,6 +40,10 @@ describe('what a form says of a value', () => {
     ['floatnumber', '12345678901', money],
     ['floatnumber', '-5.00', ''],
     ['floatnumber', '1.234', money],
+    ['floatnumber', '￥1,234.50', ''],
+    ['floatnumber', '12,34', money],
+    ['percent', '12.5%', ''],
+    ['percent', '1000', '字段须在-999.99到999.99之间，小数部分不超过2位'],
     ['email', 'a@b.cn', ''],
     ['email', 'a@b.info', ''],
     ['email', 'a@b.museum', '邮箱格式有误'],
@@ -49,6 +53,15 @@ describe('what a form says of a value', () => {
     ['mobile', '1381234567', '手机格式有误'],
   ])('%s %s: %s', (formType, value, message) => {
     expect(said(formType, value)).toBe(message);
+  });
+
+  it('names the bounds that a field declares', () => {
+    expect(said('floatnumber', '0', { positive: 1 })).toBe('字段必须大于0');
+    expect(said('floatnumber', '0', { positive: 0 })).toBe('');
+    const range = { least: '0', most: '100' };
+    expect(said('percent', '101', { range })).toBe('字段须在0到100之间，小数部分不超过2位');
+    // as older clients know a percent, with its own code
+    expect(said('floatnumber', '101', { type: 42, range })).toBe('字段须在0到100之间，小数部分不超过2位');
   });
 
   it.each(['text', 'number', 'select', 'checkbox', 'date', 'user', 'structure', 'file', 'map_address'])(

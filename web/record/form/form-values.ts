@@ -12,7 +12,7 @@ const asField = (field: FormField): Field => ({
   fieldId: field.fieldId,
   fieldName: field.fieldName,
   name: field.name,
-  formType: heldType(field.formType),
+  formType: heldType(field),
   fieldType: field.fieldType === 1 ? 1 : 0,
   required: field.isNull === 1,
   unique: field.isUnique === 1,
@@ -23,6 +23,8 @@ const asField = (field: FormField): Field => ({
   operating: 0,
   sorting: 0,
   companionOf: field.companionOf,
+  positive: field.positive === 1,
+  ...(field.range && { range: field.range }),
   hidden: false,
   readOnly: field.disabled === 1,
 });
@@ -65,7 +67,7 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
 
 /** The field that stands inside the input of another: the area code of a number. */
 export const companionIn = (field: FormField, values: FormValues): string | null =>
-  heldType(field.formType) === 'mobile' && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
+  heldType(field) === 'mobile' && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
 
 /** What becomes of a value that may be written in several ways, as the server reads it; a number may change its area code. */
 export function oneForm(field: FormField, values: FormValues): FormValues {

@@ -5,6 +5,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
 
 /** Sums of the numbers of a list, when asked for, and whether they are those of everybody's records. */
 export function ListSums({
@@ -25,14 +26,10 @@ export function ListSums({
       </Button>
     );
   if (!sums.data) return <span>{text(sums.isError ? 'state.failed' : 'state.loading')}</span>;
-  const parts = sums.data.sums.map(({ name, sum }) => `${name} ${withCommas(sum)}`);
+  const parts = sums.data.sums.map(({ name, sum }) => `${name} ${withSeparators(sum)}`);
   return (
     <span>
       {parts.join(text('act.comma'))} {text(sums.data.isComplete === 1 ? 'list.sums_all' : 'list.sums_visible')}
     </span>
   );
 }
-
-/** Decimals stay as they are: a number would lose the last ones. */
-const withCommas = (number: string): string =>
-  number.replace(/^(-?\d+)/, (whole) => BigInt(whole).toLocaleString('en'));

@@ -29,6 +29,7 @@ import { useLive } from '#web/record/list/use-live.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { heldType, type FormType } from '#shared/record/field.ts';
 
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
 
@@ -64,7 +65,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const ids = idsOf(type, rows);
   const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
   const mayCreate = functions.create !== null && may(functions.create);
-  const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => numbers.has(head.formType));
+  const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => numbers.has(heldType(head)));
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });
   const current = useListKeys({ ids, isFree, mayCreate, onOpen: open, onCreate: () => change({ isCreating: true }) });
@@ -172,6 +173,6 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   );
 }
 
-const numbers = new Set(['number', 'floatnumber']);
+const numbers = new Set<FormType>(['number', 'floatnumber']);
 
 const sceneOf = ({ sceneId }: { readonly sceneId: number | null }) => (sceneId === null ? {} : { sceneId });

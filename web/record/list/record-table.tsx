@@ -11,6 +11,7 @@ import { chosenText } from '#web/record/cells/field-options.ts';
 import { isClosed } from '#web/record/detail/is-closed.ts';
 import { mobileOf, phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import { idOf } from '#web/record/list/row-id.ts';
+import { decimalText } from '#web/record/cells/decimal-text.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
@@ -75,7 +76,7 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
   if (typeof state === 'object' && head.formType !== 'select')
     return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
-  return chosenText(head, value) || blankCell;
+  return decimalText(head, value) ?? (chosenText(head, value) || blankCell);
 }
 
 /** Pixels that a heading takes in the widest of our fonts, with its arrows and the space beside them. */

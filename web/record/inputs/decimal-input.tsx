@@ -1,0 +1,41 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import styles from '#web/record/inputs/inputs.module.css';
+import { withSeparators } from '#shared/record/money/amount-text.ts';
+
+interface DecimalInputProps {
+  readonly id: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly placeholder: string;
+  readonly suffix?: string | undefined;
+  /** The decimal that somebody has written; null for none. */
+  readonly read: (written: string) => string | null;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+}
+
+/** An amount or a percentage: with thousands separators until somebody types into it, in its one form once it is left. */
+export function DecimalInput({ id, value, read, suffix, onChange, onBlur, ...rest }: DecimalInputProps) {
+  const [isFocused, setFocused] = useState(false);
+  const decimal = read(value);
+  const handleBlur = () => {
+    setFocused(false);
+    // first, as what is wrong with a value goes with its change
+    if (decimal !== null && decimal !== value) onChange(decimal);
+    onBlur();
+  };
+  return (
+    <Input
+      id={id}
+      inputMode="decimal"
+      value={isFocused || decimal === null ? value : withSeparators(decimal)}
+      classNames={{ input: styles['decimal'] }}
+      suffix={suffix}
+      onFocus={() => setFocused(true)}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={handleBlur}
+      {...rest}
+    />
+  );
+}
