@@ -36,6 +36,12 @@ export type CheckedType = keyof typeof checkedTypes;
 const olderNames: Partial<Record<FormType, FormType>> = { percent: 'floatnumber' };
 const wireFormType = (formType: FormType): FormType => olderNames[formType] ?? formType;
 
+/** How a type stands on the wire. */
+export const typeOnWire = (formType: FormType): { readonly type: number; readonly formType: FormType } => ({
+  type: formTypeCodes[formType],
+  formType: wireFormType(formType),
+});
+
 /** The type that a field of the wire holds values of, whatever forms or older clients call it. */
 export function heldType({ formType, type }: { readonly formType: string; readonly type?: number }): FormType {
   const named = (checkedTypes as Readonly<Record<string, FormType>>)[formType] ?? (formType as FormType);

@@ -1,4 +1,13 @@
-import { textOf, formTypeCodes, formTypes, isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import {
+  textOf,
+  formTypeCodes,
+  formTypes,
+  heldType,
+  isFormType,
+  typeOnWire,
+  type Field,
+  type FormType,
+} from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -51,7 +60,9 @@ function added(draft: FieldDraft, name: string): FieldPlan {
 
 function changed(type: RecordType, draft: FieldDraft, known: Field, name: string): FieldPlan {
   const asked = typeAsked(draft);
-  if (asked !== undefined && asked !== known.formType) throw new AppError('field.type_fixed', { name });
+  // older clients send the name back that they know it by
+  const isKnown = asked === undefined || asked === known.formType || asked === typeOnWire(known.formType).formType;
+  if (!isKnown) throw new AppError('field.type_fixed', { name });
   const isFixed = known.fieldType === 1;
   // the label that the designer shows in another language is the same label
   const keepsName = name === known.name || (isDefaultLabel(type, known) && isDefaultLabel(type, { ...known, name }));
@@ -83,7 +94,9 @@ const details = (draft: FieldDraft, formType: FormType) => ({
 
 /** By name or by number (reference §5.1); undefined when neither is one that we know. */
 const typeAsked = (draft: FieldDraft): FormType | undefined =>
-  isFormType(draft.formType) ? draft.formType : formTypes.find((formType) => formTypeCodes[formType] === draft.type);
+  isFormType(draft.formType)
+    ? heldType({ formType: draft.formType, type: draft.type })
+    : formTypes.find((formType) => formTypeCodes[formType] === draft.type);
 
 /** Options travel as an array of texts or of `{value}`, or as a comma list; a comma inside one would cut it in two there. */
 function optionsOf(draft: FieldDraft): string[] {

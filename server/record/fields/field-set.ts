@@ -63,6 +63,12 @@ function optionNames(type: RecordType, field: Field, language: Language): Pick<F
   };
 }
 
+/** What the declaration asks of a field's amounts. */
+function boundsOf(type: RecordType, { fieldType, fieldName }: Field): Pick<Field, 'positive' | 'range'> {
+  const declared = fieldType === 1 ? type.fields.find((one) => one.fieldName === fieldName) : undefined;
+  return { positive: declared?.positive ?? false, ...(declared?.range && { range: declared.range }) };
+}
+
 const starterOf = (
   { starterFields }: RecordType,
   { fieldType, fieldName, formType }: Named,
@@ -136,6 +142,7 @@ export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<
       ...field,
       name: labelOf(type, field, actor.language),
       ...optionNames(type, field, actor.language),
+      ...boundsOf(type, field),
     }));
     return fieldSet(
       all.map((field) => within(rights, type, fields, field)),

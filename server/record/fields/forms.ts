@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
-import { formTypeCodes, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import { typeOnWire, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import type { Names } from '#shared/record/field-type.ts';
@@ -40,8 +40,8 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     fieldId: field.fieldId,
     fieldName: field.fieldName,
     name: labelOf(type, field, actor.language),
-    type: formTypeCodes[field.formType],
-    formType: checkedAs(type, field) ?? field.formType,
+    ...typeOnWire(field.formType),
+    ...checkedAs(type, field),
     inputTips: field.inputTips,
     options: field.options.join(','),
     setting: optionsOf(field),
@@ -56,11 +56,15 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     disabled: field.readOnly ? 1 : 0,
     relation: null,
     companionOf: field.companionOf,
+    ...(field.positive && { positive: 1 }),
+    ...(field.range && { range: field.range }),
   };
 }
 
-const checkedAs = ({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) =>
-  fieldType === 1 ? fields.find((one) => one.fieldName === fieldName)?.checkedAs : undefined;
+function checkedAs({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) {
+  const formType = fieldType === 1 ? fields.find((one) => one.fieldName === fieldName)?.checkedAs : undefined;
+  return formType && { formType };
+}
 
 /** Fields of a form: empty for a new record, with their values for an existing one (reference §5.3). */
 export async function formFields(
@@ -118,8 +122,7 @@ export async function informationOf(
       fieldName: field.fieldName,
       name: labelOf(type, field, actor.language),
       value: field.formType === 'file' ? (files.get(batch ?? '') ?? []) : shownAs(field, fields.shown, names)(row),
-      type: formTypeCodes[field.formType],
-      formType: field.formType,
+      ...typeOnWire(field.formType),
     };
   });
   const system = listColumns(type, fields).filter((column) => column.system && column.system.column !== 'last_content');
@@ -138,8 +141,7 @@ export async function informationOf(
         fieldName: column.fieldName,
         name: columnLabel(type, column, actor),
         value: text,
-        type: formTypeCodes[column.formType],
-        formType: column.formType,
+        ...typeOnWire(column.formType),
       };
     }),
   ];
@@ -150,7 +152,7 @@ export async function filterFields(db: Database, actor: Actor, type: RecordType)
   return listColumns(type, await fieldsOf(db, actor, type)).map((column) => ({
     fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,
     name: columnLabel(type, column, actor),
-    formType: column.system?.kind === 'flag' ? 'dealStatus' : column.formType,
+    formType: column.system?.kind === 'flag' ? 'dealStatus' : typeOnWire(column.formType).formType,
     setting: settingOf(type, column, actor),
     fieldId: column.field?.fieldId ?? column.id,
     operators: [...operatorsOf(column)],

@@ -2,7 +2,7 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate, isMessageKey } from '#shared/i18n/translate.ts';
-import { formTypeCodes, optionName, type Field } from '#shared/record/field.ts';
+import { optionName, typeOnWire, type Field } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -107,8 +107,8 @@ export async function listHeads(db: Database, actor: Actor, list: ListName): Pro
     .map(({ column, width, frozen }) => ({
       fieldName: column.key,
       name: columnLabel(type, column, actor),
-      type: formTypeCodes[column.formType],
-      formType: column.system?.kind === 'flag' ? 'dealStatus' : column.formType,
+      ...typeOnWire(column.formType),
+      ...(column.system?.kind === 'flag' && { formType: 'dealStatus' }),
       fieldId: column.field?.fieldId ?? column.id,
       setting: settingOf(type, column, actor),
       width,

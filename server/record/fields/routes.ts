@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
-import { formTypeCodes } from '#shared/record/field.ts';
+import { typeOnWire } from '#shared/record/field.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
@@ -129,8 +129,7 @@ export const fieldRoutes = (): Route[] => [
       fieldId: field.fieldId,
       fieldName: field.fieldName,
       name: labelOf(type, field, actor.language),
-      type: formTypeCodes[field.formType],
-      formType: field.formType,
+      ...typeOnWire(field.formType),
       inputTips: field.inputTips,
       options: field.options.join(','),
       setting: [...field.options],
