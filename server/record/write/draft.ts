@@ -20,6 +20,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { SaveProblems } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** One record on its way into the database. */
@@ -167,8 +168,11 @@ export function refuseFirst(prepared: readonly Pick<Prepared, 'problems'>[], lan
   const [first] = problems;
   if (!first) return;
   if (problems.length === 1) throw refusal(first);
-  const all = problems.map(({ code, params, fieldName }) => ({ fieldName, msg: translate(language, code, params) }));
-  throw new AppError(first.code, first.params, { fieldName: first.fieldName, problems: all });
+  const detail: SaveProblems = {
+    fieldName: first.fieldName,
+    problems: problems.map(({ code, params, fieldName }) => ({ fieldName, msg: translate(language, code, params) })),
+  };
+  throw new AppError(first.code, first.params, detail);
 }
 
 /** What the log says of the changes. */

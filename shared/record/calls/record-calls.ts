@@ -158,6 +158,12 @@ const saveConflict = overlap.omit({ name: true }).extend({
 });
 export type SaveConflict = z.infer<typeof saveConflict>;
 
+/** Details of a refused save that several things stand against: the message is that of the first. */
+export interface SaveProblems {
+  readonly fieldName: string;
+  readonly problems: readonly { readonly fieldName: string; readonly msg: string }[];
+}
+
 /** A record that a follow-up is about as well, as far as the reader may see it. */
 const linkedRecord = z.object({ id: z.int(), name: z.string() });
 

@@ -7,7 +7,7 @@ import { payloadOf } from '#web/record/form/form-values.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import type { SaveConflict } from '#shared/record/calls/record-calls.ts';
+import type { SaveConflict, SaveProblems } from '#shared/record/calls/record-calls.ts';
 
 /** A record that was saved. */
 export interface Saved {
@@ -15,15 +15,15 @@ export interface Saved {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** What a refused save says of the field. */
-type Refusal = Partial<SaveConflict>;
+/** What a refused save says of the fields. */
+type Refusal = Partial<SaveConflict & SaveProblems>;
 
 export const formAsked = ({ screen, id }: FormBegin) => ({
   label: screen.type.code,
   ...(id === undefined ? {} : { id }),
 });
 
-/** Saves a form. `onProblem` is told of the field that stands against it, whose problem is shown. */
+/** Saves a form. `onProblem` gets the first field that something stands against; the problems of all are shown. */
 export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fieldName: string) => void) {
   const { screen, id } = begin;
   const text = useText();
@@ -52,10 +52,12 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
       return { id: Number(answer[screen.type.idKey]), answer };
     } catch (error) {
-      const { overlaps, version, fieldName } = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
+      const refusal = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
+      const { overlaps, version, fieldName, problems = [] } = refusal;
       const message = isCallError(error) ? error.msg : '';
       if (overlaps && version !== undefined) await settle({ overlaps, version });
       else if (fieldName) {
+        for (const problem of [...problems].reverse()) setError(problem.fieldName, problem.msg);
         setError(fieldName, message);
         onProblem(fieldName);
       } else toast.error(message === '' ? text('state.failed') : message);
