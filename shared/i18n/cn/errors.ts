@@ -1,3 +1,4 @@
+import { formula } from '#shared/i18n/cn/formula.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
 /** Messages of the error codes; the code is the key. */
@@ -193,4 +194,5 @@ export const errors = {
   'config.logo': '徽标须为图片',
   'config.video': '请输入以https://开头的视频地址',
   'input.cursor': '翻页位置无效，请从第一页重新查看',
+  ...formula,
 } as const satisfies Record<ErrorCode, string>;

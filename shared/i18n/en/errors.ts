@@ -1,3 +1,4 @@
+import { formula } from '#shared/i18n/en/formula.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
 /** Messages of the error codes; the code is the key. */
@@ -195,4 +196,5 @@ export const errors = {
   'config.logo': 'The logo must be a picture',
   'config.video': 'Please enter a video address that begins with https://',
   'input.cursor': 'This place in the list is not valid; start from the first page',
+  ...formula,
 } as const satisfies Record<ErrorCode, string>;

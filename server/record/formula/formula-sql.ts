@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Formula } from '#shared/record/formula/check.ts';
+import { resultCharacters, resultDigits } from '#shared/record/formula/evaluate.ts';
+import type { FormulaType } from '#shared/record/formula/value.ts';
+import { operationSql } from '#server/record/formula/operation-sql.ts';
+import { nullOf, within, type Sql } from '#server/record/formula/sql-parts.ts';
+
+/** A field's value as `fieldSql` gives it. */
+export type ColumnOf = (id: string) => Sql;
+
+/**
+ * What a formula gives for a row, the same as `evaluate` in `shared`: numeric with so many decimals, text, date,
+ * timestamp or boolean. It never fails for values that fields take. All values are bound.
+ */
+export function sqlOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<unknown> {
+  const value = valueSql(formula, columnOf);
+  if (formula.type === 'number') return within(sql`round(${value}, ${decimals}::int)`, beyond);
+  return formula.type === 'text' ? sql`left(${value}, ${resultCharacters}::int)` : value;
+}
+
+/** The same as text, as records keep values. */
+export function sqlTextOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<string | null> {
+  const value = sqlOf(formula, columnOf, decimals);
+  return sql<string | null>`${textSql[formula.type](value)}`;
+}
+
+const beyond = sql`${`1e${resultDigits}`}::numeric`;
+
+const textSql: Readonly<Record<FormulaType, (value: Sql) => Sql>> = {
+  number: (value) => sql`(${value})::text`,
+  text: (value) => value,
+  date: (value) => sql`to_char(${value}, 'YYYY-MM-DD')`,
+  datetime: (value) => sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')`,
+  boolean: (value) => sql`(${value})::text`,
+};
+
+function valueSql(formula: Formula, columnOf: ColumnOf): Sql {
+  if (formula.kind === 'field') return columnOf(formula.id);
+  if (formula.kind === 'value') return literalSql(formula.type, formula.value);
+  return operationSql[formula.name](
+    formula.args.map((arg) => valueSql(arg, columnOf)),
+    formula,
+  );
+}
+
+function literalSql(type: FormulaType, value: string | boolean | null): Sql {
+  if (value === null) return nullOf[type];
+  if (typeof value === 'boolean') return value ? sql`true` : sql`false`;
+  return type === 'number' ? sql`${value}::numeric` : sql`${value}::text`;
+}

@@ -1,0 +1,17 @@
+import { comparisons, conditionFunctions } from '#shared/record/formula/functions/comparisons.ts';
+import { dateFunctions } from '#shared/record/formula/functions/dates.ts';
+import { arithmetic, numberFunctions } from '#shared/record/formula/functions/numbers.ts';
+import type { Operation } from '#shared/record/formula/functions/operation.ts';
+import { conversions, textFunctions } from '#shared/record/formula/functions/texts.ts';
+
+const functions = { ...conditionFunctions, ...numberFunctions, ...dateFunctions, ...textFunctions } as const;
+const operations = { ...functions, ...arithmetic, ...comparisons, ...conversions } as const;
+
+/** What formulas may call. */
+export type FunctionName = keyof typeof functions;
+/** These, operators, and what the checker puts in between. */
+export type OperationName = keyof typeof operations;
+
+export const functionNames = Object.keys(functions) as readonly FunctionName[];
+export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(functions, name);
+export const operationOf = (name: OperationName): Operation => operations[name];

@@ -1,0 +1,33 @@
+/** Small letters of alphabets, and how far behind the capitals they are: Latin, Greek, Cyrillic and Latin of full width. */
+const alphabets = [
+  ['a', 'z', 32],
+  ['à', 'ö', 32],
+  ['ø', 'þ', 32],
+  ['α', 'ρ', 32],
+  ['σ', 'ω', 32],
+  ['а', 'я', 32],
+  ['ѐ', 'џ', 80],
+  ['ａ', 'ｚ', 32],
+] as const;
+
+const small = alphabets.flatMap(([first, last]) => {
+  const start = first.charCodeAt(0);
+  return Array.from({ length: last.charCodeAt(0) - start + 1 }, (_, at) => start + at);
+});
+const distances = alphabets.flatMap(([first, last, distance]) =>
+  Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, () => distance),
+);
+
+/**
+ * The letters that UPPER and LOWER know, pair by pair. A list of our own, as JavaScript and each database have their own
+ * idea of all others.
+ */
+export const smallLetters = String.fromCharCode(...small);
+export const capitalLetters = String.fromCharCode(...small.map((letter, at) => letter - (distances[at] ?? 0)));
+
+const translated = (from: string, to: string) => {
+  const pairs = new Map([...from].map((letter, at) => [letter, to[at] ?? letter]));
+  return (text: string): string => [...text].map((letter) => pairs.get(letter) ?? letter).join('');
+};
+export const raised = translated(smallLetters, capitalLetters);
+export const lowered = translated(capitalLetters, smallLetters);
