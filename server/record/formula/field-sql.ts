@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '#shared/record/field.ts';
 import { typeOfStorage, type FormulaType } from '#shared/record/formula/value.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { fieldColumn } from '#server/record/columns.ts';
+import { fieldColumn } from '#server/record/fields/columns.ts';
 
 type Sql = RawBuilder<unknown>;
 /** What a field holds, as formulas compute with it. Custom dates are text; times are those of the company's clock. */
