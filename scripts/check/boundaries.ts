@@ -1,5 +1,7 @@
 import type { Outcome } from './check.ts';
+import { importsOf, targetOf } from './imports.ts';
 import type { Project, Source } from './project.ts';
+import { recordTables } from './record-tables.ts';
 
 const maxLines = 400;
 /** One list of all menus and rights, as the specification has them. */
@@ -26,17 +28,10 @@ const edges: Readonly<Record<string, readonly string[]>> = {
 const moduleOf = (path: string): string | null => /^(?:server|web)\/modules\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;
 const areaOf = (path: string): string | null => /^(?:server|web)\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** An import as a path of the project; packages and built-ins as they are. */
-function target(from: string, request: string): string {
-  if (request.startsWith('#')) return request.slice(1);
-  if (!request.startsWith('./')) return request;
-  return `${from.slice(0, from.lastIndexOf('/'))}/${request.slice(2)}`;
-}
-
 function importProblem({ path: from, isTest }: Source, request: string): string | null {
   if (request.startsWith('../')) return `leaves its folder: ${request}`;
   if (isTest || proof.test(from)) return null;
-  const to = target(from, request);
+  const to = targetOf(from, request);
   const [side = ''] = to.split('/');
   if (from.startsWith('shared/') && side !== 'shared' && to !== 'zod' && to !== 'big.js')
     return `shared imports ${request}`;
@@ -69,24 +64,7 @@ function moduleProblem(from: string, to: string): string | null {
   return to.endsWith('/api.ts') ? null : `uses ${foreign} other than through its api.ts`;
 }
 
-function requestsOf({ module, text }: Source): { request: string; offset: number }[] {
-  const written = ({ start, end }: { start: number; end: number }) => text.slice(start + 1, end - 1);
-  return [
-    ...module.staticImports.map((one) => ({ request: one.moduleRequest.value, offset: one.start })),
-    ...module.dynamicImports.map((one) => ({ request: written(one.moduleRequest), offset: one.start })),
-    ...module.staticExports.flatMap((one) =>
-      one.entries.flatMap((entry) =>
-        entry.moduleRequest ? [{ request: entry.moduleRequest.value, offset: one.start }] : [],
-      ),
-    ),
-  ];
-}
-
-/** Tables of declared record types: queried in the engine only, so that nobody forgets the scope (security §0). */
-const recordTables = (project: Project): string[] =>
-  project
-    .sources('shared')
-    .flatMap(({ code }) => [...code.matchAll(/^ {2}table: '(\w+)',$/gm)].map(([, table = '']) => table));
+/** Record tables are queried in the engine only, so that nobody forgets the scope (security §0). */
 const mayTouchRecords = /^server\/(?:record|migrations|demo)\//;
 
 function tableProblem({ path, isTest, code }: Source, tables: RegExp): string | null {
@@ -102,13 +80,13 @@ function tableProblem({ path, isTest, code }: Source, tables: RegExp): string | 
 export function boundaries(project: Project): Outcome {
   const problems: string[] = [];
   const sources = project.sources('shared', 'server', 'web');
-  const names = recordTables(project).join('|');
+  const names = [...recordTables(project)].join('|');
   if (names === '') problems.push('shared declares no record type: their tables cannot be watched');
   const tables = new RegExp(
     `\\b(?:from|join|into|update|delete from)\\s+"?(?:${names})\\b|(?:From|Into|Table|Join|\\.table)\\('(?:${names})\\b`,
   );
   for (const source of sources) {
-    for (const { request, offset } of requestsOf(source)) {
+    for (const { request, offset } of importsOf(source)) {
       const problem = importProblem(source, request);
       if (problem) problems.push(`${source.at(offset)} ${problem}`);
     }

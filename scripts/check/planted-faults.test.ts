@@ -29,6 +29,15 @@ const one = (what: string, path: string, text: string, place = `${path}:1`): Fau
   places: [place],
 });
 
+/** More than there is, of a file that is none. */
+const allowedTooMuch = (allowance: string): Fault =>
+  one(
+    'an allowance that is too high',
+    `scripts/check/allowances/${allowance}.json`,
+    '{ "server/a.ts": 1 }',
+    'server/a.ts',
+  );
+
 const faults: Readonly<Record<string, readonly Fault[]>> = {
   format: [one('spaces', list, 'export   const list = "1"\n', list)],
   lint: [
@@ -102,6 +111,79 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('no record type to watch', 'shared/crm/customer-type.ts', 'export const customerType = 1;\n', 'record type'),
     one('a file that is too long', list, '\n'.repeat(401), list),
     one('a name that says nothing', 'server/record/utils.ts', '', 'server/record/utils.ts'),
+  ],
+  circles: [
+    {
+      what: 'files that import each other, types alone included',
+      files: {
+        [list]: "import type { B } from './b.ts';\nexport const list: B = 1;\n",
+        'server/record/b.ts': "export type B = import('./c.ts').C;\n",
+        'server/record/c.ts': "export * from '#server/record/list.ts';\nexport type C = number;\n",
+      },
+      places: [`${list}:1`, 'server/record/b.ts:1', 'server/record/c.ts:1', `${list} → server/record/b.ts`],
+    },
+    one('a file that loads itself', list, "export const list = () => import('./list.ts');\n"),
+    allowedTooMuch('circles'),
+  ],
+  'engine names': [
+    one('a record type by its declaration', list, "import { customerType } from '#shared/crm/customer-type.ts';\n"),
+    one('a record type in a name', 'web/shell/a.ts', 'export const dealStatus = 1;\n'),
+    one('a record type in a text', 'shared/wire/a.ts', "export const a = ['crm_contract'];\n"),
+    one('a record type in a statement', 'server/testing/a.ts', 'export const a = sql`select 1 from leads`;\n'),
+    one('a record type in Chinese', 'server/route-table/a.test.ts', "it('客户', () => undefined);\n"),
+    one('a part of a page', 'web/record/a.tsx', 'export const a = <FollowUpContacts />;\n'),
+    one('what one type alone does', 'server/record/conformance-a.test.ts', "export const a = 'converted';\n"),
+    one('ids of a type', 'server/modules/crm/search/a.ts', 'export const a = { productIds: [] };\n'),
+    allowedTooMuch('engine-names'),
+  ],
+  'field types': [
+    one('a comparison', list, "export const list = ({ formType }: Field) => formType === 'text';\n"),
+    one(
+      'a comparison of another name',
+      'web/ui/button.ts',
+      "const { formType: type } = field;\nvoid (type !== 'date');\n",
+      'web/ui/button.ts:2',
+    ),
+    one('a comparison with what nothing else is called', list, "export const list = kind !== 'map_address';\n"),
+    one('a case', list, "switch (field.formType as string) {\n  case 'date':\n}\n", `${list}:2`),
+    one('a list', list, "export const list = (type: FormType) => ['date'].includes(type);\n"),
+    one('a list with a name', list, "const days = new Set(['date']);\nvoid days.has(field.formType);\n", `${list}:2`),
+    one('a table', list, 'const ways = { date: 1 };\nvoid ways[heldType(field.formType)];\n', `${list}:2`),
+    one('a statement', list, "export const list = sql`select 1 where form_type = 'file'`;\n"),
+    allowedTooMuch('field-types'),
+  ],
+  'record writes': [
+    one('a statement', list, 'export const list = sql`\n  update customer set a = ${a}`;\n', `${list}:2`),
+    one(
+      'a statement for any type',
+      list,
+      'export const list = sql`insert into ${sql.table(type.table)} default values`;\n',
+    ),
+    one('a statement for a table in a name', list, 'export const list = sql`${a} delete from ${table} as r`;\n'),
+    one('a statement as a text', routes, "export const routes = 'delete from only customer';\n"),
+    one('a builder', list, "export const list = db.updateTable('customer as r');\n"),
+    one('a builder for any type', list, 'export const list = db.insertInto(type.table);\n'),
+    allowedTooMuch('record-writes'),
+  ],
+  rooms: [
+    {
+      what: 'a folder with too many files, and one that does not say what it is for',
+      files: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`web/record/list/a${at}.ts`, ''])),
+      places: ['web/record/list holds 16 files', 'web/record/list/README.md'],
+    },
+    {
+      what: 'a folder that speaks of what is not there, and at length',
+      files: {
+        ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`server/record/${name}.ts`, ''])),
+        'server/record/README.md': `\`gone.ts\`${'\n\nline'.repeat(10)}\n`,
+      },
+      places: ['has 11 lines', 'gone.ts'],
+    },
+    allowedTooMuch('rooms'),
+  ],
+  'test length': [
+    one('a test that is too long', someTest, '//\n'.repeat(401), someTest),
+    allowedTooMuch('test-length'),
   ],
   hazards: [
     one('SQL from text', list, 'export const list = sql.raw(text);\n'),
