@@ -44,7 +44,13 @@ export function defineNightJobs(services: Services, { ownerUrl, reserve }: Night
   jobs.define('night.backup', async (_payload, { signal }) => {
     await requireBackupRoom(services, reserve);
     const backups = join(config.dataDir, 'backups');
-    const backup = nightlyBackup({ ownerUrl, filesFolder: join(config.dataDir, storedFiles), backups });
+    const withoutDump = (reason: string) => services.log.info({ reason }, 'tables are copied');
+    const backup = nightlyBackup({
+      ownerUrl,
+      filesFolder: join(config.dataDir, storedFiles),
+      backups,
+      withoutDump: config.databaseUrl === undefined ? undefined : withoutDump,
+    });
     // a server that stops does not wait for it: what is half made has another name, and the job comes again
     const { folder, manifest } = await Promise.race([backup, ended(signal)]);
     services.log.info({ folder, tables: manifest.tables.length, files: manifest.files.count }, 'backed up');

@@ -1,6 +1,10 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
 // For tests of backups: a schema with everything that is hard to carry, in place of our own: seeded rows, references in a ring and to itself,
 // counters kept by a trigger, partitions, generated and always-identity columns, values that text forms like to lose.
-export const schema = `
+const schema = `
   create table setting (name text primary key, value jsonb not null);
   insert into setting values ('seeded', '1'), ('seeded too', '2');
   create table "order" (id bigint generated always as identity primary key, name text not null, parent_id bigint references "order",
@@ -45,7 +49,7 @@ export const rows = `
 `;
 
 /** Everything that must come back, as one value per table. */
-export const contents = {
+const contents = {
   orders: 'select o::text from "order" o order by id',
   lines: `select md5(string_agg(l::text, ';' order by id)) from line l`,
   settings: 'select s::text from setting s order by name',
@@ -57,3 +61,59 @@ export const contents = {
   constraints: `select conname, pg_get_constraintdef(oid), convalidated from pg_constraint where connamespace = 'public'::regnamespace order by conname, conrelid::regclass::text`,
   triggers: `select tgname, tgenabled from pg_trigger where not tgisinternal order by tgname`,
 };
+
+/** In place of our own migrations. */
+export const migrations = () => [{ version: 1, name: 'all', sql: schema }];
+
+export async function migrate(url: string, { to = 1 } = {}): Promise<number> {
+  await run(
+    url,
+    `create table schema_migration (version int primary key, name text not null, applied_at timestamptz not null default now())`,
+  );
+  if (to === 1) await run(url, `${schema}; insert into schema_migration values (1, 'all')`);
+  return to;
+}
+
+export async function run(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function read(url: string): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const [name, sql] of Object.entries(contents)) found[name] = (await run(url, sql)).rows;
+  return found;
+}
+
+/** A writer of orders that have one line each, at work until `stop`. */
+export async function startWriting(url: string): Promise<{ stop: () => Promise<void> }> {
+  const writer = new pg.Client({ connectionString: url });
+  await writer.connect();
+  let isWriting = true;
+  const writing = (async () => {
+    for (let i = 0; isWriting; i += 1) {
+      await writer.query(
+        `with o as (insert into "order" (name) values ($1) returning id) insert into line (order_id, amount) select id, 1 from o`,
+        [`m${i}`],
+      );
+    }
+  })();
+  return {
+    stop: async () => {
+      isWriting = false;
+      await writing.finally(() => writer.end());
+    },
+  };
+}
+
+/** A program of this name in the folder, which is a shell script. */
+export function fakeProgram(folder: string, name: string, script: string): void {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+}

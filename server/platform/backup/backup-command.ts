@@ -18,13 +18,15 @@ await runCommand(async () => {
   if (!target || rest.length > 0) throw new StartError(usage);
   const config = loadConfig(process.env);
   const filesFolder = join(config.dataDir, storedFiles);
+  const withoutDump = (reason: string) => console.error(`Tables are copied: ${reason}.`);
   await withOwnerUrl(config, async (ownerUrl) => {
+    const from = { ownerUrl, filesFolder, withoutDump: config.databaseUrl === undefined ? undefined : withoutDump };
     const { folder, manifest } = values.nightly
-      ? await nightlyBackup({ ownerUrl, filesFolder, backups: resolve(target) })
-      : { folder: resolve(target), manifest: await createBackup({ ownerUrl, filesFolder, target }) };
+      ? await nightlyBackup({ ...from, backups: resolve(target) })
+      : { folder: resolve(target), manifest: await createBackup({ ...from, target }) };
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `Backed up ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files into ${folder}`,
+      `Backed up ${manifest.tables.length} tables with ${rows} rows and ${manifest.files.count} files into ${folder}${manifest.madeBy === 'pg_dump' ? ', by pg_dump' : ''}`,
     );
   });
 });

@@ -16,50 +16,26 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StartError } from '#server/platform/config.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
-import { contents, rows, schema } from './awkward-database.ts';
+import { migrate, read, rows, run, startWriting } from './awkward-database.ts';
 import { createBackup } from './create-backup.ts';
-import type { Manifest } from './manifest.ts';
+import type { CopiedManifest, Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-vi.mock('#server/platform/database/migrate.ts', () => ({
-  migrations: () => [{ version: 1, name: 'all', sql: schema }],
-  migrate: async (url: string, { to = 1 } = {}) => {
-    await run(
-      url,
-      `create table schema_migration (version int primary key, name text not null, applied_at timestamptz not null default now())`,
-    );
-    if (to === 1) await run(url, `${schema}; insert into schema_migration values (1, 'all')`);
-    return to;
-  },
-}));
+vi.mock('#server/platform/database/migrate.ts', async () => {
+  const { migrate, migrations } = await import('./awkward-database.ts');
+  return { migrate, migrations };
+});
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'jianye-backup-')));
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const backup = join(root, 'backup');
 const sourceFiles = join(root, 'source', 'files');
 let source: EmbeddedDatabase;
-let manifest: Manifest;
+let manifest: CopiedManifest;
 let before: Awaited<ReturnType<typeof read>>;
-
-async function run(url: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-async function read(url: string): Promise<Record<string, unknown[]>> {
-  const found: Record<string, unknown[]> = {};
-  for (const [name, sql] of Object.entries(contents)) found[name] = (await run(url, sql)).rows;
-  return found;
-}
 
 function start(name: string): Promise<EmbeddedDatabase> {
   return startEmbedded({
@@ -78,7 +54,6 @@ const fileContents = new Map([
 
 beforeAll(async () => {
   source = await start('source');
-  const { migrate } = await import('#server/platform/database/migrate.ts');
   await migrate(source.ownerUrl);
   await run(source.ownerUrl, rows);
   mkdirSync(join(sourceFiles, 'ab'), { recursive: true });
@@ -86,7 +61,9 @@ beforeAll(async () => {
   writeFileSync(join(sourceFiles, '.hidden'), 'x');
   writeFileSync(join(sourceFiles, 'upload.tmp'), 'x');
   symlinkSync('/etc/passwd', join(sourceFiles, 'link'));
-  manifest = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup });
+  const made = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup });
+  if (made.madeBy !== 'copy') throw new Error('pg_dump has read the embedded database');
+  manifest = made;
   before = await read(source.ownerUrl);
 }, 60_000);
 
@@ -163,22 +140,11 @@ describe('a backup', () => {
   });
 
   it('shows one moment, whatever is written meanwhile', async () => {
-    const writer = new pg.Client({ connectionString: source.ownerUrl });
-    await writer.connect();
-    onTestFinished(() => writer.end());
-    let isWriting = true;
-    const writing = (async () => {
-      for (let i = 0; isWriting; i += 1) {
-        await writer.query(
-          `with o as (insert into "order" (name) values ('m${i}') returning id) insert into line (order_id, amount) select id, 1 from o`,
-        );
-      }
-    })();
+    const writing = await startWriting(source.ownerUrl);
     const target = join(root, 'moving');
     const taken = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target }).finally(
-      () => (isWriting = false),
+      writing.stop,
     );
-    await writing;
     const rowsOf = (name: string) => taken.tables.find((table) => table.name === name)?.rows ?? NaN;
     expect(rowsOf('line') - 15_000).toBe(rowsOf('order') - 3);
   });

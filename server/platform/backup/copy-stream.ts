@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type pg from 'pg';
 
 // PostgreSQL's COPY over an ordinary `pg` connection. `pg` hands the messages of the protocol to the query that is
@@ -132,10 +132,17 @@ class CopyIn {
     for await (const block of this.#source) {
       if (this.#isOver) return;
       connection.sendCopyFromChunk(block);
-      if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+      if (stream.writableNeedDrain) await drained(stream);
     }
     connection.endCopyFrom();
   }
+}
+
+/** Resolves when more can be written, or never again. Leaves no listener behind, for there are many blocks. */
+async function drained(stream: Writable): Promise<void> {
+  const waiting = new AbortController();
+  const options = { signal: waiting.signal };
+  await Promise.race([once(stream, 'drain', options), once(stream, 'close', options)]).finally(() => waiting.abort());
 }
 
 function affectedRows(tag: string): number {

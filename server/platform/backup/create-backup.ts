@@ -17,7 +17,16 @@ import {
   type CatalogTable,
 } from './catalog.ts';
 import { CopyOut } from './copy-stream.ts';
-import { backupFormat, manifestName, tableFile, type Manifest, type TableEntry } from './manifest.ts';
+import { dumpDatabase } from './dump-database.ts';
+import {
+  backupFormat,
+  manifestName,
+  tableFile,
+  type CopiedManifest,
+  type DumpedManifest,
+  type Manifest,
+} from './manifest.ts';
+import { findDump } from './postgres-program.ts';
 import { backUpFiles } from './stored-files.ts';
 
 export interface BackupOptions {
@@ -27,7 +36,10 @@ export interface BackupOptions {
   filesFolder: string;
   /** Made; must be absent or empty. */
   target: string;
+  /** Set for a server of one's own, which `pg_dump` reads where it can: takes the reason where it cannot. */
+  withoutDump?: ((reason: string) => void) | undefined;
 }
+type Database = Omit<CopiedManifest, 'files'> | Omit<DumpedManifest, 'files'>;
 
 const { escapeIdentifier } = pg;
 
@@ -37,13 +49,14 @@ const { escapeIdentifier } = pg;
  * The folder gets its name when it is complete; a failure leaves nothing.
  * @throws StartError when the target is not free
  */
-export async function createBackup({ ownerUrl, filesFolder, target }: BackupOptions): Promise<Manifest> {
+export async function createBackup(options: BackupOptions): Promise<Manifest> {
+  const { filesFolder, target } = options;
   const folder = resolve(target);
   await refuseUsed(folder);
   const unfinished = `${folder}.unfinished-${process.pid}`;
-  await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    const database = await backUpDatabase(ownerUrl, unfinished);
+    const database = await backUpDatabase(options, unfinished);
     const manifest: Manifest = { ...database, files: await backUpFiles(filesFolder, unfinished) };
     await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,
@@ -66,37 +79,59 @@ async function refuseUsed(folder: string): Promise<void> {
   if (entries.length > 0) throw new StartError(`${folder} is not empty: name a new folder.`);
 }
 
-async function backUpDatabase(ownerUrl: string, folder: string): Promise<Omit<Manifest, 'files'>> {
+async function backUpDatabase({ ownerUrl, withoutDump }: BackupOptions, folder: string): Promise<Database> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'jianye-backup' });
   client.on('error', () => undefined); // the running query fails with it
   await client.connect();
   try {
     await client.query(sessionSettings);
     await client.query('begin isolation level repeatable read, read only');
-    const about = await readAbout(client);
-    const tables: TableEntry[] = [];
-    for (const table of await readTables(client)) tables.push(await backUpTable(client, table, folder));
+    const { major, ...about } = await readAbout(client);
+    const catalog = await readTables(client);
+    const program = withoutDump ? await findDump(ownerUrl, major) : null;
+    if (program && 'reason' in program) withoutDump?.(program.reason);
+    const tables =
+      program && 'name' in program
+        ? await dumpDatabase({ client, ownerUrl, folder, program }, catalog)
+        : await copyTables(client, folder, catalog);
     const indexes = await readIndexes(client);
     // Sequences are outside snapshots; read last, they are beyond every row above.
     const sequences = await backUpSequences(client);
     await client.query('commit');
-    return { format: backupFormat, ...about, tables, sequences, indexes };
+    return { format: backupFormat, ...about, ...tables, sequences, indexes };
   } finally {
     await client.end();
   }
 }
 
 async function readAbout(client: pg.Client) {
-  const { rows } = await client.query<{ at: string; serverVersion: string; schemaVersion: number }>(
+  const { rows } = await client.query<{ at: string; serverVersion: string; major: number; schemaVersion: number }>(
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, current_setting('server_version') as "serverVersion",
+            current_setting('server_version_num')::int / 10000 as major,
             coalesce((select max(version) from ${migrationTable}), 0) as "schemaVersion"`,
   );
   const [row] = rows;
   if (!row) throw new Error('the database says nothing about itself');
-  return { createdAt: row.at, serverVersion: row.serverVersion, schemaVersion: row.schemaVersion };
+  const { at, ...about } = row;
+  return { createdAt: at, ...about };
 }
 
-async function backUpTable(client: pg.Client, { name, columns }: CatalogTable, folder: string): Promise<TableEntry> {
+async function copyTables(
+  client: pg.Client,
+  folder: string,
+  catalog: readonly CatalogTable[],
+): Promise<Pick<CopiedManifest, 'madeBy' | 'tables'>> {
+  await mkdir(join(folder, 'tables'), { mode: 0o700 });
+  const tables: CopiedManifest['tables'] = [];
+  for (const table of catalog) tables.push(await copyTable(client, table, folder));
+  return { madeBy: 'copy', tables };
+}
+
+async function copyTable(
+  client: pg.Client,
+  { name, columns }: CatalogTable,
+  folder: string,
+): Promise<CopiedManifest['tables'][number]> {
   const list = columns.map(escapeIdentifier).join(', ');
   // As a query, because a partitioned table itself cannot be copied out.
   const rows = client.query(new CopyOut(`copy (select ${list} from ${escapeIdentifier(name)}) to stdout`));

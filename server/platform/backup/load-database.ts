@@ -15,9 +15,22 @@ import {
 } from './catalog.ts';
 import { copyIn } from './copy-stream.ts';
 import { tableFile, type Manifest, type TableEntry } from './manifest.ts';
-import { notRestored } from './not-restored.ts';
 
 const { escapeIdentifier } = pg;
+
+/**
+ * Tables that are emptied after a restore, as far as they exist (security O8): logins, devices, QR codes and links end,
+ * and nothing is sent a second time. `app_secret` signs the links; it is made anew at first use, so nothing that has to
+ * outlive a restore may be encrypted with it. The job schema is not backed up at all.
+ */
+const notRestored = ['session_login', 'session_token', 'app_secret', 'push_event'] as const;
+
+/** Rows of a table as `copy` writes and reads them; a table's may come in several parts. */
+export interface TableCopy {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<Buffer>;
+}
 
 /**
  * Fills the tables of a freshly migrated database from a backup, in one transaction, as their owner. Foreign keys are
@@ -25,7 +38,11 @@ const { escapeIdentifier } = pg;
  * that the backed-up database had and this one has not.
  * @throws StartError when tables or columns differ
  */
-export async function loadDatabase(client: pg.Client, folder: string, manifest: Manifest): Promise<string[]> {
+export async function loadDatabase(
+  client: pg.Client,
+  manifest: Manifest,
+  copies: AsyncIterable<TableCopy>,
+): Promise<string[]> {
   await client.query(sessionSettings);
   await client.query('begin');
   await compareTables(await readTables(client), manifest.tables);
@@ -37,7 +54,7 @@ export async function loadDatabase(client: pg.Client, folder: string, manifest: 
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   // Migrations may have put rows in.
   if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`);
-  for (const table of manifest.tables) await loadTable(client, folder, table);
+  await loadTables(client, manifest.tables, copies);
   for (const key of foreignKeys)
     await client.query(
       `alter table ${escapeIdentifier(key.table)} add constraint ${escapeIdentifier(key.name)} ${key.definition}`,
@@ -55,7 +72,7 @@ export async function loadDatabase(client: pg.Client, folder: string, manifest: 
 }
 
 /** Both ways: a table that only one side knows means another schema than the backup says. */
-function compareTables(present: CatalogTable[], wanted: TableEntry[]): void {
+function compareTables(present: CatalogTable[], wanted: readonly TableEntry[]): void {
   const shape = (table: CatalogTable) => `${table.name} (${table.columns.toSorted().join(', ')})`;
   const known = new Set(present.map(shape));
   const unknown = wanted.map(shape).find((one) => !known.has(one));
@@ -63,20 +80,39 @@ function compareTables(present: CatalogTable[], wanted: TableEntry[]): void {
   if (wanted.length !== present.length) throw new StartError('The backup lacks tables that its schema version has.');
 }
 
-async function loadTable(client: pg.Client, folder: string, { name, columns, rows }: TableEntry): Promise<void> {
-  const unzipped = createGunzip();
-  const read = pipeline(createReadStream(join(folder, tableFile(name))), unzipped);
-  read.catch(() => undefined); // reaches copyIn, which reads from it
-  const loaded = await copyIn(
-    client,
-    `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`,
-    unzipped,
-  );
-  await read;
-  if (loaded !== rows) throw new StartError(`The backup is damaged: ${name} has ${loaded} rows instead of ${rows}.`);
+/** The rows of a backup whose tables are files. */
+export async function* readTableFiles(folder: string, tables: readonly TableEntry[]): AsyncGenerator<TableCopy> {
+  for (const { name, columns } of tables) {
+    const rows = createGunzip();
+    const read = pipeline(createReadStream(join(folder, tableFile(name))), rows);
+    read.catch(() => undefined); // reaches whoever reads the rows
+    yield { name, columns, rows };
+    await read;
+  }
 }
 
-async function emptyNotRestored(client: pg.Client, tables: TableEntry[]): Promise<void> {
+async function loadTables(
+  client: pg.Client,
+  tables: readonly TableEntry[],
+  copies: AsyncIterable<TableCopy>,
+): Promise<void> {
+  const wanted = new Map(tables.map((table) => [table.name, table]));
+  const loaded = new Map<string, number>();
+  for await (const { name, columns, rows } of copies) {
+    const known = wanted.get(name)?.columns ?? [];
+    if (columns.length !== known.length || columns.some((column) => !known.includes(column)))
+      throw new StartError(`The backup is damaged: it holds rows that it does not list, of ${name || 'no table'}.`);
+    const list = columns.map(escapeIdentifier).join(', ');
+    const count = await copyIn(client, `copy ${escapeIdentifier(name)} (${list}) from stdin`, rows);
+    loaded.set(name, (loaded.get(name) ?? 0) + count);
+  }
+  for (const { name, rows } of tables) {
+    const count = loaded.get(name) ?? 0;
+    if (count !== rows) throw new StartError(`The backup is damaged: ${name} has ${count} rows instead of ${rows}.`);
+  }
+}
+
+async function emptyNotRestored(client: pg.Client, tables: readonly TableEntry[]): Promise<void> {
   const present = new Set(tables.map(({ name }) => name));
   for (const name of notRestored.filter((one) => present.has(one)))
     await client.query(`delete from ${escapeIdentifier(name)}`);

@@ -7,41 +7,54 @@ export const backupFormat = 1;
 export const manifestName = 'manifest.json';
 export const fileListName = 'files.ndjson.gz';
 export const storedFiles = 'files';
+export const dumpFile = 'database.dump';
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-const table = z.strictObject({
-  name: identifier,
-  columns: z.array(identifier).min(1),
-  rows: count,
-  bytes: count,
-  sha256,
-});
+const table = { name: identifier, columns: z.array(identifier).min(1), rows: count };
+const copiedTable = z.strictObject({ ...table, bytes: count, sha256 });
+const dumpedTable = z.strictObject(table);
 const sequence = z.strictObject({
   name: identifier,
   lastValue: z.string().regex(/^-?\d{1,19}$/),
   isCalled: z.boolean(),
 });
 
-const manifest = z.strictObject({
+const common = {
   format: z.literal(backupFormat),
   /** UTC, by the database's clock. */
   createdAt: z.iso.datetime(),
   serverVersion: z.string().max(100),
   /** The last migration that had been applied. */
   schemaVersion: count,
-  tables: z.array(table).refine(namesDiffer),
   sequences: z.array(sequence).refine(namesDiffer),
-  /** Names alone: which of them are missing can be told after a restore, what they index cannot. */
+  /** Names alone: which of them are missing can be reported after a restore, what they index cannot. */
   indexes: z.array(z.string().max(63)),
   files: z.strictObject({ count, bytes: count, sha256 }),
+};
+/** A file for each table, written by the application itself. Backups that do not say how they were made are such. */
+const copied = z.strictObject({
+  ...common,
+  madeBy: z.literal('copy'),
+  tables: z.array(copiedTable).refine(namesDiffer),
 });
+/** One archive, written by PostgreSQL's own program. */
+const dumped = z.strictObject({
+  ...common,
+  madeBy: z.literal('pg_dump'),
+  tables: z.array(dumpedTable).refine(namesDiffer),
+  /** `major` is the program's version: an older one cannot be expected to read the archive. */
+  dump: z.strictObject({ major: count, bytes: count, sha256 }),
+});
+const manifest = z.discriminatedUnion('madeBy', [copied, dumped]);
 
 /** What a backup holds. Paths are never taken from it, but made from checked names (security O8). */
 export type Manifest = z.infer<typeof manifest>;
-export type TableEntry = z.infer<typeof table>;
+export type CopiedManifest = z.infer<typeof copied>;
+export type DumpedManifest = z.infer<typeof dumped>;
+export type TableEntry = z.infer<typeof dumpedTable>;
 
 const storedFile = z.strictObject({ path: z.string().max(1_000).refine(isPlainPath), bytes: count, sha256 });
 
@@ -57,7 +70,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
     throw new StartError(`${folder} is not a backup: it has no ${manifestName}.`);
   });
-  const parsed = manifest.safeParse(parseJson(text));
+  const content = parseJson(text);
+  const parsed = manifest.safeParse(
+    typeof content === 'object' && content !== null ? { madeBy: 'copy', ...content } : content,
+  );
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new StartError(

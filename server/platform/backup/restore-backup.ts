@@ -7,8 +7,9 @@ import { syncFolder } from '#server/platform/database/embedded/cluster-files.ts'
 import { attachEmbedded, startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import type { EmbeddedLog } from '#server/platform/database/embedded/server-process.ts';
 import { migrate, migrations } from '#server/platform/database/migrate.ts';
-import { loadDatabase } from './load-database.ts';
-import { readManifest, storedFiles, tableFile, type Manifest } from './manifest.ts';
+import { loadDatabase, readTableFiles } from './load-database.ts';
+import { dumpFile, readManifest, storedFiles, tableFile, type Manifest } from './manifest.ts';
+import { readDump, requireDumpReader } from './read-dump.ts';
 import { damaged, hashFile, restoreFiles, verifyFiles } from './stored-files.ts';
 
 export interface RestoreOptions {
@@ -35,6 +36,7 @@ export interface Restored {
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(options.folder);
   refuseNewerSchema(manifest);
+  if (manifest.madeBy === 'pg_dump') await requireDumpReader(manifest);
   await verifyTables(options.folder, manifest);
   await verifyFiles(options.folder, manifest.files);
   const missingIndexes = options.ownerUrl
@@ -52,10 +54,14 @@ function refuseNewerSchema({ schemaVersion }: Manifest): void {
   }
 }
 
-async function verifyTables(folder: string, { tables }: Manifest): Promise<void> {
-  for (const { name, sha256 } of tables) {
-    const hash = await hashFile(join(folder, tableFile(name))).catch(() => null);
-    if (hash !== sha256) throw damaged(tableFile(name));
+async function verifyTables(folder: string, manifest: Manifest): Promise<void> {
+  const hashes =
+    manifest.madeBy === 'pg_dump'
+      ? [[dumpFile, manifest.dump.sha256] as const]
+      : manifest.tables.map(({ name, sha256 }) => [tableFile(name), sha256] as const);
+  for (const [file, sha256] of hashes) {
+    const hash = await hashFile(join(folder, file)).catch(() => null);
+    if (hash !== sha256) throw damaged(file);
   }
 }
 
@@ -109,7 +115,8 @@ async function restoreForeign(
 
 async function restoreDatabase(ownerUrl: string, folder: string, manifest: Manifest): Promise<string[]> {
   await migrate(ownerUrl, { to: manifest.schemaVersion });
-  return withOwner(ownerUrl, (client) => loadDatabase(client, folder, manifest));
+  const copies = manifest.madeBy === 'pg_dump' ? readDump(folder) : readTableFiles(folder, manifest.tables);
+  return withOwner(ownerUrl, (client) => loadDatabase(client, manifest, copies));
 }
 
 async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
