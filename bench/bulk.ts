@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { editField } from '#server/record/actions/edit-field.ts';
 import { undoOperation } from '#server/record/actions/undo.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
-import { removeRecords } from '#server/record/write/remove.ts';
+import { removeRecords } from '#server/record/recycle/remove.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
 export interface BulkBench {

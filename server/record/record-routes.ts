@@ -15,11 +15,11 @@ import { previewImport, startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/write/input.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
-import { removeRecords } from '#server/record/write/remove.ts';
+import { removeRecords } from '#server/record/recycle/remove.ts';
 import { saveRecord } from '#server/record/write/save.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 import { namingTaken } from '#server/record/write/unique.ts';
-import { noticingUnsupported } from '#server/record/write/unsupported.ts';
+import { noticingUnsupported } from '#server/record/fields/unsupported.ts';
 
 const pageOf = (input: { page: number; limit: number }) => ({
   limit: input.limit,

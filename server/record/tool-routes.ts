@@ -2,7 +2,7 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import { boardOf } from '#server/record/query/board.ts';
 import { editField } from '#server/record/actions/edit-field.ts';
 import { sumsOf } from '#server/record/query/sums.ts';
-import { noticingUnsupported } from '#server/record/write/unsupported.ts';
+import { noticingUnsupported } from '#server/record/fields/unsupported.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { ToolCalls } from '#shared/record/calls/tool-calls.ts';
 

@@ -3,7 +3,7 @@ import '#server/record/actions/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { undeletableAmong } from '#server/record/write/deletable.ts';
+import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave } from '#server/record/actions/undo-rows.ts';

@@ -86,7 +86,7 @@ export async function addFollowUps(
     [...idsOf].map(([recordId, those]) => [recordId, { followUpIds: those.map(({ id }) => id).join(',') }]),
   );
   const key = sql`r.${sql.ref(type.idColumn)}::text`;
-  const planned = await plannedContacts({ db, actor, type, fields: await fieldsOf(db, actor, type) }, nextTimes);
+  const planned = await plannedTimes({ db, actor, type, fields: await fieldsOf(db, actor, type) }, nextTimes);
   await changeMany(db, actor, type, ids, {
     verb: 'followed_up',
     access: permissionOf(type, 'read'),
@@ -100,8 +100,8 @@ export async function addFollowUps(
   await forgetFollowUps(db, type, ids);
 }
 
-/** The next contacts of the records where they are the actor's to plan, checked as every change is. */
-async function plannedContacts(
+/** The times of the next contact of the records, where they are the actor's to plan, checked as every change is. */
+async function plannedTimes(
   batch: Batch,
   nextTimes: Readonly<Record<string, string>>,
 ): Promise<Prepared<ChangeDraft>[]> {

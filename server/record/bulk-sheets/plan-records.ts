@@ -6,7 +6,7 @@ import { readPeople } from '#server/record/bulk-sheets/find-people.ts';
 import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import { recordsOf, type Deed, type Plan, type Planning } from '#server/record/bulk-sheets/plan.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
-import { removeRecords } from '#server/record/write/remove.ts';
+import { removeRecords } from '#server/record/recycle/remove.ts';
 
 /** Deletes the records of the rows. */
 export const planDeletion = async ({ db, actor, type, lines, report }: Planning): Promise<Plan> => ({

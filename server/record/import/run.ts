@@ -16,7 +16,7 @@ import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { logUnsupported } from '#server/record/write/unsupported.ts';
+import { logUnsupported } from '#server/record/fields/unsupported.ts';
 
 /** Rows of one transaction (security D4). */
 const chunkRows = 500;

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { undeletableAmong } from '#server/record/write/deletable.ts';
+import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { recordEvents, type NewEvent } from '#server/record/write/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { isAdministrators, requireUndoRight } from '#server/record/import/follow.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { requireDeletable } from '#server/record/write/deletable.ts';
+import { requireDeletable } from '#server/record/recycle/deletable.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 import { binScope, poolScope } from '#server/record/access/scope.ts';
 import { destroyRows } from '#server/record/write/system-columns.ts';

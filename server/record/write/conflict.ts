@@ -5,7 +5,7 @@ import { labelOf } from '#server/record/fields/field-set.ts';
 import { fieldText, namesOn, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import type { Change } from '#server/record/write/events.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
-import type { SaveConflict } from '#shared/record/calls/record-calls.ts';
+import type { SaveConflict } from '#shared/record/calls/save-refusal.ts';
 import type { Field } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 

@@ -20,7 +20,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { SaveProblems } from '#shared/record/calls/record-calls.ts';
+import type { SaveProblems } from '#shared/record/calls/save-refusal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** One record on its way into the database. */

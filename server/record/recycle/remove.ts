@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { requireDeletable } from '#server/record/write/deletable.ts';
+import { requireDeletable } from '#server/record/recycle/deletable.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { changeMany } from '#server/record/write/change-many.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
