@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimalText } from '#web/record/cells/decimal-text.ts';
+import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
 
 it.each([
   ['floatnumber', 6, '1234567.80', '1,234,567.80'],
@@ -11,4 +11,10 @@ it.each([
   ['text', 1, '1234', null],
 ] as const)('%s %i %s is shown as %s', (formType, type, value, expected) => {
   expect(decimalText({ formType, type }, value)).toBe(expected);
+});
+
+it('an amount is said in capitals, and nothing else is', () => {
+  expect(capitalsOf({ formType: 'floatnumber', type: 6 }, '1230.50')).toBe('壹仟贰佰叁拾元伍角整');
+  expect(capitalsOf({ formType: 'floatnumber', type: 42 }, '12.50')).toBeNull();
+  expect(capitalsOf({ formType: 'floatnumber', type: 6 }, '12****')).toBeNull();
 });

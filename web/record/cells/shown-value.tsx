@@ -4,7 +4,7 @@ import { download } from '#web/lib/http/client.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 import { rings } from '#web/record/cells/phone-numbers.ts';
 import { blankCell } from '#web/record/list/record-table.tsx';
-import { decimalText } from '#web/record/cells/decimal-text.ts';
+import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { InformationRow } from '#shared/record/calls/field-calls.ts';
 
@@ -16,7 +16,7 @@ export function ShownValue({ row }: { readonly row: InformationRow }) {
   if (formType === 'mobile' || fieldName === 'telephone') return <a href={rings(value)}>{value}</a>;
   if (formType === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   const decimal = decimalText(row, value);
-  if (decimal !== null) return decimal;
+  if (decimal !== null) return <span title={capitalsOf(row, value) ?? undefined}>{decimal}</span>;
   const address = webAddress(value);
   if (address === null) return value;
   return (

@@ -3,9 +3,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { withSeparators } from '#shared/record/money/amount-text.ts';
+import { figureText, withSeparators } from '#shared/record/money/amount-text.ts';
 
 /** Sums of the numbers of a list, when asked for, and whether they are those of everybody's records. */
 export function ListSums({
@@ -16,6 +18,8 @@ export function ListSums({
   readonly query: ReturnType<typeof queryOf>;
 }) {
   const text = useText();
+  const { language } = usePreferences();
+  const isPhone = useIsPhone();
   const [isWanted, setWanted] = useState(false);
   const { page: _page, limit: _limit, cursor: _cursor, ...asked } = query;
   const sums = useQuery({ ...callQuery(screen.calls.sums, asked), enabled: isWanted });
@@ -26,9 +30,12 @@ export function ListSums({
       </Button>
     );
   if (!sums.data) return <span>{text(sums.isError ? 'state.failed' : 'state.loading')}</span>;
-  const parts = sums.data.sums.map(({ name, sum }) => `${name} ${withSeparators(sum)}`);
+  const exact = sums.data.sums.map(({ name, sum }) => `${name} ${withSeparators(sum)}`).join(text('act.comma'));
+  // a phone has no room for long figures
+  const short = sums.data.sums.map(({ name, sum }) => `${name} ${figureText(sum, language)}`);
+  const parts = isPhone ? short : [exact];
   return (
-    <span>
+    <span title={exact}>
       {parts.join(text('act.comma'))} {text(sums.data.isComplete === 1 ? 'list.sums_all' : 'list.sums_visible')}
     </span>
   );
