@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { countLimit } from '#server/record/query/depth.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { listRecords, type Listing } from '#server/record/query/list.ts';
 import { scopeOfKind } from '#server/record/scenes/scenes.ts';

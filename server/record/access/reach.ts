@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { poolScope, scoped, type Need } from '#server/record/access/scope.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 
 /** The records of a type beyond anybody's scope, on the alias `r`. */
 export interface SystemView {

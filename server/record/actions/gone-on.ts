@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/platform/files/tables.ts';
 import '#server/record/actions/tables.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** Events `e` of the record of the row `o` of an act that are younger than the act. */

@@ -7,7 +7,7 @@ import { isRelated } from '#shared/record/relation.ts';
 import { followUpSheet } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { hasGoneOn } from '#server/record/actions/gone-on.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave } from '#server/record/actions/undo-rows.ts';

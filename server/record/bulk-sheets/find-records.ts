@@ -7,7 +7,7 @@ import { maxId } from '#shared/wire/values.ts';
 import { nounOf } from '#server/record/bulk-sheets/columns.ts';
 import type { RowFault, SheetLine } from '#server/record/bulk-sheets/read-rows.ts';
 import type { Report } from '#server/record/bulk-sheets/report.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { defaultLabel } from '#server/record/fields/field-set.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 

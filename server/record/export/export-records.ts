@@ -19,7 +19,7 @@ import { addressParts, columnsOf, sheetColumns } from '#server/record/import/col
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, rowColumns, shownAs, systemValue, valueOf, type StoredRow } from '#server/record/rows/row.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { requireAll, scoped, type Scope } from '#server/record/access/scope.ts';
 
 /** Most rows of one export, and exports an hour and person (security A13). */

@@ -5,7 +5,7 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import { storeEvent } from '#server/platform/push/event-store.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { titlesBySubject } from '#server/record/follow-ups/subjects.ts';
 import { readable } from '#server/record/access/reach.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';

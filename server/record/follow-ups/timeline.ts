@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { isLinkable, linksOf } from '#server/record/follow-ups/links.ts';
 import { mentionedIn } from '#server/record/follow-ups/mentions.ts';
 import { titlesBySubject } from '#server/record/follow-ups/subjects.ts';

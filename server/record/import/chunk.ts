@@ -1,36 +1,15 @@
+import type { ImportSettings, Outcome } from '#server/record/import/outcome.ts';
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
-import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { asNewRecords, type ImportDraft } from '#server/record/import/as-new-records.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
-import type { Values } from '#server/record/registry.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
 import { insertPrepared } from '#server/record/write/insert-prepared.ts';
 import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.ts';
-
-export interface ImportSettings {
-  readonly importId: number;
-  readonly type: RecordType;
-  readonly fields: FieldSet;
-  /** 1 overwrite what exists, 2 skip (reference §11). */
-  readonly repeatHandling: number;
-  readonly ownerUserId: number;
-}
-
-export interface Outcome {
-  readonly row: ReadRow;
-  readonly result: 'created' | 'updated' | 'skipped' | 'failed';
-  readonly recordId?: number;
-  readonly before?: Values;
-  readonly version?: number;
-  /** Why nothing was done, all that is known of it. */
-  readonly problems?: readonly RowProblem[];
-}
 
 export type Counts = Record<'created' | 'updated' | 'skipped' | 'failed', number>;
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { Address, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import type { ImportSettings, Outcome } from '#server/record/import/chunk.ts';
+import type { ImportSettings, Outcome } from '#server/record/import/outcome.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { problemOf, type ReadRow } from '#server/record/import/rows.ts';
 import type { Values } from '#server/record/registry.ts';

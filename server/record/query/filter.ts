@@ -1,3 +1,4 @@
+import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
@@ -13,8 +14,6 @@ import { findColumn, type Column } from '#server/record/fields/columns.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { tokensOf } from '#server/record/query/search.ts';
 import { system } from '#server/record/access/system.ts';
-
-export type Where = RawBuilder<boolean>;
 
 const maxConditions = 30;
 const maxValues = 200;

@@ -12,7 +12,8 @@ import { findColumn, listColumns, type Column } from '#server/record/fields/colu
 import { countLimit, maxOffset } from '#server/record/query/depth.ts';
 import { extentOf } from '#server/record/query/extent.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { compileFilter, conditionsOf, hasValue, type Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
+import { compileFilter, conditionsOf, hasValue } from '#server/record/query/filter.ts';
 import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/record/query/capped-counts.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';

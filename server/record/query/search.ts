@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { holding } from '#server/platform/database/like.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { readPhone } from '#shared/record/written-phone.ts';
 
 /**

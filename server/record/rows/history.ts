@@ -12,7 +12,7 @@ import { customKey } from '#server/record/fields/columns.ts';
 import { convertedFrom } from '#server/record/rows/converted-from.ts';
 import type { Change } from '#server/record/write/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { mergedInto } from '#server/record/merge/merged-into.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { readRow } from '#server/record/rows/read.ts';

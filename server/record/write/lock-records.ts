@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 
 /** A record that a bulk act has locked. */
 export interface LockedRecord {

@@ -2,7 +2,8 @@ import i18next from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { preferences, setPreferences } from '#web/lib/preferences.ts';
-import { loadLanguage, type LanguagePack } from '#web/lib/i18n/language-pack.ts';
+import { loadLanguage } from '#web/lib/i18n/language-pack.ts';
+import type { LanguagePack } from '#web/lib/i18n/pack.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 

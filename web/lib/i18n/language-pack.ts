@@ -1,15 +1,5 @@
-import type { Locale } from 'antd/es/locale';
+import type { LanguagePack } from '#web/lib/i18n/pack.ts';
 import type { Language } from '#shared/i18n/language.ts';
-
-/** Everything of one language; only the one in use is loaded. */
-export interface LanguagePack {
-  readonly htmlLanguage: string;
-  readonly messages: Readonly<Record<string, string>>;
-  /** Words of the components library. */
-  readonly components: Locale;
-  /** Makes dates speak this language. */
-  readonly useDates: () => void;
-}
 
 const packs: Record<Language, () => Promise<{ pack: LanguagePack }>> = {
   cn: () => import('#web/lib/i18n/cn.ts'),

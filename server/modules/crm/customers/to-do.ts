@@ -12,7 +12,7 @@ import {
   recordToDo,
   type ToDoModule,
 } from '#server/modules/crm/to-do-kinds.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
 const states = [isDueToday, isOverdue, isContactedToday];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { importCompanies, writeCompanyTemplate } from '#server/modules/crm/enterprise/registry.ts';
-import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
+import type { EnterpriseSearch } from '#server/modules/crm/enterprise/enterprise-search.ts';
 import '#server/modules/crm/enterprise/tables.ts';
 import { writeRegistry } from '#server/modules/crm/enterprise/write-registry.ts';
 import { route, type Route, type SignedCall } from '#server/platform/http/route.ts';

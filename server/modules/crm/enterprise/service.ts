@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyFields, word } from '#server/modules/crm/enterprise/company-fields.ts';
-import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
+import type { EnterpriseSearch } from '#server/modules/crm/enterprise/enterprise-search.ts';
 import { openOutsideClient, type OutsideClientOptions } from '#server/platform/outside/outside-client.ts';
 import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
 import { enterpriseStatus, type Enterprise } from '#shared/crm/enterprise.ts';

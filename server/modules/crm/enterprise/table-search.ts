@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/modules/crm/enterprise/tables.ts';
 import { companyFields } from '#server/modules/crm/enterprise/company-fields.ts';
-import type { EnterpriseSearch } from '#server/modules/crm/enterprise/search.ts';
+import type { EnterpriseSearch } from '#server/modules/crm/enterprise/enterprise-search.ts';
 import { holding, literal } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { tokensOf } from '#server/record/query/search.ts';

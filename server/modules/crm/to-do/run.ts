@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { countOf, ownScope, seesNextTime, type RunPart } from '#server/modules/crm/to-do-kinds.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { restricted } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';

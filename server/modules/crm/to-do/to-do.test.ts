@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isDueToday, isFollowedUp, isOverdue, ownScope } from '#server/modules/crm/to-do-kinds.ts';
-import type { Where } from '#server/record/query/filter.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { restricted } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';

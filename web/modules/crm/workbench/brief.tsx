@@ -7,7 +7,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { addDays, type Stretch } from '#shared/text/period.ts';
-import type { FigureKey } from './figure-rows.tsx';
+import type { FigureKey } from './figure.ts';
 import { useOpened } from './opened.ts';
 import type { Asked } from './question.ts';
 import { SparkLine } from './spark-line.tsx';

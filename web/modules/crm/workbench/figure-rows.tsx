@@ -1,25 +1,9 @@
 import { Modal } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { CrmTypeName } from '#web/modules/crm/record-pages.ts';
+import type { Figure, PageAt } from './figure.ts';
 import { NewFollowUps } from './new-follow-ups.tsx';
 import { NewRecords } from './new-records.tsx';
 import type { Asked } from './question.ts';
-
-/** Each has its `workbench.new.` message. */
-export type FigureKey = CrmTypeName | 'follow_up';
-
-/** What a figure counts: records of a type made new, or with `isFollowed` those followed up; follow-ups under the code 0. */
-export interface Figure {
-  readonly key: FigureKey;
-  readonly code: number;
-  readonly isFollowed?: true;
-}
-
-/** The page that is begun with, and who hears of another. */
-export interface PageAt {
-  readonly first: number;
-  readonly onPage: (page: number) => void;
-}
 
 interface FigureRowsProps {
   readonly figure: Figure;

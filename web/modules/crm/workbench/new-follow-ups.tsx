@@ -8,7 +8,7 @@ import { SmallPager } from '#web/ui/small-pager.tsx';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
-import type { PageAt } from './figure-rows.tsx';
+import type { PageAt } from './figure.ts';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 

@@ -5,7 +5,7 @@ import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
-import type { Figure, PageAt } from './figure-rows.tsx';
+import type { Figure, PageAt } from './figure.ts';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';
 

@@ -15,7 +15,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { Figure } from './figure-rows.tsx';
+import type { Figure } from './figure.ts';
 import { useOpened } from './opened.ts';
 import type { Asked } from './question.ts';
 import styles from './workbench.module.css';

@@ -1,0 +1,23 @@
+import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { ReadRow, RowProblem } from '#server/record/import/rows.ts';
+import type { Values } from '#server/record/registry.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+export interface ImportSettings {
+  readonly importId: number;
+  readonly type: RecordType;
+  readonly fields: FieldSet;
+  /** 1 overwrite what exists, 2 skip (reference §11). */
+  readonly repeatHandling: number;
+  readonly ownerUserId: number;
+}
+
+export interface Outcome {
+  readonly row: ReadRow;
+  readonly result: 'created' | 'updated' | 'skipped' | 'failed';
+  readonly recordId?: number;
+  readonly before?: Values;
+  readonly version?: number;
+  /** Why nothing was done, all that is known of it. */
+  readonly problems?: readonly RowProblem[];
+}
