@@ -99,20 +99,20 @@ describe('contacts', () => {
     await page.keyboard.press('Escape');
     await contact.waitFor({ state: 'detached' });
     // a customer with contacts stays, and takes them along when it is transferred
-    await button(detail, cn['act.transfer']).click();
-    await dialog(page).getByText(cn['act.transfer_along'], { exact: true }).waitFor();
+    await button(detail, cn['record_action.transfer']).click();
+    await dialog(page).getByText(cn['record_action.transfer_along'], { exact: true }).waitFor();
     await dialog(page).getByRole('checkbox', { name: cn['crm_contacts'] }).check();
     expect(['transfer', await seriousFaults(page)]).toEqual(['transfer', []]);
     await button(dialog(page), cn['action.cancel']).click();
-    await button(detail, cn['act.more']).click();
-    await page.getByRole('menuitem', { name: cn['act.delete'] }).click();
+    await button(detail, cn['record_action.more']).click();
+    await page.getByRole('menuitem', { name: cn['record_action.delete'] }).click();
     // Enter would not delete
     const cancel = dialog(page).locator('button:focus').getByText(cn['action.cancel']);
     await cancel.waitFor();
     await page.keyboard.press('Escape');
     await cancel.waitFor({ state: 'detached' });
-    await button(detail, cn['act.more']).click();
-    await page.getByRole('menuitem', { name: cn['act.delete'] }).click();
+    await button(detail, cn['record_action.more']).click();
+    await page.getByRole('menuitem', { name: cn['record_action.delete'] }).click();
     await button(dialog(page), cn['action.ok']).click();
     await page.getByText(cn['record.related']).waitFor();
     await context.close();

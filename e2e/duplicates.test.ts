@@ -397,7 +397,7 @@ describe('the check for duplicates', () => {
     await page.getByRole('dialog').getByRole('link').first().waitFor();
     expect(await pageWidth(page)).toBe(390);
     await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
-    await page.getByText(/companies are kept here/).waitFor();
+    await page.getByText(/compan(?:y|ies) stored/).waitFor();
     expect(await pageWidth(page)).toBe(390);
     await context.close();
   });

@@ -72,7 +72,7 @@ describe('leads', () => {
     await page.getByText(new RegExp(`^${cn['leads.converted_done']}`)).waitFor();
     const detail = page.getByRole('dialog').first();
     await detail.getByText(cn['leads.is_converted'], { exact: true }).waitFor();
-    for (const gone of [cn['leads.convert'], cn['act.transfer'], cn['action.edit']])
+    for (const gone of [cn['leads.convert'], cn['record_action.transfer'], cn['action.edit']])
       expect([gone, await button(detail, gone).count()]).toEqual([gone, 0]);
     await detail.getByRole('link', { name: cn['leads.open_customer'] }).click();
     await page.waitForURL(/\/crm\/customer\?rowId=/);
@@ -128,8 +128,8 @@ describe('leads', () => {
     await button(dialog(page), cn['action.ok']).click();
     await page.getByText(new RegExp(`^${cn['leads.converted_done']}`)).waitFor();
     const link = page.getByRole('link', { name: '批量甲纸业' });
-    await button(page, cn['act.undo']).click();
-    await page.getByText(translate('cn', 'act.undone', { count: 2 })).waitFor();
+    await button(page, cn['record_action.undo']).click();
+    await page.getByText(translate('cn', 'record_action.undone', { count: 2 })).waitFor();
     await link.waitFor();
     await context.close();
   });
@@ -141,8 +141,8 @@ describe('leads', () => {
     await search(page, '新线索光电');
     await page.getByText(cn['crm_leads.scene.closed'], { exact: true }).click();
     await tick(page, '新线索光电');
-    await button(bulk(page), cn['act.delete']).waitFor();
-    for (const gone of [cn['leads.convert'], cn['act.transfer'], cn['act.edit_field']])
+    await button(bulk(page), cn['record_action.delete']).waitFor();
+    for (const gone of [cn['leads.convert'], cn['record_action.transfer'], cn['record_action.edit_field']])
       expect([gone, await button(bulk(page), gone).count()]).toEqual([gone, 0]);
     await page.getByText(translate('cn', 'scene.all', { noun: cn['crm_leads'] }), { exact: true }).click();
     await page.getByRole('link', { name: '新线索光电' }).waitFor({ state: 'detached' });

@@ -41,7 +41,7 @@ const choose = (page: Page, name: string) => row(page, name).locator('input[type
 const act = async (page: Page, name: string) => {
   const button = page.getByRole('toolbar').getByRole('button', { name, exact: true });
   if (await button.isVisible()) return button.click();
-  await page.getByRole('toolbar').getByRole('button', { name: cn['act.more'] }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: cn['record_action.more'] }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const more = async (page: Page, name: string) => {
@@ -54,7 +54,7 @@ const ok = (page: Page) =>
     .last()
     .getByRole('button', { name: /^确\s?定$/ });
 const undo = async (page: Page) => {
-  await page.getByRole('button', { name: cn['act.undo'] }).last().click();
+  await page.getByRole('button', { name: cn['record_action.undo'] }).last().click();
   await page
     .getByText(/已撤销/)
     .first()
@@ -116,7 +116,7 @@ describe('acts on chosen records', () => {
     const ids = [await save('批量页面甲'), await save('批量页面乙', { telephone: '010-1' })];
     const { context, page } = await openList('批量页面');
     for (const name of ['批量页面甲', '批量页面乙']) await choose(page, name);
-    await act(page, cn['act.edit_field']);
+    await act(page, cn['record_action.edit_field']);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').first().click();
     await page.locator('.ant-select-item-option').getByText('电话', { exact: true }).click();
@@ -125,7 +125,7 @@ describe('acts on chosen records', () => {
     await expect.poll(async () => (await read(ids[0] ?? 0))['telephone']).toBe('021-88886666');
     expect((await read(ids[1] ?? 0))['telephone']).toBe('021-88886666');
     await more(page, cn['undo.title']);
-    await page.getByRole('dialog').getByRole('button', { name: cn['act.undo'] }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: cn['record_action.undo'] }).first().click();
     await ok(page).click();
     await expect.poll(async () => (await read(ids[1] ?? 0))['telephone']).toBe('010-1');
     expect((await read(ids[0] ?? 0))['telephone']).toBe('');
@@ -140,9 +140,9 @@ describe('acts on chosen records', () => {
     const colleague = people.list[0] ?? { userId: 0, realname: '' };
     const { context, page } = await openList('转移页面公司');
     await choose(page, '转移页面公司');
-    await act(page, cn['act.transfer']);
+    await act(page, cn['record_action.transfer']);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(cn['act.old_stays']).click();
+    await dialog.getByText(cn['record_action.old_stays']).click();
     await dialog.getByRole('combobox').first().fill(colleague.realname);
     await page.locator('.ant-select-item-option', { hasText: colleague.realname }).first().click();
     await ok(page).click();
@@ -167,7 +167,7 @@ describe('acts on chosen records', () => {
     const id = await save('回收站页面公司');
     const { context, page } = await openList('回收站页面公司');
     await choose(page, '回收站页面公司');
-    await act(page, cn['act.delete']);
+    await act(page, cn['record_action.delete']);
     await ok(page).click();
     await row(page, '回收站页面公司').waitFor({ state: 'detached' });
     await more(page, cn['recycle.title']);
@@ -186,7 +186,7 @@ describe('acts on chosen records', () => {
       await call('CrmCustomer/addRecord', { typesId: target, content, category: '打电话' });
     const { context, page } = await openList('合并页面');
     for (const name of ['合并页面有限公司', '合并页面（有限）公司']) await choose(page, name);
-    await act(page, cn['merge.act']);
+    await act(page, cn['merge.action']);
     const dialog = page.getByRole('dialog');
     await dialog.getByText(cn['merge.fields']).waitFor();
     await dialog.getByRole('radiogroup', { name: '手机', exact: true }).getByText('13911112222').click();
@@ -388,7 +388,7 @@ describe('the tools of a list', () => {
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('navigation', { name: en['scene.bar'] }).waitFor();
     await page.locator('tr.ant-table-row input[type=checkbox]').first().check();
-    for (const name of [en['act.transfer'], en['act.add_members'], en['act.edit_field']])
+    for (const name of [en['record_action.transfer'], en['record_action.add_members'], en['record_action.edit_field']])
       await page.getByRole('toolbar').getByRole('button', { name, exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

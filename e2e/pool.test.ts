@@ -137,11 +137,11 @@ describe('the rules of the pool', () => {
       expect(labels.filter((label) => /[\u4e00-\u9fff]/.test(label.replace('中/En', '')))).toEqual([]);
     }
     await product.visit(page, '/crm/seas');
-    await page.getByText(/came in today/).waitFor();
+    await page.getByText(/added today/).waitFor();
     expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').first().click();
     await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
-    for (const name of ['act.receive', 'act.distribute'] as const) {
+    for (const name of ['record_action.receive', 'record_action.distribute'] as const) {
       const { x = 0, width: wide = 0 } = (await button(dialog(page), en[name]).boundingBox()) ?? {};
       expect(x + wide).toBeLessThanOrEqual(390);
     }
@@ -164,22 +164,22 @@ describe('a salesperson', () => {
     const [first = '', second = '', third = ''] = await links.allTextContents();
 
     await tick(page, first);
-    await bulk(page, cn['act.receive']).click();
-    await answer(page, translate('cn', 'act.receive_one', { name: first }));
-    await button(page, cn['act.undo']).click();
-    await page.getByText(translate('cn', 'act.undone', { count: 1 })).waitFor();
+    await bulk(page, cn['record_action.receive']).click();
+    await answer(page, translate('cn', 'record_action.receive_one', { name: first }));
+    await button(page, cn['record_action.undo']).click();
+    await page.getByText(translate('cn', 'record_action.undone', { count: 1 })).waitFor();
     await page.getByRole('link', { name: first }).waitFor();
 
     await tick(page, first);
     await tick(page, second);
-    await bulk(page, cn['act.receive']).click();
-    await answer(page, translate('cn', 'act.receive_many', { count: 2 }));
-    await page.getByText(translate('cn', 'act.done', { count: 2 })).waitFor();
+    await bulk(page, cn['record_action.receive']).click();
+    await answer(page, translate('cn', 'record_action.receive_many', { count: 2 }));
+    await page.getByText(translate('cn', 'record_action.done', { count: 2 })).waitFor();
     await page.getByRole('link', { name: first }).waitFor({ state: 'detached' });
     const today = await todayOf(page);
     await tick(page, third);
-    await bulk(page, cn['act.receive']).click();
-    await answer(page, translate('cn', 'act.receive_one', { name: third }));
+    await bulk(page, cn['record_action.receive']).click();
+    await answer(page, translate('cn', 'record_action.receive_one', { name: third }));
     await page.getByText(cn['owner.limit']).waitFor();
     await expect.poll(() => page.getByRole('link', { name: third }).count()).toBe(1);
 
@@ -188,19 +188,19 @@ describe('a salesperson', () => {
     const detail = page.getByRole('dialog').first();
     const days = detail.getByText(translate('cn', 'pool.days_left', { days: 2 }));
     await days.waitFor();
-    await button(detail, cn['act.more']).click();
-    await page.getByRole('menuitem', { name: cn['act.lock'], exact: true }).click();
-    await answer(page, translate('cn', 'act.lock_one', { name: first }));
+    await button(detail, cn['record_action.more']).click();
+    await page.getByRole('menuitem', { name: cn['record_action.lock'], exact: true }).click();
+    await answer(page, translate('cn', 'record_action.lock_one', { name: first }));
     await detail.getByText(cn['pool.is_locked'], { exact: true }).waitFor();
     expect(await days.count()).toBe(0);
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
     await tick(page, second);
-    await bulk(page, cn['act.lock']).click();
-    await answer(page, translate('cn', 'act.lock_one', { name: second }));
+    await bulk(page, cn['record_action.lock']).click();
+    await answer(page, translate('cn', 'record_action.lock_one', { name: second }));
     await page.getByText(cn['pool.lock_limit']).waitFor();
-    await bulk(page, cn['act.put_in_pool']).click();
-    await answer(page, translate('cn', 'act.put_in_pool_one', { name: second }));
+    await bulk(page, cn['record_action.put_in_pool']).click();
+    await answer(page, translate('cn', 'record_action.put_in_pool_one', { name: second }));
     await page.getByRole('link', { name: second }).waitFor({ state: 'detached' });
 
     await product.visit(page, '/crm/seas');

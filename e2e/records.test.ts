@@ -451,7 +451,7 @@ describe('the list', () => {
     await page.getByText('已取消操作').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
     await page.getByRole('dialog').getByRole('button', { name: cn['action.ok'], exact: true }).click();
-    await page.getByText(translate('cn', 'act.done', { count: 1 })).waitFor();
+    await page.getByText(translate('cn', 'record_action.done', { count: 1 })).waitFor();
     await page.getByText('没有找到数据').waitFor();
     await context.close();
   });

@@ -26,7 +26,7 @@ const openStaff = async (page: Page, query = ''): Promise<void> => {
   await page.getByRole('heading', { name: cn['staff.title'] }).waitFor();
 };
 const act = async (page: Page, name: string, title: string): Promise<void> => {
-  await page.getByRole('button', { name: translate('cn', 'staff.more_acts', { name }) }).click();
+  await page.getByRole('button', { name: translate('cn', 'staff.more_actions', { name }) }).click();
   await page.getByRole('menuitem', { name: title }).click();
 };
 
@@ -162,7 +162,7 @@ describe('the staff page', () => {
   it('shows the refusals of the server, and offers nothing that the right is missing for', async () => {
     const { context, page } = await product.open();
     await openStaff(page);
-    await page.getByRole('button', { name: translate('cn', 'department.acts', { name: '办公室' }) }).click();
+    await page.getByRole('button', { name: translate('cn', 'department.actions', { name: '办公室' }) }).click();
     await page.getByRole('menuitem', { name: cn['department.delete'] }).click();
     await dialog(page).getByRole('button', { name: cn['action.delete'] }).click();
     await page.getByText(cn['dept.has_users']).waitFor();

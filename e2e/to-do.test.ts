@@ -102,9 +102,9 @@ describe('the to-do page', () => {
     await button(page.getByRole('toolbar'), cn['todo.mark']).click();
     await page.getByText(translate('cn', 'todo.mark_many', { count: 2 })).waitFor();
     await dialog(page).locator('button:focus').getByText(cn['action.ok']).click();
-    await page.getByText(translate('cn', 'act.done', { count: 2 })).waitFor();
+    await page.getByText(translate('cn', 'record_action.done', { count: 2 })).waitFor();
     await expect.poll(() => rows.count()).toBe(3);
-    await button(page, cn['act.undo']).click();
+    await button(page, cn['record_action.undo']).click();
     await expect.poll(() => rows.count()).toBe(5);
 
     const name = (await rows.first().getByRole('link').textContent()) ?? '';
@@ -128,13 +128,13 @@ describe('the follow-up run', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await product.enter(page, caller);
     await product.visit(page, '/crm/message');
-    await button(page, cn['run.start']).click();
+    await button(page, cn['queue.start']).click();
     await page.waitForURL(/follow-up-run/);
     await progress(page, '1 / 3');
     expect(await title(page).textContent()).toBe('逾期线索');
     expect(['run', await seriousFaults(page)]).toEqual(['run', []]);
     await page.keyboard.press('c');
-    await page.getByText(translate('cn', 'run.copied', { number: '13912345678' })).waitFor();
+    await page.getByText(translate('cn', 'queue.copied', { number: '13912345678' })).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('13912345678');
     await page.evaluate(`addEventListener('click', (event) => {
       const link = event.target.closest('a[href^="tel:"]');
@@ -143,7 +143,7 @@ describe('the follow-up run', () => {
     await page.keyboard.press('d');
     expect(await page.evaluate('window.called')).toBe('tel:13912345678');
     // what has the focus is pressed by Enter, and nothing else
-    await button(page, cn['run.following']).focus();
+    await button(page, cn['queue.following']).focus();
     await page.keyboard.press('Enter');
     await progress(page, '2 / 3');
     expect(await title(page).textContent()).toBe('今日客户乙');
@@ -151,7 +151,7 @@ describe('the follow-up run', () => {
     await progress(page, '1 / 3');
 
     // what is half written stays when one looks elsewhere, and when the page is left
-    const note = page.getByLabel(cn['run.note']).locator('textarea');
+    const note = page.getByLabel(cn['queue.note']).locator('textarea');
     await page.keyboard.press('Enter');
     await page.keyboard.type('谈了价格');
     await page.keyboard.press('Escape');
@@ -190,8 +190,8 @@ describe('the follow-up run', () => {
     await progress(page, '3 / 3');
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');
-    await page.getByText(translate('cn', 'run.finished_hint', { done: 2, skipped: 1 })).waitFor();
-    await button(page, cn['run.again']).click();
+    await page.getByText(translate('cn', 'queue.finished_hint', { done: 2, skipped: 1 })).waitFor();
+    await button(page, cn['queue.again']).click();
     await progress(page, '1 / 1');
     expect(await title(page).textContent()).toBe('全新线索');
     await context.close();
@@ -221,18 +221,18 @@ describe('the follow-up run', () => {
     await page.keyboard.press('s');
     await progress(page, '3 / 3');
     arrive();
-    const share = page.getByRole('progressbar', { name: cn['page.run'] });
+    const share = page.getByRole('progressbar', { name: cn['page.queue'] });
     await expect.poll(() => share.getAttribute('aria-valuenow')).toBe('67');
     await progress(page, '3 / 3');
     for (const [mark, at] of [
-      ['run.skipped_mark', 2],
-      ['run.done_mark', 1],
+      ['queue.skipped_mark', 2],
+      ['queue.done_mark', 1],
     ] as const) {
       await page.keyboard.press('k');
       await progress(page, `${at} / 3`);
       await page.getByText(cn[mark], { exact: true }).waitFor();
     }
-    expect(await page.getByLabel(cn['run.note']).locator('textarea').inputValue()).toBe('');
+    expect(await page.getByLabel(cn['queue.note']).locator('textarea').inputValue()).toBe('');
     await context.close();
   });
 
@@ -248,18 +248,18 @@ describe('the follow-up run', () => {
     // the entries scroll, the badge of the last one out of sight with it
     await page.getByRole('link', { name: en['todo.followCustomer'] }).getByText('1', { exact: true }).waitFor();
     expect(await pageWidth(page)).toBe(390);
-    await button(page, en['run.start']).click();
+    await button(page, en['queue.start']).click();
     await progress(page, '1 / 2');
-    const call = page.getByRole('link', { name: translate('en', 'run.call', { number: '13700001111' }) });
+    const call = page.getByRole('link', { name: translate('en', 'queue.call', { number: '13700001111' }) });
     expect(await call.getAttribute('href')).toBe('tel:13700001111');
-    const save = button(page, en['run.save']);
+    const save = button(page, en['queue.save']);
     // in view without scrolling, above the bar of the pages, large enough for a thumb
     const place = await save.boundingBox();
     expect(place?.height).toBeGreaterThanOrEqual(44);
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(844 - 52);
     expect(await pageWidth(page)).toBe(390);
     expect(['run, phone', await seriousFaults(page)]).toEqual(['run, phone', []]);
-    await page.getByLabel(en['run.note']).locator('textarea').fill('Called back');
+    await page.getByLabel(en['queue.note']).locator('textarea').fill('Called back');
     await save.click();
     await progress(page, '2 / 2');
     await context.close();
@@ -280,11 +280,11 @@ describe('the follow-up run', () => {
     await product.visit(page, '/crm/follow-up-run');
     expect(await page.evaluate('window.asked')).toBe(0);
     const id = await addCustomer('到时客户', caller.token, { next_time: clock(4 / 60) });
-    await page.getByRole('switch', { name: cn['run.reminders'] }).click();
+    await page.getByRole('switch', { name: cn['queue.reminders'] }).click();
     await expect.poll(() => page.evaluate('window.told.length'), { timeout: 20_000 }).toBe(1);
     expect(await page.evaluate('[window.asked, window.told[0].title]')).toEqual([
       1,
-      translate('cn', 'run.due_now', { name: '到时客户' }),
+      translate('cn', 'queue.due_now', { name: '到时客户' }),
     ]);
     await page.evaluate('window.told[0].onclick()');
     await page.waitForURL(new RegExp(`/crm/customer\\?rowId=${id}$`));

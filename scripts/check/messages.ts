@@ -2,11 +2,12 @@ import type { Outcome } from './check.ts';
 import type { Project } from './project.ts';
 
 const entry = /^\s*'?([\w.]+)'?:\s*(?:\n\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"),?$/gm;
+/** A place with one of the forms that `shared/i18n/fill.ts` knows. */
+const place = /\{(\w{1,40})(?:, lower|, plural, one \{[^{}]{0,80}\} other \{[^{}]{0,80}\})?\}/g;
+/** Names of the places of a text, each once: a language may need a number twice. */
 const places = (text: string): string =>
-  [...text.matchAll(/\{(\w+)\}/g)]
-    .map((match) => match[1])
-    .sort()
-    .join(',');
+  [...new Set([...text.matchAll(place)].map(([, name]) => name))].toSorted().join(',');
+const isMalformed = (text: string): boolean => /[{}]/.test(text.replace(place, ''));
 
 /** Keys and texts of one language, read from its files. */
 function wordsOf(project: Project, language: string): Map<string, string> {
@@ -33,6 +34,8 @@ export function messages(project: Project): Outcome {
     else if (places(text) !== places(duplicate))
       problems.push(`${key}: the places differ, {${places(text)}} and {${places(duplicate)}}`);
   }
+  for (const [key, text] of [...chinese, ...english])
+    if (isMalformed(text)) problems.push(`${key}: a brace that is no place`);
   for (const key of english.keys()) if (!chinese.has(key)) problems.push(`${key} has no Chinese text`);
   for (const source of project.sources('shared', 'server', 'web')) {
     if (source.isTest || source.path.startsWith('shared/i18n/')) continue;

@@ -118,7 +118,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
       files: {
         [list]: "import type { B } from './b.ts';\nexport const list: B = 1;\n",
         'server/record/b.ts': "export type B = import('./c.ts').C;\n",
-        'server/record/c.ts': "export * from '#server/record/list.ts';\nexport type C = number;\n",
+        'server/record/c.ts': "export * from '#server/record/query/list.ts';\nexport type C = number;\n",
       },
       places: [`${list}:1`, 'server/record/b.ts:1', 'server/record/c.ts:1', `${list} → server/record/b.ts`],
     },
@@ -213,6 +213,12 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
       'other places in the duplicate',
       'shared/i18n/en/words.ts',
       "export const en = {\n  'a.b': '{who}',\n};\n",
+      'a.b',
+    ),
+    one(
+      'a plural without its other form',
+      'shared/i18n/en/words.ts',
+      "export const en = {\n  'a.b': '{n, plural, one {#}}',\n};\n",
       'a.b',
     ),
     one('a text in the code', 'web/ui/button.ts', "export const button = '保存';\n"),

@@ -1,4 +1,3 @@
-import { acts } from '#shared/i18n/cn/acts.ts';
 import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/cn/contacts.ts';
 import { customer } from '#shared/i18n/cn/customer.ts';
@@ -10,6 +9,7 @@ import { merge } from '#shared/i18n/cn/merge.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
 import { record } from '#shared/i18n/cn/record.ts';
+import { recordActions } from '#shared/i18n/cn/record-actions.ts';
 import { recycle } from '#shared/i18n/cn/recycle.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
 import { search } from '#shared/i18n/cn/search.ts';
@@ -24,7 +24,7 @@ export const pageMessages = {
   ...shell,
   ...screens,
   ...organisation,
-  ...acts,
+  ...recordActions,
   ...merge,
   ...record,
   ...pickers,

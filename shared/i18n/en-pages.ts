@@ -1,4 +1,3 @@
-import { acts } from '#shared/i18n/en/acts.ts';
 import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/en/contacts.ts';
 import { customer } from '#shared/i18n/en/customer.ts';
@@ -10,6 +9,7 @@ import { merge } from '#shared/i18n/en/merge.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
 import { record } from '#shared/i18n/en/record.ts';
+import { recordActions } from '#shared/i18n/en/record-actions.ts';
 import { recycle } from '#shared/i18n/en/recycle.ts';
 import { screens } from '#shared/i18n/en/screens.ts';
 import { search } from '#shared/i18n/en/search.ts';
@@ -24,7 +24,7 @@ export const pageMessages = {
   ...shell,
   ...screens,
   ...organisation,
-  ...acts,
+  ...recordActions,
   ...merge,
   ...record,
   ...pickers,

@@ -1,4 +1,4 @@
-/** Languages of the product; `cn` is the default (spec §1, §9). */
+/** Languages of the product; `cn` is the default. */
 export type Language = 'cn' | 'en';
 export const languages: readonly Language[] = ['cn', 'en'];
 export const isLanguage = (value: unknown): value is Language => value === 'cn' || value === 'en';

@@ -36,7 +36,7 @@ export const pages: readonly Page[] = [
     path: '/crm/follow-up-run',
     area: 'crm',
     needs: null,
-    title: 'page.run',
+    title: 'page.queue',
     icon: CheckSquareOutlined,
     isHidden: true,
     page: lazyPage(() => import('#web/shell/follow-up-run-page.tsx'), 'FollowUpRunPage'),

@@ -106,7 +106,11 @@ async function requireAllUntouched(
     select record_id as id from operation_row where operation_id = ${operationId} and undo is null`.execute(db);
   if (kept.length + gone.length === 0) return;
   const names = [...kept.map(({ title }) => title), ...gone.map(({ id }) => `#${id}`)];
-  throw new AppError('operation.changed', { name: names.join(translate(actor.language, 'act.comma')) }, { kept });
+  throw new AppError(
+    'operation.changed',
+    { name: names.join(translate(actor.language, 'record_action.comma')) },
+    { kept },
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ describe('sheets of team members', () => {
     await company.db.updateTable('app_user').set({ realname: '吴人事' }).where('user_id', '=', hr.userId).execute();
     expect(counts(answer)).toEqual([14, 3, 1]);
     expect(faults(answer)).toEqual([
-      [6, '与第2行矛盾'],
+      [6, '与第2行冲突'],
       [7, '没有找到客户“成员外人公司”'],
       [8, '没有找到客户“没有的公司”'],
       [9, '有多名员工叫“李强”，请填写账号或手机'],
@@ -119,7 +119,7 @@ describe('sheets of team members', () => {
     await company.db.updateTable('app_user').set({ status: 0 }).where('user_id', '=', agent.userId).execute();
     const answer = await send(
       'uploadExcelDelTeam',
-      ['ID', '客户名称', 'Members'],
+      ['ID', '客户名称', 'Team members'],
       [
         [String(first), '成员丁公司', '周远,郑代理'],
         [String(second), '', '周远'],
@@ -218,7 +218,7 @@ describe('sheets of customers', () => {
     expect(counts(answer)).toEqual([9, 3, 2]);
     expect(faults(answer)).toEqual([
       [5, '该员工拥有客户数已达上限'],
-      [7, '与第3行矛盾'],
+      [7, '与第3行冲突'],
       [9, '“原负责人”不能填写“也许”'],
       [10, '新负责人不能为空'],
     ]);
@@ -461,7 +461,7 @@ describe('sheets that are refused as a whole', () => {
     );
     expect(faults(data as BulkSheetAnswer)).toEqual([
       [2, expect.stringContaining('“Nobody Ltd”')],
-      [3, 'There is no employee “Nobody”: give the name, employee number, account or mobile'],
+      [3, 'No employee “Nobody” found: enter the name, employee number, account or mobile'],
     ]);
   });
 });

@@ -255,7 +255,7 @@ describe('the field designer', () => {
     ['an unknown default', { 客户级别: { defaultValue: 'D' } }, [], '客户级别没有选项“D”'],
     ['a fixed field that may not change', { 区号: { name: '国家' } }, [], '“区号”不能修改或删除'],
     ['the name of customers not unique', { 客户名称: { isUnique: 0 } }, [], '“客户名称”必须唯一，不能取消'],
-    ['an id of nowhere', {}, [{ fieldId: 999_999, name: '无' }], '没有字段“无”'],
+    ['an id of nowhere', {}, [{ fieldId: 999_999, name: '无' }], '字段“无”不存在'],
   ])('refuses %s', async (_what, changes, added, msg) => {
     const before = await setUp();
     const answer = await design(changes, added);
@@ -354,7 +354,7 @@ describe('the field designer', () => {
     const english = (path: string, body: Record<string, unknown>) =>
       company.call(path, body, { as: company.people.admin, headers: { 'accept-language': 'en' } });
     const rows = (await english('field/list', { label: 2 })).data as AdminField[];
-    expect(rows.map((row) => row.name)).toContain('Remark');
+    expect(rows.map((row) => row.name)).toContain('Notes');
     expect((await english('field/save', { label: 2, data: rows })).msg).toBe('');
     expect((await setUp()).map((row) => row.name)).toContain('备注');
     // and a message names the field in the reader's language

@@ -39,7 +39,7 @@ export async function requireReaders(
   if (refused.length === 0) return;
   const directory = await directoryOf(db, actor.rights.version);
   const names = refused.map((userId) => directory.user(userId) ?? String(userId));
-  throw new AppError('followup.mention', { names: names.join(translate(actor.language, 'act.comma')) });
+  throw new AppError('followup.mention', { names: names.join(translate(actor.language, 'record_action.comma')) });
 }
 
 async function mayRead(

@@ -56,7 +56,7 @@ export function rowReason(
   const all = [first, ...((row.further ?? []) as RowProblem[])].map((problem) => worded(language, names, problem));
   const columns = new Set(all.map(({ column }) => column).filter((column) => column !== ''));
   return {
-    column: [...columns].join(translate(language, 'act.comma')),
+    column: [...columns].join(translate(language, 'record_action.comma')),
     msg: all.map(({ msg }) => msg).join(translate(language, 'sheet.reason_and')),
   };
 }

@@ -36,28 +36,28 @@ const wrong: readonly Wrong[] = [
     () => Buffer.from('<html><body>no</body></html>'),
     415,
     '文件不是有效的表格，请上传xlsx或csv文件',
-    'This is not a spreadsheet, please upload an xlsx or csv file',
+    'This file isn’t a spreadsheet. Upload an xlsx or csv file.',
   ],
   [
     'a picture.xlsx',
     () => Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
     415,
     '文件不是有效的表格，请上传xlsx或csv文件',
-    'This is not a spreadsheet, please upload an xlsx or csv file',
+    'This file isn’t a spreadsheet. Upload an xlsx or csv file.',
   ],
   [
     'a document.xlsx',
     () => zipOf({ 'word/document.xml': '<x/>' }),
     415,
     '文件不是有效的表格，请上传xlsx或csv文件',
-    'This is not a spreadsheet, please upload an xlsx or csv file',
+    'This file isn’t a spreadsheet. Upload an xlsx or csv file.',
   ],
   [
     'a table.csv',
     () => imports.workbook([['甲']], { headers: ['客户名称'] }),
     415,
     '不支持该文件类型或文件内容与扩展名不符',
-    'This file type is not accepted, or its content does not fit its extension',
+    'This file type isn’t supported, or the content doesn’t match the extension',
   ],
   ['nothing.xlsx', () => Buffer.alloc(0), 415, '文件为空', 'The file is empty'],
   [
@@ -65,36 +65,36 @@ const wrong: readonly Wrong[] = [
     () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
     415,
     '不支持xls格式，请另存为xlsx后再上传',
-    'Files of the kind xls are not supported, please save it as xlsx',
+    'The xls format isn’t supported. Save the file as xlsx and try again.',
   ],
   [
     'locked.xlsx',
     () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
     415,
     '文件已加密，请取消密码后再上传',
-    'The file is encrypted, please remove its password',
+    'The file is protected by a password. Remove the password and try again.',
   ],
   [
     'cut.xlsx',
     async () => (await named(textRows([['客户名称'], ['甲']]))).subarray(0, 200),
     422,
     '表格文件已损坏，无法读取',
-    'The spreadsheet is damaged and cannot be read',
+    'The spreadsheet is damaged and can’t be read',
   ],
-  ['headings only.xlsx', () => imports.workbook([]), 422, '表格中没有数据', 'The spreadsheet holds no data'],
+  ['headings only.xlsx', () => imports.workbook([]), 422, '表格中没有数据', 'The spreadsheet contains no data'],
   [
     'other headings.xlsx',
     () => imports.workbook([['x', 'y']], { headers: ['什么', '哪里'] }),
     422,
     '请使用最新导入模板',
-    'Please use the current import template',
+    'Use the latest import template',
   ],
   [
     'unknown column.xlsx',
     () => imports.workbook([['x', 'y']], { headers: ['客户名称', '星座'], titleRow: '标题' }),
     422,
     '第2行第B列“星座”没有对应的字段',
-    'Row 2, column B: “星座” matches no field',
+    'Row 2, column B: “星座” doesn’t match any field',
   ],
   [
     'column missing.xlsx',
@@ -108,14 +108,14 @@ const wrong: readonly Wrong[] = [
     () => imports.workbook([['a', 'b', 'c']], { headers: ['客户名称', '手机', '客户名称(*)'] }),
     422,
     '第1行第A列和第C列都对应字段“客户名称”',
-    'Row 1: columns A and C both go to the field “Name”',
+    'Row 1: columns A and C both match the field “Name”',
   ],
   [
     '201 columns.xlsx',
     () => imports.workbook([], { headers: ['客户名称', ...Array.from({ length: 200 }, (_, at) => `列${at}`)] }),
     413,
     '表格最多200列，第1行第GS列已超出',
-    'A spreadsheet has at most 200 columns; row 1 goes on to column GS',
+    'Spreadsheets can have up to 200 columns. Row 1 extends to column GS.',
   ],
   [
     '10,001 rows.xlsx',
@@ -125,14 +125,14 @@ const wrong: readonly Wrong[] = [
       ),
     413,
     '最多同时导入10000条数据',
-    'At most 10000 rows can be imported at once',
+    'You can import up to 10000 rows at a time',
   ],
   [
     'bomb.xlsx',
     () => workbookOf({ sheets: [`<sheetData>${' '.repeat(20_000_000)}</sheetData>`] }),
     413,
     '表格的压缩方式异常，请用表格软件重新保存后再上传',
-    'The spreadsheet is packed in an unusual way, please save it anew with a spreadsheet program',
+    'The spreadsheet is compressed in an unusual way. Save it again in a spreadsheet app.',
   ],
   [
     'long cell.xlsx',
@@ -146,7 +146,7 @@ const wrong: readonly Wrong[] = [
     () => workbookOf({ sheets: ['<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'] }),
     413,
     '表格含有实体、文档类型声明等不安全的内容，请用表格软件重新保存',
-    'The spreadsheet holds entities or a document type, please save it anew with a spreadsheet program',
+    'The spreadsheet contains entities or a document type declaration. Save it again in a spreadsheet app.',
   ],
   [
     'linked.xlsx',
@@ -159,7 +159,7 @@ const wrong: readonly Wrong[] = [
       }),
     413,
     '表格引用了其他文件，请断开外部链接后再上传',
-    'The spreadsheet refers to other files, please break its external links',
+    'The spreadsheet links to other files. Break its external links and try again.',
   ],
   [
     'merged.xlsx',
@@ -170,21 +170,21 @@ const wrong: readonly Wrong[] = [
       ),
     422,
     '第2行第B列有合并单元格，请取消合并后再导入',
-    'Row 2, column B: merged cells, please unmerge them',
+    'Row 2, column B: split the merged cells and try again',
   ],
   [
     'two sheets.xlsx',
     () => workbookOf({ sheets: [textRows([['客户名称'], ['甲']]), textRows([['客户名称'], ['乙']])] }),
     422,
     '有多个工作表含有数据：“Sheet1”、“Sheet2”，请只保留一个',
-    'Several sheets hold data: “Sheet1”、“Sheet2”. Please keep one only',
+    'More than one sheet contains data: “Sheet1”、“Sheet2”. Keep only one.',
   ],
   [
     'quote.csv',
     () => Buffer.from('客户名称,备注\n甲,1\n乙,"没有结束\n丙,2\n'),
     422,
     '第3行无法读取，请检查引号是否成对，或用表格软件重新保存',
-    'Row 3 cannot be read; check its quotation marks or save the file anew',
+    'Row 3 can’t be read. Check its quotation marks, or save the file again.',
   ],
 ];
 
@@ -293,7 +293,7 @@ describe('bad rows of a good spreadsheet', () => {
       (await imports.lines(info['messageId'], seller, headers)).map((line) => [line.row, line.column, line.msg]);
     expect(await read(imports.english)).toEqual([
       [2, 'Name', 'Name is required'],
-      [3, 'Mobile', 'This mobile number is not valid'],
+      [3, 'Mobile', 'Enter a valid mobile number'],
     ]);
     expect(await read({})).toEqual([
       [2, '客户名称', '客户名称不能为空'],
@@ -303,7 +303,7 @@ describe('bad rows of a good spreadsheet', () => {
     expect(failed).toEqual([
       ['Name(*)', 'Mobile', 'Column', 'Reason'],
       [null, '13800138000', 'Name', 'Name is required'],
-      ['English Ltd', '12', 'Mobile', 'This mobile number is not valid'],
+      ['English Ltd', '12', 'Mobile', 'Enter a valid mobile number'],
     ]);
   });
 

@@ -172,7 +172,7 @@ describe('merging two customers', () => {
     expect((await history(last)).filter(([line]) => line === '新建了客户')).toHaveLength(4);
     expect((await history(last)).map(([line]) => line)).toContain('添加了跟进记录');
     const refused = await undo(inner);
-    expect([refused.code, refused.msg]).toEqual([409, '连锁乙之后有变化，该操作只能整体撤销，不能撤销了']);
+    expect([refused.code, refused.msg]).toEqual([409, '连锁乙之后有变化，该操作只能整体撤销，因此无法撤销']);
     ok(await undo(outer));
     expect(await contents(second)).toEqual([['甲的跟进', 1]]);
     expect((await history(last)).filter(([line]) => line === '新建了客户')).toHaveLength(1);
@@ -294,7 +294,7 @@ describe('undoing a merge', () => {
     const answer = ok(await merge(target, [source], { fields: { website: source } }));
     ok(await ask('CrmCustomer/addOrUpdate', { entity: { customerId: target, remark: '新备注' }, field: [] }, 'seller'));
     const refused = await undo(answer);
-    expect([refused.code, refused.msg]).toEqual([409, '改动后有限公司之后有变化，该操作只能整体撤销，不能撤销了']);
+    expect([refused.code, refused.msg]).toEqual([409, '改动后有限公司之后有变化，该操作只能整体撤销，因此无法撤销']);
     expect(refused.body['detail']).toEqual({ kept: [{ id: target, title: '改动后有限公司' }] });
     expect(await isThere(source)).toBe(false);
     expect(await read(target)).toMatchObject({ remark: '新备注', website: 'https://source.example.com' });

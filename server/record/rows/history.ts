@@ -158,7 +158,7 @@ export function deedText(
   if (!isMessageKey(key)) return verb;
   const ids = String(details['userIds'] ?? details['userId'] ?? '');
   const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
-  const comma = translate(language, 'act.comma');
+  const comma = translate(language, 'record_action.comma');
   return translate(language, key, {
     // within a sentence
     noun: translate(language, type.name as MessageKey).toLowerCase(),

@@ -1,4 +1,4 @@
-/** Words of the sheets that do the same to many records. */
+/** Messages of bulk actions by spreadsheet. */
 export const bulkSheets = {
   'history.sheet_team': '用表格添加了团队成员',
   'history.sheet_team_removal': '用表格移除了团队成员',
@@ -18,12 +18,12 @@ export const bulkSheets = {
   'bulk_sheet.column.old_owner': '原负责人',
   'bulk_sheet.old.keep': '保留',
   'bulk_sheet.old.remove': '移除',
-  'bulk_sheet.note.name': '也可以增加“{id}”列代替名称',
+  'bulk_sheet.note.name': '也可以增加“{id}”列来代替名称',
   'bulk_sheet.note.person': '填写{ways}；有同名员工时请填写{exact}',
   'bulk_sheet.note.people': '填写{ways}，多人用“、”分隔；有同名员工时请填写{exact}',
   'bulk_sheet.note.time': '例如2026-11-20 09:30:00，不填表示现在',
   'bulk_sheet.note.author': '填写{ways}，不填表示本人',
-  'bulk_sheet.note.old_owner': '“保留”后原负责人成为只读成员，不填表示移除',
+  'bulk_sheet.note.old_owner': '填写“保留”时原负责人成为只读成员，不填表示移除',
   'bulk_sheet.example.name': '示例：请替换为{noun}名称',
   'bulk_sheet.example.person': '示例：张三',
   'bulk_sheet.example.content': '示例：电话沟通，约下周演示',
@@ -46,7 +46,7 @@ export const bulkSheets = {
   'bulk_sheet.row.disabled': '员工“{name}”已停用',
   'bulk_sheet.row.author': '没有以“{name}”的名义写跟进记录的权限',
   'bulk_sheet.row.future': '跟进时间不能晚于现在',
-  'bulk_sheet.row.conflict': '与第{row}行矛盾',
+  'bulk_sheet.row.conflict': '与第{row}行冲突',
   'bulk_sheet.row.value': '“{name}”不能填写“{value}”',
   'bulk_sheet.dialog.title': '表格批量操作',
   'bulk_sheet.dialog.kind': '请选择操作',
@@ -67,5 +67,5 @@ export const bulkSheets = {
   'bulk_sheet.dialog.undo': '撤销本次操作',
   'bulk_sheet.dialog.undo_confirm': '撤销本次操作？之后被修改过的数据会保留。',
   'bulk_sheet.dialog.file_name': '失败数据',
-  'bulk_sheet.dialog.again': '继续',
+  'bulk_sheet.dialog.again': '继续其他操作',
 } as const;

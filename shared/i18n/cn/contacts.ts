@@ -30,5 +30,5 @@ export const contacts = {
   'contacts.opportunities': '商机',
   'contacts.link_opportunity': '关联商机',
   'contacts.no_opportunity': '没有关联的商机',
-  'act.transfer_along': '同时变更负责人至',
+  'record_action.transfer_along': '同时变更负责人至',
 } as const;

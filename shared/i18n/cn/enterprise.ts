@@ -1,4 +1,4 @@
-/** 校对 against the company registry, and 查重. */
+/** Messages of the company lookup (校对) and the duplicate check (查重). */
 export const enterprise = {
   'crm_customer.regist_capi': '注册资本',
   'crm_customer.rec_cap': '实缴资本',
@@ -13,7 +13,6 @@ export const enterprise = {
   'enterprise.previous': '上一页',
   'enterprise.next': '下一页',
   'enterprise.total': '共 {count} 家',
-  'enterprise.choose': '选择「{name}」',
   'enterprise.back': '返回列表',
   'enterprise.close': '关闭校对',
   'enterprise.changes': '将填入的内容',
@@ -50,7 +49,7 @@ export const enterprise = {
   'enterprise.template': '下载模板',
   'enterprise.import': '导入企业',
   'enterprise.imported': '已导入 {success} 家企业',
-  'enterprise.import_failed': '{count} 行没有导入',
+  'enterprise.import_failed': '{count} 行未导入',
   'enterprise.row': '第 {row} 行：{msg}',
   'duplicates.check': '查重',
   'duplicates.title': '客户查重',

@@ -1,4 +1,4 @@
-/** Words of follow-ups: box, list, emoji, people named in them. */
+/** Messages of follow-ups: composer, list, emoji, mentions. */
 export const followUp = {
   'ago.now': '刚刚',
   'ago.minutes': '{count}分钟前',

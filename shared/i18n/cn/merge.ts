@@ -1,10 +1,10 @@
-/** Words of the merge of records. */
+/** Messages of merging records. */
 export const merge = {
-  'merge.act': '合并',
+  'merge.action': '合并',
   'merge.title': '合并{noun}',
-  'merge.survivor': '保留哪一条',
+  'merge.survivor': '请选择保留的记录',
   'merge.survivor_hint': '其余的移入回收站，30 天内可以撤销合并。',
-  'merge.not_alike': '名称不相似，请确认是同一家。',
+  'merge.not_alike': '名称不相似，请确认是否为同一对象。',
   'merge.may_not': '没有编辑「{names}」的权限，不能合并。',
   'merge.owner_line': '负责人：{owner}',
   'merge.created_line': '创建于 {time}',
@@ -12,7 +12,7 @@ export const merge = {
   'merge.fields': '内容不同的字段，请选择保留的值',
   'merge.no_difference': '各字段内容相同',
   'merge.choose': '{field}：选择「{name}」的值',
-  'merge.field_head': '字段',
+  'merge.column.field': '字段',
   'merge.stays': '保留',
   'merge.effect': '「{sources}」将合并到「{target}」：',
   'merge.moves_line': '{name} {total}',

@@ -1,4 +1,4 @@
-/** Words of staff, departments and roles. */
+/** Messages of employees, departments and roles. */
 export const organisation = {
   'role_type.1': '系统管理角色',
   'role_type.2': '客户管理角色',
@@ -21,8 +21,8 @@ export const organisation = {
   'staff.status_2': '未激活',
   'staff.roles': '角色',
   'staff.agent': '代理商',
-  'staff.acts': '操作',
-  'staff.more_acts': '{name}的更多操作',
+  'staff.actions': '操作',
+  'staff.more_actions': '{name}的更多操作',
   'staff.edit_named': '编辑{name}',
   'staff.select': '选择{name}',
   'staff.selected': '已选中 {count} 人',
@@ -71,7 +71,7 @@ export const organisation = {
   'department.edit': '编辑部门',
   'department.delete': '删除部门',
   'department.delete_one': '删除部门「{name}」？',
-  'department.acts': '部门「{name}」的操作',
+  'department.actions': '部门「{name}」的操作',
   'department.open': '展开「{name}」',
   'department.fold': '收起「{name}」',
   'department.name': '部门名称',

@@ -1,4 +1,4 @@
-/** Words of owners, teams, the pool and acts on many records that the server says; pages do not carry them. */
+/** Messages about owners, teams, the pool and bulk actions that only the server sends; the page bundle leaves them out. */
 export const ownership = {
   'history.edited': '批量修改了{noun}',
   'history.transferred': '将{noun}转移给：{name}',

@@ -1,4 +1,4 @@
-/** Words of the dialogs and inputs that choose records, people's numbers and provinces. */
+/** Messages of the record pickers, QR codes and help videos. */
 export const pickers = {
   'picker.search_name': '请输入名称搜索',
   'picker.open': '从列表中选择',

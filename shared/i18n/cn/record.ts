@@ -1,4 +1,4 @@
-/** Words that every record type uses. */
+/** Messages that every record type uses. */
 export const record = {
   'board.none': '未填写',
   'record.update_time': '更新时间',

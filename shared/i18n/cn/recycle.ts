@@ -1,4 +1,4 @@
-/** Words of the recycle bin. */
+/** Messages of the recycle bin. */
 export const recycle = {
   'recycle.title': '回收站',
   'recycle.hint': '删除的数据在这里保留 30 天，之后彻底删除。',

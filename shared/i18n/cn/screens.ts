@@ -1,4 +1,4 @@
-/** Words of the record screens: list, form, detail. */
+/** Messages of the record screens: list, form, detail. */
 export const screens = {
   'form.basic': '基本信息',
   'form.added': '添加成功',
@@ -24,8 +24,6 @@ export const screens = {
   'list.export_selected': '导出选中',
   'list.selected': '已选中 {count} 项',
   'list.select': '选择{name}',
-  'list.delete_many': '确定要删除这 {count} 条数据吗？',
-  'list.delete_one': '确定要删除「{name}」吗？',
   'list.total': '共 {count} 条',
   'list.total_more': '超过 {count} 条',
   'filter.add': '条件',

@@ -1,4 +1,4 @@
-/** Words of the search of everything. */
+/** Messages of the global search. */
 export const search = {
   'search.title': '全局搜索',
   'search.placeholder': '搜索客户、线索、联系人的名称、拼音首字母或电话',

@@ -1,4 +1,4 @@
-/** Words of the login page, header, sidebar, person centre and common dialogs. */
+/** Messages of the login page, header, sidebar, profile and common dialogs. */
 export const shell = {
   'app.name': '简业',
   'app.version': 'V9.2.2.191129',
@@ -12,7 +12,6 @@ export const shell = {
   'action.retry': '重试',
   'action.search': '搜索',
   'action.create': '新建',
-  'action.more': '更多',
   'action.done': '操作成功',
   'action.cancelled': '已取消操作',
   'call.offline': '网络连接失败，请检查网络后重试',
@@ -64,7 +63,6 @@ export const shell = {
   'login.password': '密码',
   'login.password_empty': '请输入密码',
   'login.submit': '登录',
-  'login.slogan': '客户、办公、项目，一处办好',
   'login.change_title': '请修改一次性密码',
   'login.change_hint': '您正在使用一次性密码，修改后才能继续。',
   'setup.title': '设置管理员密码',

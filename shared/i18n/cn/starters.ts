@@ -1,4 +1,4 @@
-/** Fields that a new installation starts with, and the options they have then (reference crm §5.2), on the server alone. */
+/** Fields and options that a new installation starts with; only the server uses them. */
 export const starters = {
   'crm.starter.industry': '客户行业',
   'crm.starter.level': '客户级别',

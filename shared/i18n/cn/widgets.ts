@@ -1,4 +1,4 @@
-/** Words of inputs, the picture viewer and the import dialog. */
+/** Messages of inputs, the picture viewer and the import dialog. */
 export const widgets = {
   'widget.choose_user': '请选择人员',
   'widget.choose_dept': '请选择部门',
@@ -23,8 +23,8 @@ export const widgets = {
   'files.size': '附件大小',
   'files.by': '上传人',
   'files.time': '上传时间',
-  'files.acts': '操作',
-  'files.act': '{act}「{name}」',
+  'files.actions': '操作',
+  'files.action_named': '{action}「{name}」',
   'files.preview': '预览',
   'files.rename': '重命名',
   'files.new_name': '新名称',
@@ -91,8 +91,8 @@ export const widgets = {
   'import.dialog.failures': '失败的行',
   'import.dialog.kept_list': '之后被修改过或您已无权更改，未撤销的行',
   'import.dialog.kept_reason': '导入后被修改过或您已无权更改，已保留',
-  'import.dialog.row_head': '行',
-  'import.dialog.column_head': '列',
-  'import.dialog.reason_head': '原因',
+  'import.dialog.column.row': '行',
+  'import.dialog.column.column': '列',
+  'import.dialog.column.reason': '原因',
   'import.dialog.again': '继续导入',
 } as const;

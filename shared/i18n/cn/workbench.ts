@@ -1,4 +1,4 @@
-/** Words of the CRM dashboard. */
+/** Messages of the CRM dashboard. */
 export const workbench = {
   'page.workbench': '仪表盘',
   'workbench.who': '统计对象',

@@ -1,10 +1,11 @@
-/** Words of the search of everything. */
+import type { search as chinese } from '#shared/i18n/cn/search.ts';
+
 export const search = {
   'search.title': 'Search everything',
-  'search.placeholder': 'Customers, leads and contacts by name, pinyin initials or number',
+  'search.placeholder': 'Search customers, leads and contacts by name, pinyin initials or phone number',
   'search.results': 'Results',
-  'search.recent': 'Opened last',
-  'search.none': 'Nothing found for “{text}”',
-  'search.start': 'Type part of a name, its pinyin initials, or part of a number',
-  'search.keys': '↑↓ to choose, Enter to open, Esc to close',
-} as const;
+  'search.recent': 'Recently opened',
+  'search.none': 'No results for “{text}”',
+  'search.start': 'Enter part of a name, its pinyin initials or part of a phone number',
+  'search.keys': '↑↓ to select, Enter to open, Esc to close',
+} as const satisfies Record<keyof typeof chinese, string>;

@@ -15,7 +15,7 @@ export const starters: Record<keyof typeof cn, string> = {
   'option.预约上门': 'Visit by appointment',
   'option.陌拜': 'Cold visit',
   'option.电话咨询': 'Phone inquiry',
-  'option.邮件咨询': 'E-mail inquiry',
+  'option.邮件咨询': 'Email inquiry',
   'option.金融业': 'Finance',
   'option.房地产': 'Real estate',
   'option.商业服务': 'Business services',

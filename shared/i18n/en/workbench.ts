@@ -1,11 +1,12 @@
-/** Words of the CRM dashboard. */
+import type { workbench as chinese } from '#shared/i18n/cn/workbench.ts';
+
 export const workbench = {
   'page.workbench': 'Dashboard',
-  'workbench.who': 'Whose figures',
-  'workbench.who.self': 'Mine',
-  'workbench.who.reports': 'Mine and my reports',
-  'workbench.who.people': 'Chosen people',
-  'workbench.who.departments': 'Chosen departments',
+  'workbench.who': 'Show figures for',
+  'workbench.who.self': 'Me',
+  'workbench.who.reports': 'Me and my team',
+  'workbench.who.people': 'Selected people',
+  'workbench.who.departments': 'Selected departments',
   'workbench.select_period': 'Period',
   'period.today': 'Today',
   'period.yesterday': 'Yesterday',
@@ -22,9 +23,9 @@ export const workbench = {
   'workbench.new.crm_customer': 'New customers',
   'workbench.new.crm_contacts': 'New contacts',
   'workbench.new.follow_up': 'New follow-ups',
-  'workbench.before': '{count} before',
-  'workbench.change': '{change}% vs. before',
-  'workbench.compared': 'Same stretch before ({from} to {to}): {count}',
+  'workbench.before': 'Previously {count}',
+  'workbench.change': '{change}% vs. previous period',
+  'workbench.compared': 'Previous period ({from} to {to}): {count}',
   'workbench.followed': 'Customers followed up',
   'workbench.ranking': 'Ranking',
   'workbench.ranking.crm_customer': 'New customers',
@@ -32,8 +33,8 @@ export const workbench = {
   'workbench.ranking.crm_leads': 'New leads',
   'workbench.ranking.follow_up': 'Follow-ups',
   'workbench.ranking.followed_customer': 'Customers followed up',
-  'workbench.waiting': 'To do',
+  'workbench.waiting': 'To-dos',
   'workbench.all': 'Show all',
   'workbench.recent': 'Follow-ups',
   'workbench.name': 'Name',
-} as const;
+} as const satisfies Record<keyof typeof chinese, string>;

@@ -4,27 +4,35 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { preferences, setPreferences } from '#web/lib/preferences.ts';
 import { loadLanguage } from '#web/lib/i18n/language-pack.ts';
 import type { LanguagePack } from '#web/lib/i18n/pack.ts';
+import { fill } from '#shared/i18n/fill.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 export type TextParams = Readonly<Record<string, string | number>>;
-/** The text of a message in the current language, `{name}` places filled in. */
+/** The text of a message in the current language, placeholders filled in. */
 export type Text = (key: MessageKey, params?: TextParams) => string;
 
 let pack: LanguagePack | null = null;
 
+/** Fills in placeholders as the server does. React escapes, so params are passed as they are. */
+const placeholders = {
+  type: 'i18nFormat',
+  parse: (message: string, params: TextParams, language: Language) => fill(language, message, params),
+} as const;
+
 /** Loads the remembered language; to be awaited before anything is shown. */
 export async function startLanguage(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: preferences().language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    // React escapes; messages are ours, their params are shown as they are
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false },
-    resources: {},
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(placeholders)
+    .init({
+      lng: preferences().language,
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      react: { useSuspense: false },
+      resources: {},
+    });
   await switchLanguage(preferences().language);
 }
 

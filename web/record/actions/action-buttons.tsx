@@ -44,7 +44,7 @@ export function ActionButtons({
             },
           }}
         >
-          <Button size={size} icon={<EllipsisOutlined aria-hidden />} aria-label={text('act.more')} />
+          <Button size={size} icon={<EllipsisOutlined aria-hidden />} aria-label={text('record_action.more')} />
         </Dropdown>
       )}
     </>

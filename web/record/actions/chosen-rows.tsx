@@ -8,5 +8,7 @@ export function ChosenRows({ rows }: { readonly rows: readonly Row[] }) {
   const text = useText();
   const names = rows.slice(0, mostNames).map((row) => String(row['name'] ?? ''));
   const more = rows.length > mostNames ? '…' : '';
-  return <p>{text('act.chosen', { count: rows.length, names: names.join(text('act.comma')) + more })}</p>;
+  return (
+    <p>{text('record_action.chosen', { count: rows.length, names: names.join(text('record_action.comma')) + more })}</p>
+  );
 }

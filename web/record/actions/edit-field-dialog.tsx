@@ -34,7 +34,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogP
   const problem = field && problemOf(field, values);
   return (
     <ActionDialog
-      title={text('act.edit_field')}
+      title={text('record_action.edit_field')}
       rows={rows}
       isReady={field !== undefined && !problem}
       perform={() =>
@@ -47,7 +47,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogP
       onClose={onClose}
       onDone={onDone}
     >
-      <ActionField label={text('act.choose_field')}>
+      <ActionField label={text('record_action.choose_field')}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           style={{ width: '100%' }}
@@ -62,7 +62,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogP
         />
       </ActionField>
       {field && (
-        <ActionField label={text('act.new_value')}>
+        <ActionField label={text('record_action.new_value')}>
           <FieldInput
             key={field.fieldName}
             field={field}

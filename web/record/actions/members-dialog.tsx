@@ -29,18 +29,18 @@ export function MembersDialog({ calls, kind, screen, rows, onClose, onDone }: Me
   };
   return (
     <ActionDialog
-      title={text(kind === 'add' ? 'act.add_members' : 'act.remove_members')}
+      title={text(kind === 'add' ? 'record_action.add_members' : 'record_action.remove_members')}
       rows={rows}
       isReady={people.length > 0}
       perform={perform}
       onClose={onClose}
       onDone={onDone}
     >
-      <ActionField label={text('act.members')}>
-        <UserPicker multiple value={people} onChange={setPeople} placeholder={text('act.choose_members')} />
+      <ActionField label={text('record_action.members')}>
+        <UserPicker multiple value={people} onChange={setPeople} placeholder={text('record_action.choose_members')} />
       </ActionField>
       {kind === 'add' && (
-        <ActionField label={text('act.power')}>
+        <ActionField label={text('record_action.power')}>
           <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
         </ActionField>
       )}

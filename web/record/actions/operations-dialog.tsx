@@ -38,7 +38,7 @@ export function OperationsDialog({ onClose }: { readonly onClose: () => void }) 
                       disabled={act.mayUndo !== 1}
                       onClick={() => void undo(act.operationId, act.text, act.rowTotal)}
                     >
-                      {text('act.undo')}
+                      {text('record_action.undo')}
                     </Button>
                   ) : (
                     <small>{text('undo.was_undone')}</small>

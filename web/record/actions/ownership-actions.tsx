@@ -16,20 +16,20 @@ export const ownershipActions = (
 ): RecordAction[] => [
   {
     key: 'transfer',
-    label: 'act.transfer',
+    label: 'record_action.transfer',
     access: permissionOf(type, 'transfer'),
     changes: true,
     Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} along={along} />,
   },
   {
     key: 'addMembers',
-    label: 'act.add_members',
+    label: 'record_action.add_members',
     access: permissionOf(type, 'teamsave'),
     Dialog: (props) => <MembersDialog {...props} calls={calls} kind="add" />,
   },
   {
     key: 'removeMembers',
-    label: 'act.remove_members',
+    label: 'record_action.remove_members',
     access: permissionOf(type, 'teamsave'),
     Dialog: (props) => <MembersDialog {...props} calls={calls} kind="remove" />,
   },

@@ -9,7 +9,7 @@ const EditFieldDialog = lazyOverlay(() => import('#web/record/actions/edit-field
 
 export const editFieldAction = (type: RecordType): RecordAction => ({
   key: 'editField',
-  label: 'act.edit_field',
+  label: 'record_action.edit_field',
   access: permissionOf(type, 'update'),
   isForMany: true,
   changes: true,
@@ -19,11 +19,11 @@ export const editFieldAction = (type: RecordType): RecordAction => ({
 /** Into the recycle bin, as of their versions: nothing goes that somebody has just changed. */
 export const deleteAction = (type: RecordType, calls: RecordCalls): RecordAction => ({
   key: 'delete',
-  label: 'act.delete',
+  label: 'record_action.delete',
   access: permissionOf(type, 'delete'),
   isDangerous: true,
   closesDetail: true,
-  question: { one: 'act.delete_one', many: 'act.delete_many' },
+  question: { one: 'record_action.delete_one', many: 'record_action.delete_many' },
   perform: (rows) => call(calls.remove, { [type.idsKey]: idsOf(type, rows), versions: versionsOf(type, rows) }),
 });
 

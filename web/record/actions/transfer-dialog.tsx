@@ -38,7 +38,7 @@ export function TransferDialog({
   const [power, setPower] = useState<Power>(powers.read);
   return (
     <ActionDialog
-      title={text('act.transfer')}
+      title={text('record_action.transfer')}
       rows={rows}
       isReady={owner.length > 0}
       perform={() =>
@@ -53,28 +53,28 @@ export function TransferDialog({
       onClose={onClose}
       onDone={onDone}
     >
-      <ActionField label={text('act.transfer_to')}>
-        <UserPicker value={owner} onChange={setOwner} placeholder={text('act.choose_owner')} />
+      <ActionField label={text('record_action.transfer_to')}>
+        <UserPicker value={owner} onChange={setOwner} placeholder={text('record_action.choose_owner')} />
       </ActionField>
       {hasAction(type, 'teamsave') && (
-        <ActionField label={text('act.old_owner')}>
+        <ActionField label={text('record_action.old_owner')}>
           <Radio.Group
             value={transferType}
             options={[
-              { value: leaves, label: text('act.old_leaves') },
-              { value: stays, label: text('act.old_stays') },
+              { value: leaves, label: text('record_action.old_leaves') },
+              { value: stays, label: text('record_action.old_stays') },
             ]}
             onChange={(event) => setTransferType(Number(event.target.value))}
           />
         </ActionField>
       )}
       {transferType === stays && (
-        <ActionField label={text('act.power')}>
+        <ActionField label={text('record_action.power')}>
           <Select value={power} options={powerOptions(text)} onChange={setPower} style={{ width: '100%' }} />
         </ActionField>
       )}
       {along.length > 0 && (
-        <ActionField label={text('act.transfer_along')}>
+        <ActionField label={text('record_action.transfer_along')}>
           <Checkbox.Group
             value={[...taken]}
             options={along.map(({ changeType, label }) => ({ value: changeType, label: text(label) }))}

@@ -17,17 +17,17 @@ export async function tellDone(
   { operationId, count, failed = [], told, next }: ActionAnswer,
 ): Promise<void> {
   await refreshAll();
-  const done = told ? text(told) : text('act.done', { count });
+  const done = told ? text(told) : text('record_action.done', { count });
   if (operationId !== null)
     toast.offer(done, [
-      { label: text('act.undo'), take: () => void takeBack(text, operationId) },
+      { label: text('record_action.undo'), take: () => void takeBack(text, operationId) },
       ...(next ? [{ label: text(next.label), take: next.go }] : []),
     ]);
   else if (failed.length === 0) toast.success(done);
   if (failed.length === 0) return;
   const reasons = Map.groupBy(failed, ({ msg }) => msg);
-  const lines = [...reasons].map(([msg, those]) => text('act.failed_line', { msg, count: those.length }));
-  await notice({ title: text('act.partly', { count, failed: failed.length }), text: lines.join('\n') });
+  const lines = [...reasons].map(([msg, those]) => text('record_action.failed_line', { msg, count: those.length }));
+  await notice({ title: text('record_action.partly', { count, failed: failed.length }), text: lines.join('\n') });
 }
 
 /** Takes an act back; what somebody has changed since stays, and is named. */
@@ -35,12 +35,12 @@ export async function takeBack(text: Text, operationId: number): Promise<void> {
   try {
     const { undone, kept } = await call(operationCalls.undo, { operationId });
     await refreshAll();
-    if (kept.length === 0) return toast.success(text('act.undone', { count: undone }));
+    if (kept.length === 0) return toast.success(text('record_action.undone', { count: undone }));
     const names = kept.slice(0, mostNames).map(({ title }) => title);
-    const more = kept.length > mostNames ? text('act.and_more', { count: kept.length - mostNames }) : '';
+    const more = kept.length > mostNames ? text('record_action.and_more', { count: kept.length - mostNames }) : '';
     await notice({
-      title: text('act.undone_partly', { count: undone, kept: kept.length }),
-      text: `${names.join(text('act.comma'))}${more}`,
+      title: text('record_action.undone_partly', { count: undone, kept: kept.length }),
+      text: `${names.join(text('record_action.comma'))}${more}`,
     });
   } catch {
     // told already

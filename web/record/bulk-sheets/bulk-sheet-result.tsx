@@ -69,8 +69,8 @@ export function BulkSheetResult({ answer, onClose, onAgain, onUndone }: BulkShee
             scroll={{ y: 240 }}
             pagination={{ pageSize: perPage, showSizeChanger: false, hideOnSinglePage: true }}
             columns={[
-              { title: text('import.dialog.row_head'), dataIndex: 'row', width: 80 },
-              { title: text('import.dialog.reason_head'), dataIndex: 'msg' },
+              { title: text('import.dialog.column.row'), dataIndex: 'row', width: 80 },
+              { title: text('import.dialog.column.reason'), dataIndex: 'msg' },
             ]}
           />
         </section>

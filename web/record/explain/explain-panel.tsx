@@ -71,7 +71,9 @@ export function ExplainPanel({ screen, id }: PanelProps) {
                 <li key={action.permission} className={action.granted === 1 ? undefined : styles['missing']}>
                   {action.granted === 1 ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />} {action.name}
                   <small>
-                    {action.granted === 1 ? action.roles.join(text('act.comma')) : text('explain.granted_by_none')}
+                    {action.granted === 1
+                      ? action.roles.join(text('record_action.comma'))
+                      : text('explain.granted_by_none')}
                   </small>
                 </li>
               ))}

@@ -48,7 +48,7 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
       type="text"
       icon={icon}
       title={label}
-      aria-label={text('files.act', { act: label, name: file.name })}
+      aria-label={text('files.action_named', { action: label, name: file.name })}
       onClick={start}
     />
   );
@@ -77,7 +77,7 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
     { key: 'time', dataIndex: 'createTime', title: text('files.time'), responsive: ['md'] },
     {
       key: 'acts',
-      title: text('files.acts'),
+      title: text('files.actions'),
       className: styles['acts'] ?? '',
       render: (_value, file, index) => (
         <>

@@ -49,7 +49,9 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
           </div>
         )}
         {names.length > 0 && (
-          <div className={styles['small']}>{text('follow_up.with', { names: names.join(text('act.comma')) })}</div>
+          <div className={styles['small']}>
+            {text('follow_up.with', { names: names.join(text('record_action.comma')) })}
+          </div>
         )}
         {row.nextTime !== null && (
           <div className={styles['small']}>

@@ -39,10 +39,10 @@ export function ImportRows({ info }: { readonly info: ImportInfo }) {
           onChange: setPage,
         }}
         columns={[
-          { title: text('import.dialog.row_head'), dataIndex: 'row', width: 80 },
-          { title: text('import.dialog.column_head'), dataIndex: 'column', width: 160 },
+          { title: text('import.dialog.column.row'), dataIndex: 'row', width: 80 },
+          { title: text('import.dialog.column.column'), dataIndex: 'column', width: 160 },
           {
-            title: text('import.dialog.reason_head'),
+            title: text('import.dialog.column.reason'),
             render: (_, { result, msg }) => (result === 'kept' ? text('import.dialog.kept_reason') : msg),
           },
         ]}

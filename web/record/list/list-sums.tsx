@@ -30,13 +30,16 @@ export function ListSums({
       </Button>
     );
   if (!sums.data) return <span>{text(sums.isError ? 'state.failed' : 'state.loading')}</span>;
-  const exact = sums.data.sums.map(({ name, sum }) => `${name} ${withSeparators(sum)}`).join(text('act.comma'));
+  const exact = sums.data.sums
+    .map(({ name, sum }) => `${name} ${withSeparators(sum)}`)
+    .join(text('record_action.comma'));
   // a phone has no room for long figures
   const short = sums.data.sums.map(({ name, sum }) => `${name} ${figureText(sum, language)}`);
   const parts = isPhone ? short : [exact];
   return (
     <span title={exact}>
-      {parts.join(text('act.comma'))} {text(sums.data.isComplete === 1 ? 'list.sums_all' : 'list.sums_visible')}
+      {parts.join(text('record_action.comma'))}{' '}
+      {text(sums.data.isComplete === 1 ? 'list.sums_all' : 'list.sums_visible')}
     </span>
   );
 }

@@ -12,7 +12,7 @@ const mostCompared = 5;
 /** Makes one record of two to five chosen ones. */
 export const mergeAction = (type: RecordType, calls: MergeCalls): RecordAction => ({
   key: 'merge',
-  label: 'merge.act',
+  label: 'merge.action',
   access: permissionOf(type, 'update'),
   changes: true,
   fits: (rows) => rows.length >= 2 && rows.length <= mostCompared,

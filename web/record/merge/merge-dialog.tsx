@@ -49,7 +49,7 @@ export function MergeDialog({
       title={text('merge.title', { noun: text(nounOf(screen)) })}
       width={760}
       mask={{ closable: false }}
-      okText={text('merge.act')}
+      okText={text('merge.action')}
       okButtonProps={{ disabled: !preview || !target || query.isFetching || fixedNames(preview).length > 0 }}
       cancelText={text('action.cancel')}
       confirmLoading={merge.isPending}

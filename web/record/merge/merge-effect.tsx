@@ -14,13 +14,13 @@ export function MergeEffect({ preview, survivor }: EffectProps) {
   const sources = preview.rows
     .filter((row) => row.id !== survivor)
     .map((row) => row.name)
-    .join(text('act.comma'));
+    .join(text('record_action.comma'));
   const moves = comingAlong(preview, survivor).map((one) => text('merge.moves_line', one));
   return (
     <section className={styles['effect']} aria-live="polite">
       <p>{text('merge.effect', { sources, target })}</p>
       <ul>
-        <li>{moves.length > 0 ? moves.join(text('act.comma')) : text('merge.nothing')}</li>
+        <li>{moves.length > 0 ? moves.join(text('record_action.comma')) : text('merge.nothing')}</li>
         <li>{text('merge.members_join', { target })}</li>
         <li>{text('merge.to_bin', { sources })}</li>
       </ul>

@@ -22,7 +22,7 @@ export function MergeFields({ preview, choice, survivor, onChoose }: FieldsProps
       <h3>{text('merge.fields')}</h3>
       <div className={styles['fields']} style={columns}>
         <div className={styles['names']} aria-hidden>
-          <span>{text('merge.field_head')}</span>
+          <span>{text('merge.column.field')}</span>
           <span className={styles['values']}>
             {preview.rows.map((row) => (
               <b key={row.id}>

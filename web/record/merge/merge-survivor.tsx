@@ -21,7 +21,7 @@ export function MergeSurvivor({ preview, survivor, onPick }: SurvivorProps) {
       <p className={styles['hint']}>{text('merge.survivor_hint')}</p>
       {fixed.length > 0 && (
         <p className={styles['warning']} role="alert">
-          {text('merge.may_not', { names: fixed.join(text('act.comma')) })}
+          {text('merge.may_not', { names: fixed.join(text('record_action.comma')) })}
         </p>
       )}
       {preview.isAlike === 0 && (

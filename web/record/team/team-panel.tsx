@@ -53,7 +53,7 @@ export function TeamPanel({ screen, id, record, calls }: PanelProps & { readonly
                   <>
                     <Select
                       size="small"
-                      aria-label={`${text('act.power')} ${member.realname}`}
+                      aria-label={`${text('record_action.power')} ${member.realname}`}
                       value={member.powerType}
                       options={powerOptions(text)}
                       onChange={(power: number) => update.mutate({ ids: [id], memberIds: [member.id], power })}

@@ -363,7 +363,7 @@ describe('the conversion of leads', () => {
       const { operationId, customerIds } = await convert([leadsId]);
       await goOn(customerIds[0] ?? 0);
       const refused = await undo(operationId);
-      expect([refused.code, refused.msg]).toEqual([409, `${name}之后有变化，该操作只能整体撤销，不能撤销了`]);
+      expect([refused.code, refused.msg]).toEqual([409, `${name}之后有变化，该操作只能整体撤销，因此无法撤销`]);
       expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId: customerIds[0] });
     }
   });

@@ -103,7 +103,7 @@ it('opens a figure to its rows, converted leads among them', async () => {
   expect(await rows(2)).toHaveLength(2);
   expect(await rows(3)).toEqual(['王联系']);
   const unknown = await company.call('Crm/Instrument/queryBulletinInfo', { label: 99 }, { as: company.people.seller });
-  expect(unknown.msg).toBe('没有这项统计，或您无权查看');
+  expect(unknown.msg).toBe('该统计项不存在或您无权查看');
 });
 
 it('lists the follow-ups behind their figure, with what they hang on', async () => {

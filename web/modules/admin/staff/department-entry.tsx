@@ -63,7 +63,7 @@ export function DepartmentEntry(props: DepartmentEntryProps) {
             size="small"
             className={styles['more'] ?? ''}
             icon={<MoreOutlined aria-hidden />}
-            aria-label={text('department.acts', { name })}
+            aria-label={text('department.actions', { name })}
           />
         </Dropdown>
       )}

@@ -25,7 +25,7 @@ export function StaffMenu({ person, acts }: StaffMenuProps) {
         type="text"
         size="small"
         icon={<MoreOutlined aria-hidden />}
-        aria-label={text('staff.more_acts', { name: person.realname })}
+        aria-label={text('staff.more_actions', { name: person.realname })}
       />
     </Dropdown>
   );

@@ -72,7 +72,7 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
   if (hasActions) {
     columns.push({
       key: 'acts',
-      title: text('staff.acts'),
+      title: text('staff.actions'),
       width: 100,
       fixed: 'right',
       render: (_value, row) => (

@@ -23,7 +23,7 @@ export function ToDoMenu({ kinds, current, counts }: MenuProps) {
         icon={<ThunderboltOutlined aria-hidden />}
         onClick={() => void navigate('/crm/follow-up-run')}
       >
-        {text('run.start')}
+        {text('queue.start')}
       </Button>
       <nav aria-label={text('todo.kinds')}>
         <ul className={styles['kinds']}>

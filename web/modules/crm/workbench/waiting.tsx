@@ -16,7 +16,7 @@ export function Waiting() {
       <div className={styles['head']}>
         <h2>{text('workbench.waiting')}</h2>
         <span className={styles['links']}>
-          <Link to="/crm/follow-up-run">{text('page.run')}</Link>
+          <Link to="/crm/follow-up-run">{text('page.queue')}</Link>
           <Link to="/crm/message">{text('workbench.all')}</Link>
         </span>
       </div>

@@ -14,15 +14,15 @@ export function DistributeDialog({ screen, rows, onClose, onDone }: ActionDialog
   const [people, setPeople] = useState<readonly UserChoice[]>([]);
   return (
     <ActionDialog
-      title={text('act.distribute')}
+      title={text('record_action.distribute')}
       rows={rows}
       isReady={people.length > 0}
       perform={() => call(poolCalls.distribute, { ids: idsOf(screen.type, rows), userId: people[0]?.userId ?? 0 })}
       onClose={onClose}
       onDone={onDone}
     >
-      <ActionField label={text('act.distribute_to')}>
-        <UserPicker value={people} onChange={setPeople} placeholder={text('act.choose_owner')} />
+      <ActionField label={text('record_action.distribute_to')}>
+        <UserPicker value={people} onChange={setPeople} placeholder={text('record_action.choose_owner')} />
       </ActionField>
     </ActionDialog>
   );

@@ -15,10 +15,10 @@ const DistributeDialog = lazyOverlay(
 export const poolActions: readonly RecordAction[] = [
   {
     key: 'receive',
-    label: 'act.receive',
+    label: 'record_action.receive',
     access: mayPool('receive'),
-    question: { one: 'act.receive_one', many: 'act.receive_many' },
+    question: { one: 'record_action.receive_one', many: 'record_action.receive_many' },
     perform: (rows) => call(poolCalls.receive, { ids: idsOf(customerType, rows) }),
   },
-  { key: 'distribute', label: 'act.distribute', access: mayPool('distribute'), Dialog: DistributeDialog },
+  { key: 'distribute', label: 'record_action.distribute', access: mayPool('distribute'), Dialog: DistributeDialog },
 ];

@@ -70,7 +70,7 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
               },
             ]
           : []),
-        { key: 'acts', title: text('limit.acts'), width: 160, render: (_value, row) => acts(row) },
+        { key: 'acts', title: text('limit.actions'), width: 160, render: (_value, row) => acts(row) },
       ]}
     />
   );

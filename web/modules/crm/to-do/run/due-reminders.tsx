@@ -31,8 +31,8 @@ export function DueReminders() {
     if (told.has(tag) || Notification.permission !== 'granted') return;
     told.add(tag);
     // the same tag in another window takes the place of this one
-    const notification = new Notification(text('run.due_now', { name: item.name }), {
-      body: text('run.due_at', { time: item.nextTime.slice(0, 16) }),
+    const notification = new Notification(text('queue.due_now', { name: item.name }), {
+      body: text('queue.due_at', { time: item.nextTime.slice(0, 16) }),
       tag,
     });
     notification.onclick = () => {

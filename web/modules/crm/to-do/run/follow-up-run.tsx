@@ -31,10 +31,10 @@ export function FollowUpRun({ screens }: { readonly screens: ToDoScreens }) {
   return (
     <section className={styles['page']}>
       <header className={styles['head']}>
-        <h1>{text('page.run')}</h1>
+        <h1>{text('page.queue')}</h1>
         <ReminderSwitch />
       </header>
-      <PageState query={query} isEmpty={({ list }) => list.length === 0} emptyText={text('run.empty')}>
+      <PageState query={query} isEmpty={({ list }) => list.length === 0} emptyText={text('queue.empty')}>
         {(data) => <Queue key={round} found={data} screens={screens} onAgain={() => void again()} />}
       </PageState>
     </section>
@@ -82,10 +82,10 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   if (!item || !screen) {
     return (
       <EmptyState
-        text={`${text('run.finished')} ${text('run.finished_hint', { done, skipped })}`}
+        text={`${text('queue.finished')} ${text('queue.finished_hint', { done, skipped })}`}
         action={
           <Button type="primary" onClick={onAgain}>
-            {text('run.again')}
+            {text('queue.again')}
           </Button>
         }
       />
@@ -94,16 +94,16 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   return (
     <>
       <div className={styles['progress']}>
-        <span role="status">{text('run.progress', { at: progress.at + 1, of: items.length })}</span>
+        <span role="status">{text('queue.progress', { at: progress.at + 1, of: items.length })}</span>
         <ProgressBar
           className={styles['line'] ?? ''}
-          aria-label={text('page.run')}
+          aria-label={text('page.queue')}
           percent={Math.round(((done + skipped) / items.length) * 100)}
           showInfo={false}
           size="small"
         />
         {totalRow > items.length && (
-          <span className={styles['quiet']}>{text('run.more', { count: totalRow - items.length })}</span>
+          <span className={styles['quiet']}>{text('queue.more', { count: totalRow - items.length })}</span>
         )}
       </div>
       <div className={styles['columns']} key={keyOf(item)}>
@@ -119,7 +119,7 @@ function Queue({ found, screens, onAgain }: QueueProps) {
         />
         <RunFacts item={item} />
       </div>
-      <p className={styles['keys']}>{text('run.keys')}</p>
+      <p className={styles['keys']}>{text('queue.keys')}</p>
     </>
   );
 }

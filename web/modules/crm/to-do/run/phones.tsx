@@ -9,7 +9,7 @@ import styles from './run.module.css';
 
 export async function copyNumber(text: Text, number: string): Promise<void> {
   await copyText(number);
-  toast.success(text('run.copied', { number }));
+  toast.success(text('queue.copied', { number }));
 }
 
 interface PhonesProps {
@@ -21,7 +21,7 @@ interface PhonesProps {
 /** Numbers to call or to copy. */
 export function Phones({ numbers, first }: PhonesProps) {
   const text = useText();
-  if (numbers.length === 0) return <p className={styles['quiet']}>{text('run.no_number')}</p>;
+  if (numbers.length === 0) return <p className={styles['quiet']}>{text('queue.no_number')}</p>;
   return (
     <ul className={styles['phones']}>
       {numbers.map(({ shown, href }, at) => (
@@ -30,14 +30,14 @@ export function Phones({ numbers, first }: PhonesProps) {
             {...(at === 0 && { ref: first })}
             href={href}
             icon={<PhoneOutlined aria-hidden />}
-            aria-label={text('run.call', { number: shown })}
+            aria-label={text('queue.call', { number: shown })}
           >
             {shown}
           </Button>
           <Button
             icon={<CopyOutlined aria-hidden />}
-            aria-label={text('run.copy', { number: shown })}
-            title={text('run.copy', { number: shown })}
+            aria-label={text('queue.copy', { number: shown })}
+            title={text('queue.copy', { number: shown })}
             onClick={() => void copyNumber(text, shown)}
           />
         </li>

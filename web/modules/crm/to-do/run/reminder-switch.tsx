@@ -15,12 +15,12 @@ export function ReminderSwitch() {
     const leave =
       Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
     setPreferences({ remindsOfDue: leave === 'granted' });
-    if (leave !== 'granted') toast.warning(text('run.reminders_denied'));
+    if (leave !== 'granted') toast.warning(text('queue.reminders_denied'));
   };
   return (
-    <label className={styles['switch']} title={text(isKnown ? 'run.reminders_hint' : 'run.reminders_unknown')}>
+    <label className={styles['switch']} title={text(isKnown ? 'queue.reminders_hint' : 'queue.reminders_unknown')}>
       <Switch size="small" checked={isOn} disabled={!isKnown} onChange={(next) => void turn(next)} />
-      {text('run.reminders')}
+      {text('queue.reminders')}
     </label>
   );
 }

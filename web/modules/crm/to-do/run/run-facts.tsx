@@ -27,7 +27,7 @@ export function RunFacts({ item }: { readonly item: RunItem }) {
   const query = useQuery(callQuery(fieldCalls.information, { types: item.typeCode, id: item.id }));
   return (
     <section className={`${styles['card']} ${styles['facts']}`}>
-      <h3>{text('run.facts')}</h3>
+      <h3>{text('queue.details')}</h3>
       <PageState query={query}>
         {(rows) => (
           <Descriptions

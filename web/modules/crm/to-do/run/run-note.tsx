@@ -27,9 +27,9 @@ interface NoteProps {
 const morning = (days: number): string => `${addDays(companyTime(Date.now()).slice(0, 10), days)} 09:00:00`;
 /** Each with the key that chooses it, which is its number of days. */
 const soon = [
-  ['run.tomorrow', '1'],
-  ['run.in_three_days', '3'],
-  ['run.in_a_week', '7'],
+  ['queue.tomorrow', '1'],
+  ['queue.in_three_days', '3'],
+  ['queue.in_a_week', '7'],
 ] as const;
 
 /** What came of the talk, and when the next one is; saving goes on to the next record. */
@@ -59,14 +59,14 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
   useShortcut('Enter', () => box.current?.focus());
   useShortcut('Escape', () => box.current?.blur(), { whileTyping: true });
   return (
-    <section className={styles['note']} aria-label={text('run.note')}>
+    <section className={styles['note']} aria-label={text('queue.note')}>
       <Input.TextArea
         ref={box}
         value={draft.content}
         rows={4}
         maxLength={1000}
         placeholder={text('detail.write_follow_up')}
-        aria-label={text('run.note')}
+        aria-label={text('queue.note')}
         onChange={(event) => change({ content: event.target.value })}
       />
       <div className={styles['options']}>
@@ -87,20 +87,20 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, 
         })}
       </div>
       <div className={styles['bar']}>
-        <Button aria-label={text('run.previous')} onClick={onPrevious}>
+        <Button aria-label={text('queue.previous')} onClick={onPrevious}>
           ‹
         </Button>
-        <Button aria-label={text('run.following')} onClick={onNext}>
+        <Button aria-label={text('queue.following')} onClick={onNext}>
           ›
         </Button>
-        <Button onClick={onSkip}>{text('run.skip')}</Button>
+        <Button onClick={onSkip}>{text('queue.skip')}</Button>
         <Button
           type="primary"
           className={styles['save'] ?? ''}
           loading={followUp.isPending}
           onClick={() => void save()}
         >
-          {text('run.save')}
+          {text('queue.save')}
         </Button>
       </div>
     </section>

@@ -43,14 +43,14 @@ export function RunRecord({ item, screen, numbers, mark, call }: RecordProps) {
       <header className={styles['who']}>
         <h2>{item.name}</h2>
         <StatusTag tone="neutral">{text(item.types as MessageKey)}</StatusTag>
-        <StatusTag tone={tones[item.reason]}>{text(`run.reason.${item.reason}`)}</StatusTag>
-        {mark && <StatusTag tone={mark === 'done' ? 'success' : 'neutral'}>{text(`run.${mark}_mark`)}</StatusTag>}
-        {path !== null && <Link to={path}>{text('run.open')}</Link>}
+        <StatusTag tone={tones[item.reason]}>{text(`queue.reason.${item.reason}`)}</StatusTag>
+        {mark && <StatusTag tone={mark === 'done' ? 'success' : 'neutral'}>{text(`queue.${mark}_mark`)}</StatusTag>}
+        {path !== null && <Link to={path}>{text('queue.open')}</Link>}
       </header>
       <p className={styles['quiet']}>
         {[
-          item.nextTime && text('run.was_due', { time: item.nextTime.slice(0, 16) }),
-          item.poolDay !== null && text('run.pool_day', { days: item.poolDay }),
+          item.nextTime && text('queue.was_due', { time: item.nextTime.slice(0, 16) }),
+          item.poolDay !== null && text('queue.pool_day', { days: item.poolDay }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -66,11 +66,11 @@ function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
   const query = useQuery(callQuery(screen.calls.followUps, { [screen.type.idKey]: item.id, page: 1, limit: latest }));
   return (
     <>
-      <h3>{text('run.last')}</h3>
+      <h3>{text('queue.last')}</h3>
       <PageState query={query}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className={styles['quiet']}>{text('run.no_last')}</p>
+            <p className={styles['quiet']}>{text('queue.no_last')}</p>
           ) : (
             <ol className={styles['latest']}>
               {rows.map((row) => (
