@@ -143,7 +143,7 @@ const ways: Readonly<Record<string, Way>> = {
     values: sites,
     write: async (website) => {
       const [targetId, sourceId] = [await made(), await made({ website })];
-      const merge = { targetId, ids: [targetId, sourceId], fields: { website: sourceId } };
+      const merge = { targetId, ids: [sourceId], fields: { website: sourceId } };
       return unlessRefused(await ask('CrmCustomer/mergeCustomer', merge), targetId);
     },
   },

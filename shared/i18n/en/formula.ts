@@ -15,7 +15,7 @@ export const formula = {
   'formula.field_type': 'The field “{name}” cannot be used in a formula: only numbers, text, options and dates can',
   'formula.function_unknown': 'There is no function “{name}”',
   'formula.function_now': '“{name}” cannot be used in a formula: a result depends on the fields of the record alone',
-  'formula.arguments': '“{name}” needs {expected} arguments, not {given}',
+  'formula.arguments': '“{name}” has {given, plural, one {# argument} other {# arguments}} but needs {expected}',
   'formula.needs_number': 'Argument {place} of “{name}” must be a number',
   'formula.needs_text': 'Argument {place} of “{name}” must be text',
   'formula.needs_date': 'Argument {place} of “{name}” must be a date or a date with time',
