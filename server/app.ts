@@ -52,6 +52,7 @@ import { fieldRoutes } from '#server/record/fields/routes.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
+import { defineRecomputeJob } from '#server/record/formula/recompute.ts';
 import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/actions/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
@@ -86,7 +87,7 @@ const routesOf = (services: Services): Route[] => [
   ...jobRoutes(services),
   ...fileRoutes(services),
   ...pushRoutes(services),
-  ...fieldRoutes(),
+  ...fieldRoutes(services),
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),
@@ -161,6 +162,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     live: openLive(pool.db, log),
   };
   defineImportJobs(services);
+  defineRecomputeJob(services);
   definePoolJob(services);
   const guard = openDiskGuard({
     folders: [config.dataDir, ...(clusterFolder === undefined ? [] : [clusterFolder])],

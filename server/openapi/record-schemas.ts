@@ -85,7 +85,7 @@ const valuesOf = (type: RecordType): Schema => ({
   properties: {
     [type.idKey]: { ...integer, description: 'Absent for a new record.' },
     batchId: { ...text, description: 'Of the files of a new record.' },
-    ...Object.fromEntries(type.fields.flatMap((field) => inSave(type, field))),
+    ...Object.fromEntries(type.fields.filter(({ formula }) => !formula).flatMap((field) => inSave(type, field))),
   },
   additionalProperties: {},
 });

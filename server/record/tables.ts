@@ -33,6 +33,8 @@ declare module '#server/platform/database/tables.ts' {
       remark: Generated<string>;
       update_time: Generated<string>;
       relevant: Generated<number | null>;
+      formula: Generated<string | null>;
+      formula_decimals: Generated<number>;
     };
     unique_value: { field_id: number; digest: Buffer; record_id: number };
     record_head: { user_id: number; list_name: string; columns: unknown };

@@ -157,6 +157,7 @@ const makings: Readonly<Record<string, Making>> = {
     return { body: { fieldId: field.field_id, value: fresh('没有的公司') } };
   },
   'scene/queryField': () => ({ body: { label: 2 } }),
+  'field/queryRecompute': () => ({ body: { label: 2 } }),
   'field/list': () => ({ body: { label: 2 } }),
   'field/save': async ({ company }) => {
     const { data } = await company.call('field/list', { label: 2 }, { as: company.people.admin });

@@ -95,6 +95,8 @@ export interface Field {
   readonly positive?: boolean;
   /** Both inclusive, where its type has other bounds for the rest. */
   readonly range?: Range;
+  /** Computed from other fields, which it names by what never changes of them; no caller writes it. */
+  readonly formula?: { readonly text: string; readonly decimals: number };
   /** Not there for the reader: hidden by the field set-up or by the reader's roles. */
   readonly hidden: boolean;
   /** The reader's roles show it and let nobody change it. */

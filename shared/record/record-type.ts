@@ -19,6 +19,8 @@ export interface FixedField {
   readonly range?: Range;
   readonly operating?: 0 | 1 | 2 | 3;
   readonly companionOf?: string;
+  /** Computed from other columns, `{price} * {amount}`, with so many decimals, 2 without. Set-ups do not change it. */
+  readonly formula?: { readonly text: string; readonly decimals?: number };
 }
 
 /** A custom field that a new installation starts with. */

@@ -19,6 +19,8 @@ export const queues = {
   'import.undo': { retryLimit: 25, expireSeconds: 6 * hour },
   // customers that the pool rules release
   'customer.pool': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
+  // records whose formulas have changed, one type each
+  'formula.recompute': { retryLimit: 25, expireSeconds: 6 * hour },
   // objects without a row, temporary files (security D7)
   'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // rows whose time is over: pushed events, idempotency records, old logins

@@ -25,12 +25,13 @@ interface Edit {
 /**
  * Gives one field of records a new value, by the rules of a save: every record is checked, all or none are written.
  * Records that have the value already are left alone.
- * @throws AppError `field.unknown`, `field.fixed` and what a save refuses
+ * @throws AppError `field.unknown`, `field.fixed`, `field.computed` and what a save refuses
  */
 export async function editField(db: Database, actor: Actor, type: RecordType, edit: Edit): Promise<Act> {
   const fields = await fieldsOf(db, actor, type);
   const field = editableField(fields, edit.fieldName);
   if (field.readOnly) throw new AppError('field.read_only', { name: field.name }, { fieldName: field.fieldName });
+  if (field.formula) throw new AppError('field.computed', { name: field.name }, { fieldName: field.fieldName });
   const value = parseValue(field, edit.value);
   if (field.unique && value !== null && new Set(edit.ids).size > 1)
     throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });

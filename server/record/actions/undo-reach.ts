@@ -64,7 +64,10 @@ export async function leaveClosed(
   type: RecordType,
   { operationId }: UndoneAction,
 ): Promise<Titled[]> {
-  const closed = (await fieldsOf(db, actor, type)).all.filter(({ hidden, readOnly }) => hidden || readOnly);
+  const closed = (await fieldsOf(db, actor, type)).all.filter(
+    // what follows from other fields goes back with them
+    ({ hidden, readOnly, formula }) => (hidden || readOnly) && !formula,
+  );
   if (closed.length === 0) return [];
   const columns = (fieldType: 0 | 1) =>
     closed.filter((field) => field.fieldType === fieldType).map((field) => fieldColumn(field).id);

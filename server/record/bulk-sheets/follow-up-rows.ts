@@ -10,6 +10,7 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { forgetFollowUps, maySetNextTime, plannable } from '#server/record/follow-ups/write.ts';
 import { changeMany } from '#server/record/write/change-many.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
+import { followFormulas } from '#server/record/write/recompute-rows.ts';
 import { type ChangeDraft, columnsOfSome, loggedById, planChanges } from '#server/record/write/apply-changes.ts';
 import { type Prepared, refuseFirst } from '#server/record/write/draft.ts';
 import { type StoredRow, rowColumns } from '#server/record/rows/row.ts';
@@ -86,7 +87,8 @@ export async function addFollowUps(
     [...idsOf].map(([recordId, those]) => [recordId, { followUpIds: those.map(({ id }) => id).join(',') }]),
   );
   const key = sql`r.${sql.ref(type.idColumn)}::text`;
-  const planned = await plannedTimes({ db, actor, type, fields: await fieldsOf(db, actor, type) }, nextTimes);
+  const batch = { db, actor, type, fields: await fieldsOf(db, actor, type) };
+  const planned = await plannedTimes(batch, nextTimes);
   await changeMany(db, actor, type, ids, {
     verb: 'followed_up',
     access: permissionOf(type, 'read'),
@@ -97,6 +99,7 @@ export async function addFollowUps(
     detailsOf: sql`coalesce(${JSON.stringify(details)}::jsonb -> ${key}, '{}')`,
     operationId,
   });
+  await followFormulas(db, batch, ids);
   await forgetFollowUps(db, type, ids);
 }
 

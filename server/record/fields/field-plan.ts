@@ -10,6 +10,7 @@ import {
 } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -31,6 +32,8 @@ export interface FieldPlan {
   readonly remark?: string | undefined;
   /** Absent = as it was, null = none. */
   readonly relevant?: number | null | undefined;
+  /** Of a field that is computed; nothing typed = as it was. Whether it is one, all fields together decide. */
+  readonly formula: { readonly typed: string | null; readonly decimals: number } | null;
 }
 
 /** A record has one address and belongs to what its declaration says; all other kinds may be added (reference §5.3). */
@@ -55,7 +58,9 @@ function added(draft: FieldDraft, name: string): FieldPlan {
   const formType = asked === undefined && draft.formType === undefined ? 'text' : asked;
   if (!formType || !addable.includes(formType))
     throw new AppError('field.type_unknown', { name, type: draft.formType ?? draft.type ?? '' });
-  return { ...details(draft, formType), known: null, name, formType, options: optionsOf(draft) };
+  const formula = formulaAsked(draft, formType, null);
+  if (formula && !resultTypeOf(formType)) throw new AppError('field.formula_result', { name });
+  return { ...details(draft, formType, formula), known: null, name, formType, options: optionsOf(draft) };
 }
 
 function changed(type: RecordType, draft: FieldDraft, known: Field, name: string): FieldPlan {
@@ -64,13 +69,15 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   const isKnown = asked === undefined || asked === known.formType || asked === typeOnWire(known.formType).formType;
   if (!isKnown) throw new AppError('field.type_fixed', { name });
   const isFixed = known.fieldType === 1;
+  const formula = formulaAsked(draft, known.formType, known);
+  if (formula && !known.formula) throw new AppError('field.type_fixed', { name });
   // the label that the designer shows in another language is the same label
   const keepsName = name === known.name || (isDefaultLabel(type, known) && isDefaultLabel(type, { ...known, name }));
   if (known.operating >= 2) {
     if (!keepsName) throw new AppError('field.locked', { name: known.name });
-    return { ...known, known, hidden: draft.isHidden === 1 };
+    return { ...known, known, formula: null, hidden: draft.isHidden === 1 };
   }
-  const plan = details(draft, known.formType);
+  const plan = details(draft, known.formType, formula);
   const declared = type.fields.find((field) => field.fieldName === known.fieldName);
   if (isFixed && declared?.unique === true && !plan.unique) throw new AppError('field.stays_unique', { name });
   return {
@@ -82,9 +89,20 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   };
 }
 
-const details = (draft: FieldDraft, formType: FormType) => ({
-  required: draft.isNull === 1,
-  unique: draft.isUnique === 1 && fieldTypeOf(formType).uniqueable,
+/** Formulas of a declaration stay; clients that know of none send nothing of them. */
+function formulaAsked(draft: FieldDraft, formType: FormType, known: Field | null): FieldPlan['formula'] {
+  const typed = draft.formula?.trim() ?? '';
+  if (known?.formula && known.fieldType === 1) return { typed: null, decimals: known.formula.decimals };
+  if (!known?.formula && typed === '') return null;
+  const decimals = resultDecimals(formType, draft.decimals ?? known?.formula?.decimals ?? 2);
+  return { typed: draft.formula === undefined ? null : typed, decimals };
+}
+
+/** Nobody has to fill in what is computed, and no two records can be kept from having the same. */
+const details = (draft: FieldDraft, formType: FormType, formula: FieldPlan['formula']) => ({
+  formula,
+  required: draft.isNull === 1 && !formula,
+  unique: draft.isUnique === 1 && !formula && fieldTypeOf(formType).uniqueable,
   hidden: draft.isHidden === 1,
   maxLength: draft.maxLength ?? null,
   defaultValue: '',
@@ -118,7 +136,7 @@ function defaultOf(plan: FieldPlan, raw: unknown): string {
     0,
     1000,
   );
-  if (text === '' || plan.formType === 'file') return '';
+  if (text === '' || plan.formType === 'file' || plan.formula) return '';
   const field = { ...(plan.known ?? emptyField), name: plan.name, formType: plan.formType, options: plan.options };
   const result = fieldTypeOf(plan.formType).parse(text, { ...field, maxLength: plan.maxLength });
   if (!result.ok) throw new AppError(result.problem.code, result.problem.params);

@@ -17,7 +17,7 @@ export async function checkRelevant(db: Database, type: RecordType, plans: reado
   const taken = new Set<number>();
   for (const { name, relevant, formType } of named) {
     const target = fields?.byId.get(relevant);
-    if (!target || target.formType !== formType || target.companionOf !== null)
+    if (!target || target.formType !== formType || target.formula || target.companionOf !== null)
       throw new AppError('field.relevant', { name });
     if (taken.has(relevant)) throw new AppError('field.relevant_taken', { name, target: target.name });
     taken.add(relevant);

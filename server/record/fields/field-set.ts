@@ -8,6 +8,7 @@ import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import { mayOpenPool } from '#server/record/access/scope.ts';
+import { hidingFormulas } from '#server/record/formula/compiled-formulas.ts';
 
 /** Fields of one record type, in the order of the set-up. */
 export interface FieldSet {
@@ -102,6 +103,7 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       companionOf: row.companion_of,
       hidden: row.hidden,
       readOnly: false,
+      ...(row.formula !== null && { formula: { text: row.formula, decimals: row.formula_decimals } }),
     };
   });
   return fieldSet(all, { isRestricted: false, isReader: true });
@@ -118,10 +120,10 @@ const fieldSet = (all: readonly Field[], reader: Pick<FieldSet, 'isRestricted' |
 
 /** The same set for somebody who is not to see those of these names. */
 export const hiding = ({ all, isRestricted, isReader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
-  fieldSet(
-    all.map((field) => (names.has(field.fieldName) ? { ...field, hidden: true } : field)),
-    { isRestricted, isReader },
-  );
+  fieldSet(hidingFormulas(all.map((field) => (names.has(field.fieldName) ? { ...field, hidden: true } : field))), {
+    isRestricted,
+    isReader,
+  });
 
 /**
  * Fields of a type as the actor knows them: with the labels of their language, so that every message names them as the
@@ -144,10 +146,10 @@ export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<
       ...optionNames(type, field, actor.language),
       ...boundsOf(type, field),
     }));
-    return fieldSet(
-      all.map((field) => within(rights, type, fields, field)),
-      { isRestricted: rights.isRestricted, isReader },
-    );
+    return fieldSet(hidingFormulas(all.map((field) => within(rights, type, fields, field))), {
+      isRestricted: rights.isRestricted,
+      isReader,
+    });
   });
   sets.set(key, set);
   set.catch(() => sets.delete(key));
@@ -203,6 +205,8 @@ export async function seedFields(db: Database, type: RecordType): Promise<void> 
     sorting,
     hidden: false,
     companion_of: field.companionOf ?? null,
+    formula: field.formula?.text ?? null,
+    formula_decimals: field.formula?.decimals ?? 2,
   }));
   const missing = rows.filter((row) => !names.has(row.field_name));
   if (missing.length > 0) await db.insertInto('record_field').values(missing).execute();

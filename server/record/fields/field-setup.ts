@@ -12,6 +12,8 @@ import { fieldColumn } from '#server/record/fields/columns.ts';
 import { planField, type FieldPlan } from '#server/record/fields/field-plan.ts';
 import { checkRelevant } from '#server/record/fields/field-relevant.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
+import { lockRecompute, requestRecompute } from '#server/record/formula/recompute.ts';
+import { saveFormulas } from '#server/record/formula/set-up-formulas.ts';
 import { dropCustomValues } from '#server/record/write/system-columns.ts';
 
 const maxCustomFields = 100;
@@ -38,17 +40,19 @@ const reservedKeys = [
 
 /**
  * Replaces the field set-up of a type (reference §5.3): the order of `drafts` is the order of the form, a custom field
- * that is left out is deleted with its values and rights, fixed ones stay.
+ * that is left out is deleted with its values and rights, fixed ones stay. Answers whether formulas have changed, so that
+ * records have to be computed anew.
  */
 export async function saveFields(
   db: Database,
   actor: Actor,
   type: RecordType,
   drafts: readonly FieldDraft[],
-): Promise<void> {
+): Promise<{ readonly recomputes: boolean }> {
   // first, as roles' rights to fields may not change meanwhile: new fields follow them
   await organisationChanged(db);
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
+  await lockRecompute(db, type);
   const current = await readFields(db, type.code);
   const plans = drafts.map((draft, index) => {
     const known = draft.fieldId === undefined ? null : (current.byId.get(draft.fieldId) ?? null);
@@ -68,8 +72,13 @@ export async function saveFields(
   for (const field of gone) await dropField(db, type, field);
   await freeNames(db, plans);
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
+  const recomputes = await saveFormulas(db, { type, language: actor.language, before: current.all }, plans);
+  if (recomputes) await requestRecompute(db, type);
   await indexUnique(db, type, plans, gone);
+  // writes under way end first, later ones see the new formulas (`followFormulas`)
+  if (recomputes) await sql`select pg_advisory_xact_lock(${type.code}, 6)`.execute(db);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
+  return { recomputes };
 }
 
 /** Labels are keys on the wire and headings of sheets: no two alike in any language, and none that a row already uses for something else. */

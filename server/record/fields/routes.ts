@@ -12,6 +12,9 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { formulaShown } from '#server/record/formula/set-up-formulas.ts';
+import { recomputeStateOf } from '#server/record/formula/recompute.ts';
+import type { Services } from '#server/platform/services.ts';
 import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { saveFields } from '#server/record/fields/field-setup.ts';
 import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
@@ -48,7 +51,7 @@ const listOf = (actor: Actor, input: { readonly label: number; readonly sceneId?
 const anyUse = ['index', 'read', 'save', 'update'] as const;
 
 /** Routes of the `field` family and of the logs that all record types share. */
-export const fieldRoutes = (): Route[] => [
+export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.form, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
     return formFields(db, actor, type, input.id);
@@ -139,7 +142,12 @@ export const fieldRoutes = (): Route[] => [
       defaultValue: field.defaultValue,
       fieldType: field.fieldType,
       operating: field.operating,
-      disabled: 0,
+      disabled: field.formula ? 1 : 0,
+      ...(field.formula && {
+        computed: 1 as const,
+        formula: formulaShown(type, fields.all, actor.language, field.formula.text),
+        decimals: field.formula.decimals,
+      }),
       relation: null,
       companionOf: field.companionOf,
       label: type.code,
@@ -151,9 +159,12 @@ export const fieldRoutes = (): Route[] => [
     }));
   }),
   route(fieldCalls.adminSave, async ({ db, actor, input }) => {
-    await saveFields(db, actor, recordModule(input.label).type, input.data);
+    const { type } = recordModule(input.label);
+    const { recomputes } = await saveFields(db, actor, type, input.data);
+    if (recomputes) await jobs.send(db, 'formula.recompute', { typeCode: type.code });
     return null;
   }),
+  route(fieldCalls.recompute, async ({ db, input }) => recomputeStateOf(db, recordModule(input.label).type)),
   route(recordLogCalls.history, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types ?? input.crmTypes ?? '');
     return historyOf(db, actor, typeFor(actor, type.code, ['read']), input.actionId, {

@@ -20,9 +20,12 @@ export function sqlOf(formula: Formula, columnOf: ColumnOf, decimals: number): R
 
 /** The same as text, as records keep values. */
 export function sqlTextOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<string | null> {
-  const value = sqlOf(formula, columnOf, decimals);
-  return sql<string | null>`${textSql[formula.type](value)}`;
+  return asText(formula.type, sqlOf(formula, columnOf, decimals));
 }
+
+/** What `sqlOf` gives, as text. */
+export const asText = (type: FormulaType, value: Sql): RawBuilder<string | null> =>
+  sql<string | null>`${textSql[type](value)}`;
 
 const beyond = sql`${`1e${resultDigits}`}::numeric`;
 

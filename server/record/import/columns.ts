@@ -36,7 +36,11 @@ export interface SheetColumn extends HeadColumn {
 
 /** Columns of templates and imports: today's fields that sheets can hold and the actor may write, in form order. */
 export const sheetColumns = (type: RecordType, fields: FieldSet): SheetColumn[] =>
-  fields.shown.filter((field) => !field.readOnly).flatMap((field) => columnsOf(type, field));
+  fields.shown.filter((field) => !field.readOnly && !field.formula).flatMap((field) => columnsOf(type, field));
+
+/** Columns that exports have and nobody fills in: imports pass them over. */
+export const computedColumnsOf = (type: RecordType, fields: FieldSet): SheetColumn[] =>
+  fields.shown.filter(({ formula }) => formula).flatMap((field) => columnsOf(type, field));
 
 /** Columns of one field, none when sheets cannot hold it. */
 export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
@@ -104,19 +108,25 @@ export function columnLetter(index: number): string {
 
 /**
  * Matches headings to columns. With a `chosen` mapping people decide, and '' passes a column over; without one every
- * heading must be known. A required column may not be missing. `row` is where the headings stand.
+ * heading must be known. A required column may not be missing. `row` is where the headings stand; `passedOver` are columns
+ * that hold nothing to be read.
  */
 export function matchColumns<C extends HeadColumn>(
   columns: readonly C[],
   headings: readonly string[],
   chosen: Readonly<Record<string, string>> | undefined,
-  { row, language }: { readonly row: number; readonly language: Language },
+  {
+    row,
+    language,
+    passedOver = [],
+  }: { readonly row: number; readonly language: Language; readonly passedOver?: readonly HeadColumn[] },
 ): ReadonlyMap<number, C> {
   const mapping = new Map<number, C>();
   for (const [index, heading] of headings.entries()) {
     const choice = chosen?.[String(index)];
     if (choice === '' || (choice === undefined && (heading.trim() === '' || ownHeadings.has(bare(heading))))) continue;
     const column = choice === undefined ? columnFor(columns, heading) : columns.find((one) => one.name === choice);
+    if (!column && choice === undefined && columnFor(passedOver, heading)) continue;
     if (!column)
       throw new AppError('import.column_unknown', { row, column: columnLetter(index), heading: heading.slice(0, 50) });
     const [first] = [...mapping].find(([, taken]) => taken === column) ?? [];

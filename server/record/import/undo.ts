@@ -209,7 +209,9 @@ async function closed(
   });
   const unlinkable = await unlinkableAmong(db, actor, fields.all, former);
   return former.flatMap((one) =>
-    unlinkable.has(one) || one.differing.some(({ hidden, readOnly }) => hidden || readOnly) ? [one.record] : [],
+    unlinkable.has(one) || one.differing.some(({ hidden, readOnly, formula }) => (hidden || readOnly) && !formula)
+      ? [one.record]
+      : [],
   );
 }
 

@@ -21,6 +21,7 @@ import {
   columnFor,
   columnLetter,
   columnNames,
+  computedColumnsOf,
   matchColumns,
   sheetColumns,
   type HeadColumn,
@@ -54,11 +55,13 @@ export async function startImport(
 ): Promise<number> {
   const { db } = services.pool;
   const ownerUserId = await requireOwner(db, actor, type, request, isAdministrator);
-  const columns = sheetColumns(type, await fieldsOf(db, actor, type));
+  const fields = await fieldsOf(db, actor, type);
+  const columns = sheetColumns(type, fields);
   const sheet = await readUpload(upload, columns, isAdministrator);
   const mapping = matchColumns(columns, sheet.headings, request.mapping, {
     row: sheet.headerRow,
     language: actor.language,
+    passedOver: computedColumnsOf(type, fields),
   });
   const placed = await placeUpload({ files: services.files, db }, actor, upload, {
     kind: 'sheet',
@@ -175,6 +178,7 @@ export async function previewImport(
     const mapping = matchColumns(columns, sheet.headings, chosen, {
       row: sheet.headerRow,
       language: actor.language,
+      passedOver: computedColumnsOf(type, fields),
     });
     const directory = await directoryOf(db, actor.rights.version);
     const sample = sheet.sample.slice(0, 10);

@@ -8,6 +8,7 @@ import { loggedChanges, prepare, type Draft, type Prepared } from '#server/recor
 import { recordEvents, type Change, type RecordVerb } from '#server/record/write/events.ts';
 import { sameValue } from '#server/record/write/input.ts';
 import { attachFileFields } from '#server/record/write/insert-prepared.ts';
+import { followFormulas } from '#server/record/write/recompute-rows.ts';
 import { checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -97,6 +98,7 @@ export async function applyAsAction(
 async function afterChange(batch: Batch, changed: readonly Prepared<ChangeDraft>[]): Promise<void> {
   const { db, actor, type } = batch;
   const ids = changed.map(({ draft }) => idOfRow(type, draft.row));
+  await followFormulas(db, batch, ids);
   await attachFileFields(batch, changed, ids);
   await recordModule(type.code).rules.afterSave?.(
     db,

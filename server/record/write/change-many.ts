@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { RecordVerb } from '#server/record/write/events.ts';
+import { recomputeRows } from '#server/record/write/recompute-rows.ts';
 
 /** What the list of acts shows and an undo takes. */
 export interface OperationHead {
@@ -137,6 +138,12 @@ export async function restoreFormer(
     where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
       and array(select jsonb_object_keys(o.before) order by 1) = ${[...columns]}::text[]
     returning r.${id} as id, r.version`.execute(db);
+  // a formula may have changed since
+  await recomputeRows(
+    db,
+    type,
+    rows.map((row) => row.id),
+  );
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { withFormulas } from '#server/record/formula/compiled-formulas.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { recordModule, type RuleProblem, type Values } from '#server/record/registry.ts';
 import { valuesOf, type StoredRow } from '#server/record/rows/row.ts';
@@ -64,7 +65,7 @@ interface Read<One extends Draft> {
 
 /**
  * The first half of every write, for one record as for many: values in their normal form, what the rules of the type
- * compute from them (`Rules.beforeSave`), what differs, and every problem that a look at the record alone can find.
+ * compute from them (`Rules.beforeSave`), what its formulas give, what differs, and every problem that a look at the record alone can find.
  */
 export async function prepare<One extends Draft>(
   db: Database,
@@ -100,7 +101,7 @@ function readDraft<One extends Draft>(fields: FieldSet, draft: One): Read<One> {
       refused.push(problemOf(error));
     }
   }
-  const given = normalised(fields, { ...draft.carried, ...draft.sent, ...held }, previous ?? {});
+  const given = normalised(fields, writable(fields, { ...draft.carried, ...draft.sent, ...held }), previous ?? {});
   const next: Values = { ...(previous ?? emptyOf(fields)), ...given };
   const carried = new Set(Object.keys(draft.carried ?? {}).filter((name) => !Object.hasOwn(draft.sent, name)));
   const sent = fields.all.filter(
@@ -115,14 +116,20 @@ function readDraft<One extends Draft>(fields: FieldSet, draft: One): Read<One> {
   return { draft, previous, next, sent, refused };
 }
 
+/** Formulas are nobody's to write: not a caller's, a merge's or a mapping's. */
+const writable = (fields: FieldSet, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.byName.get(name)?.formula));
+
 function checked<One extends Draft>(
   type: RecordType,
   fields: FieldSet,
   { draft, previous, next: asked, sent, refused }: Read<One>,
   computed: Values,
 ): Prepared<One> {
-  const next: Values = { ...asked, ...computed };
-  const changes = fields.all.filter((field) => isChanged(field, next, previous));
+  const next = withFormulas(fields.all, { ...asked, ...computed });
+  const differing = fields.all.filter((field) => isChanged(field, next, previous));
+  // a formula that has changed makes no change of its own: a save of nothing leaves the record to the job that recomputes
+  const changes = differing.some(({ formula }) => !formula) ? differing : [];
   const prepared = { draft, previous, next, changes, sent, refused };
   if (previous !== null && changes.length === 0) return { ...prepared, problems: refused };
   const names =

@@ -127,15 +127,18 @@ export function readSave(
 
 function fixedField(fields: FieldSet, key: string): Field | undefined {
   const field = fields.byName.get(key) ?? fields.byName.get(snakeCase(key));
-  return field?.fieldType === 1 && !field.hidden ? field : undefined;
+  return field?.fieldType === 1 && isWritable(field) ? field : undefined;
 }
 
 /** A descriptor names its field by id or by name; ids come first, since labels may have been renamed meanwhile. */
 function describedField(fields: FieldSet, descriptor: Descriptor): Field | undefined {
   const byId = fields.byId.get(Number(textOf(descriptor.fieldId)));
   const field = byId ?? fields.byName.get(textOf(descriptor.fieldName ?? descriptor.name) ?? '');
-  return field && !field.hidden && (field.fieldType === 0 || byId) ? field : undefined;
+  return field && isWritable(field) && (field.fieldType === 0 || byId) ? field : undefined;
 }
+
+/** Formulas come back in what clients send, like all that they were shown. */
+const isWritable = ({ hidden, formula }: Field): boolean => !hidden && !formula;
 
 /** Values that are written in several ways in their one form; a number brings the area code along that it was written with. */
 export function normalised(fields: FieldSet, sent: Values, before: Values = {}): Values {

@@ -6,6 +6,7 @@ import { prepare, type Draft, type Prepared } from '#server/record/write/draft.t
 import type { RecordVerb } from '#server/record/write/events.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { attachNewBatches, insertRecords } from '#server/record/write/insert.ts';
+import { followFormulas } from '#server/record/write/recompute-rows.ts';
 import { checkQuotas, checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -53,6 +54,7 @@ export async function insertPrepared(
     ...(draft.details ? { details: draft.details } : {}),
   }));
   const ids = await insertRecords(db, actor, type, fields, records, log);
+  await followFormulas(db, batch, ids);
   const fresh = records.flatMap(({ batchId }, at) =>
     prepared[at]?.draft.batchId === undefined ? [{ batchId, recordId: ids[at] ?? 0 }] : [],
   );

@@ -26,12 +26,21 @@ const planted: Rules = {
   ],
 };
 
+/** A field that follows from the others, what the rules compute among them. */
+const computedField = '概要';
+
 let company: Company;
 let imports: Imports;
 
 beforeAll(async () => {
   company = await openCompany({ jobs: true });
   registerRecordType(customerType, planted);
+  const { admin } = company.people;
+  const fields = (await company.call('field/list', { label: 2 }, { as: admin })).data as object[];
+  const formula = '{客户名称} & "/" & {网址} & "/" & {下次联系时间} & "/" & LEN({备注})';
+  const data = [...fields, { name: computedField, formType: 'text', formula }];
+  const answer = await company.call('field/save', { label: 2, data }, { as: admin });
+  expect(answer.msg).toBe('');
   imports = openImports(company);
 });
 afterAll(async () => {
@@ -56,6 +65,8 @@ const found = async (name: string): Promise<Record<string, unknown>[]> => {
   const data = [{ fieldName: 'customer_name', condition: 'is', value: name }];
   return ((await ask('CrmCustomer/queryPageList', { data })).data as { list: Record<string, unknown>[] }).list;
 };
+const summaryOf = (record: Record<string, unknown>): string =>
+  [record['customerName'], record['website'], record['nextTime'], String(record['remark']).length].join('/');
 const unplanted = async <T>(work: () => Promise<T>): Promise<T> => {
   isPlanted = false;
   try {
@@ -202,6 +213,7 @@ describe.each(Object.entries(ways))('%s', (_name, { write, values: [fine, refuse
     expect(record['remark']).toBe(
       [record['customerName'], record['website'] || null, record['nextTime'] || null].join('|'),
     );
+    expect(record[computedField]).toBe(summaryOf(record));
   });
 
   it('is refused what the rules of the type refuse', async () => {
@@ -211,6 +223,16 @@ describe.each(Object.entries(ways))('%s', (_name, { write, values: [fine, refuse
 
 describe('what comes back', () => {
   const site = sites[1];
+
+  it('by an undo is computed anew', async () => {
+    const id = await made();
+    const edit = await ask('CrmCustomer/updateFieldByIds', { ids: [id], fieldName: 'website', value: sites[0] });
+    expect((await detail(id))[computedField]).toContain(sites[0]);
+    expect((await ask('operation/undo', { operationId: operationOf(edit) })).data).toMatchObject({ undone: 1 });
+    const back = await detail(id);
+    expect(back['website']).toBe('');
+    expect(back[computedField]).toBe(summaryOf(back));
+  });
 
   it('by an undo stays as it is where the rules would refuse it', async () => {
     const id = await made({ website: site });

@@ -4,6 +4,7 @@ export const screens = {
   'form.added': '添加成功',
   'form.changed': '编辑成功',
   'form.leave': '有未保存的内容，确定关闭吗？',
+  'form.computed': '自动计算',
   'form.discard': '放弃修改',
   'form.keep_editing': '继续编辑',
   'form.verify_failed': '验证出错',

@@ -84,6 +84,11 @@ export const errors = {
   'field.name_reserved': '“{name}” is a reserved name',
   'field.locked': '“{name}” can’t be changed or deleted',
   'field.read_only': 'You have read-only access to “{name}”',
+  'field.computed': '“{name}” is calculated by a formula and can’t be changed',
+  'field.formula': 'The formula of “{name}” is invalid: {reason}',
+  'field.formula_result':
+    'The formula of “{name}” doesn’t match the type of the field. Formulas fill numbers, amounts, text, dates and dates with time.',
+  'field.formula_needs': 'The formula of “{formula}” uses “{name}”, so the field can’t be deleted',
   'field.type_fixed': 'The type of “{name}” can’t be changed',
   'field.type_unknown': '“{name}” has an unknown type: “{type}”',
   'field.options_empty': 'Add at least one option to “{name}”',

@@ -5,6 +5,7 @@ export const screens = {
   'form.added': 'Created',
   'form.changed': 'Saved',
   'form.leave': 'You have unsaved changes. Close anyway?',
+  'form.computed': 'Calculated automatically',
   'form.discard': 'Discard changes',
   'form.keep_editing': 'Keep editing',
   'form.verify_failed': 'Couldn’t check this value',

@@ -31,6 +31,8 @@ export const formField = z.object({
   positive: flag.optional(),
   /** Bounds of a percent, both inclusive, where a declaration has its own. */
   range: z.object({ least: z.string(), most: z.string() }).optional(),
+  /** 1 = the server computes it from other fields, and nobody writes it. */
+  computed: flag.optional(),
 });
 export type FormField = z.infer<typeof formField>;
 
@@ -72,7 +74,21 @@ export const adminField = formField.omit({ value: true }).extend({
   isHidden: flag,
   /** Field of the type that records turn into which takes the value; null for none (reference §5.1). */
   relevant: z.int().nullable(),
+  /** What computes it, with the labels of its fields in braces. */
+  formula: z.string().optional(),
+  /** Those of its result, where that is a number. */
+  decimals: z.int().optional(),
 });
+
+/** How far the records of a type are whose formulas have changed. */
+const recomputeState = z.object({
+  running: flag,
+  done: z.int(),
+  /** Null before the first records. */
+  total: z.int().nullable(),
+  finishTime: z.string(),
+});
+export type RecomputeState = z.infer<typeof recomputeState>;
 
 /** A field as the designer sends it; an id keeps an existing field, none makes a new one. */
 export const fieldDraft = z.object({
@@ -92,6 +108,9 @@ export const fieldDraft = z.object({
   remark: optionalText(200),
   /** As it is, when absent; none, when empty. */
   relevant: z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullish()),
+  /** Makes a new field a computed one; of one that is computed, as it is when absent. */
+  formula: z.string().max(20_000).optional(),
+  decimals: optionalInt(0, 4),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
@@ -222,7 +241,17 @@ export const fieldCalls = {
       'field.relevant',
       'field.relevant_taken',
       'field.too_many',
+      'field.formula',
+      'field.formula_result',
+      'field.formula_needs',
+      'formula.circle',
     ],
+  }),
+  recompute: endpoint({
+    path: 'field/queryRecompute',
+    access: 'manage:crm:field',
+    input: z.object({ label: moduleCode }),
+    output: recomputeState,
   }),
   importRule: endpoint({
     path: 'field/getCheckingField',

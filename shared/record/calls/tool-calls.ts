@@ -41,6 +41,7 @@ export function toolCalls(type: RecordType) {
         'field.required',
         'field.unique',
         'field.read_only',
+        'field.computed',
         'field.fixed',
       ],
     }),

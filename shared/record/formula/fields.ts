@@ -19,7 +19,8 @@ export const formulaField = (
 ): FormulaField => ({
   id: field.fieldType === 1 ? field.fieldName : `f${field.fieldId}`,
   label: field.name,
-  type: typeOfStorage[fieldTypeOf(field.formType).storage],
+  // a file field holds the number of a batch
+  type: field.formType === 'file' ? null : typeOfStorage[fieldTypeOf(field.formType).storage],
 });
 
 /** For stored formulas. */

@@ -208,8 +208,13 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
   ),
 };
 
-/** The input of a field; one that the user may only read takes nothing. */
+/** The input of a field; one that the user may only read, or that the server computes, takes nothing. */
 export function FieldInput(props: InputProps) {
+  const text = useText();
+  if (props.field.computed === 1) {
+    const field = { ...props.field, inputTips: text('form.computed') };
+    return <ConfigProvider componentDisabled>{plain({ ...props, field })}</ConfigProvider>;
+  }
   const input = inputs[heldType(props.field)](props);
   return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
 }

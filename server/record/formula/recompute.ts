@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import '#server/record/formula/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { JobContext } from '#server/platform/jobs/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { recomputeRows } from '#server/record/write/recompute-rows.ts';
+import type { RecomputeState } from '#shared/record/calls/field-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** Records of one transaction: few enough that nobody waits long for one of them. */
+const chunkRows = 1000;
+
+/** Formulas of a type have changed: its records are computed anew from the first. */
+export async function requestRecompute(db: Database, type: RecordType): Promise<void> {
+  await sql`
+    insert into formula_recompute (type_code) values (${type.code})
+    on conflict (type_code) do update
+    set last_id = 0, done_rows = 0, total_rows = null, request_time = now(), finish_time = null`.execute(db);
+}
+
+/** A chunk under way ends first: it holds the row until then. */
+export const lockRecompute = (db: Database, type: RecordType) =>
+  db
+    .selectFrom('formula_recompute')
+    .select('type_code')
+    .where('type_code', '=', type.code)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Computes the next records of a type in a transaction that also keeps how far it is; false where there is nothing left. */
+export const recomputeChunk = (db: Database, type: RecordType, rows = chunkRows): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const task = await trx
+      .selectFrom('formula_recompute')
+      .selectAll()
+      .where('type_code', '=', type.code)
+      .where('finish_time', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!task) return false;
+    const id = sql.ref(type.idColumn);
+    const table = sql.table(type.table);
+    const chosen = await sql<{ id: number }>`
+      select r.${id} as id from ${table} as r where r.${id} > ${task.last_id}
+      order by r.${id} limit ${rows} for no key update`.execute(trx);
+    const ids = chosen.rows.map((row) => row.id);
+    await recomputeRows(trx, type, ids);
+    const isLast = ids.length < rows;
+    await trx
+      .updateTable('formula_recompute')
+      .set({
+        last_id: ids.at(-1) ?? task.last_id,
+        done_rows: sql`done_rows + ${ids.length}`,
+        ...(task.total_rows === null && { total_rows: sql<number>`(select count(*) from ${table})` }),
+        ...(isLast && { finish_time: sql<string>`now()` }),
+      })
+      .where('type_code', '=', type.code)
+      .execute();
+    return !isLast;
+  });
+
+export async function recomputeStateOf(db: Database, type: RecordType): Promise<RecomputeState> {
+  const task = await db
+    .selectFrom('formula_recompute')
+    .selectAll()
+    .where('type_code', '=', type.code)
+    .executeTakeFirst();
+  if (!task) return { running: 0, done: 0, total: null, finishTime: '' };
+  const { done_rows: done, total_rows: total, finish_time: finishTime } = task;
+  return { running: finishTime === null ? 1 : 0, done, total, finishTime: finishTime ?? '' };
+}
+
+/** Begins where the last try has stopped; several jobs of one type help each other. */
+export function defineRecomputeJob({ jobs, pool }: Services): void {
+  jobs.define<{ typeCode: number }>('formula.recompute', async ({ typeCode }, { signal }: JobContext) => {
+    const { type } = recordModule(typeCode);
+    while (await recomputeChunk(pool.db, type)) signal.throwIfAborted();
+  });
+}

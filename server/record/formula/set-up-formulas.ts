@@ -1,0 +1,118 @@
+import type { Database } from '#server/platform/database/tables.ts';
+import type { FieldPlan } from '#server/record/fields/field-plan.ts';
+import { labelOf, readFields } from '#server/record/fields/field-set.ts';
+import { languages, type Language } from '#shared/i18n/language.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { Field } from '#shared/record/field.ts';
+import { checkFormula } from '#shared/record/formula/check.ts';
+import { dependencyOrder } from '#shared/record/formula/dependency-order.ts';
+import { fieldsById, fieldsByLabel, formulaField, type FieldsOfFormula } from '#shared/record/formula/fields.ts';
+import { shownFormula, storedFormula } from '#shared/record/formula/formula-text.ts';
+import { parseFormula } from '#shared/record/formula/parse.ts';
+import type { FormulaProblem } from '#shared/record/formula/tree.ts';
+import { resultTypeOf } from '#shared/record/formula/result-type.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/** Fields as formulas name them, by their labels in a language. */
+const labelled = (type: RecordType, fields: readonly Field[], language: Language) =>
+  fields.map((field) => formulaField({ ...field, name: labelOf(type, field, language) }));
+
+/** A formula as the designer shows it: with the labels of its reader. */
+export const formulaShown = (type: RecordType, fields: readonly Field[], language: Language, text: string): string =>
+  shownFormula(text, fieldsById(labelled(type, fields, language)));
+
+interface SetUp {
+  readonly type: RecordType;
+  readonly language: Language;
+  /** Fields before and after the save of the set-up. */
+  readonly before: readonly Field[];
+  readonly after: readonly Field[];
+}
+
+/**
+ * Checks all formulas of a type whose other fields have just been written, and stores those that are new or changed.
+ * Answers whether there are any, so that records have to be computed anew.
+ * @throws AppError `field.formula`, `field.formula_result`, `field.formula_needs`, `formula.circle`
+ */
+export async function saveFormulas(
+  db: Database,
+  { type, language, before }: Omit<SetUp, 'after'>,
+  plans: readonly FieldPlan[],
+): Promise<boolean> {
+  const { all: after } = await readFields(db, type.code);
+  const setUp = { type, language, before, after };
+  const formulas = after.flatMap((field) => {
+    const plan = plans.find(({ known, name }) => (known ? known.fieldId === field.fieldId : name === field.fieldName));
+    if (!field.formula && !plan?.formula) return [];
+    return [{ field, known: field.formula, ...writtenFormula(setUp, field, plan) }];
+  });
+  const uses = new Map(formulas.map((one) => [formulaField(one.field).id, dependenciesOf(setUp, one)]));
+  const sorted = dependencyOrder(uses);
+  if (!sorted.ok) {
+    const byId = fieldsById(labelled(type, after, language));
+    throw new AppError('formula.circle', { names: sorted.circle.map((id) => byId(id)?.label ?? id).join(' → ') });
+  }
+  const changed = formulas.filter(({ known, text, decimals }) => known?.text !== text || known.decimals !== decimals);
+  for (const { field, text, decimals } of changed)
+    await db
+      .updateTable('record_field')
+      .set({ formula: text, formula_decimals: decimals })
+      .where('field_id', '=', field.fieldId)
+      .execute();
+  return changed.length > 0;
+}
+
+interface Written {
+  /** As it is stored. */
+  readonly text: string;
+  readonly decimals: number;
+  /** As it was typed, where that is new: problems say where they stand in it. */
+  readonly typed: string | null;
+}
+
+/** What a row of the designer makes of a formula; one that is shown with labels that the same save replaces is the same. */
+function writtenFormula({ type, language, before, after }: SetUp, field: Field, plan: FieldPlan | undefined): Written {
+  const { text = '', decimals = 2 } = field.formula ?? {};
+  const asked = plan?.formula;
+  const kept = { text, decimals: asked?.decimals ?? decimals, typed: null };
+  if (!asked || asked.typed === null) return kept;
+  if (field.formula && languages.some((one) => formulaShown(type, before, one, text) === asked.typed)) return kept;
+  return { ...kept, text: storedFormula(asked.typed, namesFor({ type, language, before, after })), typed: asked.typed };
+}
+
+/** Labels as they are now, in the designer's language first, and those that they were before. */
+function namesFor({ type, language, before, after }: SetUp): FieldsOfFormula {
+  const inOrder = [...languages.filter((one) => one !== language), language];
+  return fieldsByLabel([
+    ...inOrder.flatMap((one) => labelled(type, before, one)),
+    ...inOrder.flatMap((one) => labelled(type, after, one)),
+  ]);
+}
+
+function dependenciesOf(setUp: SetUp, { field, text, typed }: Written & { readonly field: Field }): readonly string[] {
+  const { type, language, before, after } = setUp;
+  const name = labelOf(type, field, language);
+  const refuse = ({ code, params, from, to }: FormulaProblem): never => {
+    const place = typed === null ? {} : { from, to };
+    const reason = translate(language, code, params);
+    throw new AppError('field.formula', { name, reason }, { fieldName: field.fieldName, ...place });
+  };
+  const names = fieldsById(labelled(type, after, language));
+  const parsed = parseFormula(typed ?? text);
+  if (!parsed.ok) return refuse(parsed.problem);
+  const find: FieldsOfFormula = (wanted) => {
+    const found = typed === null ? names(wanted) : namesFor(setUp)(wanted);
+    const present = found && names(found.id);
+    const gone = found ?? fieldsById(labelled(type, before, language))(wanted);
+    if (gone && !present) throw new AppError('field.formula_needs', { name: gone.label, formula: name });
+    return present;
+  };
+  const checked = checkFormula(parsed.tree, find);
+  if (!checked.ok) {
+    const [first] = checked.problems;
+    throw first ? refuse(first) : new Error('a formula was refused without a reason');
+  }
+  if (resultTypeOf(field.formType) !== checked.type) throw new AppError('field.formula_result', { name });
+  return checked.dependencies;
+}
