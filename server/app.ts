@@ -49,6 +49,7 @@ import type { Services } from '#server/platform/services.ts';
 import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
+import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
 import { importRoutes } from '#server/record/import/routes.ts';
@@ -88,6 +89,7 @@ const routesOf = (services: Services): Route[] => [
   ...fileRoutes(services),
   ...pushRoutes(services),
   ...fieldRoutes(services),
+  ...sequenceRoutes(),
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),

@@ -4,6 +4,7 @@ import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { seedOrganisation } from '#server/modules/admin/seed.ts';
 import { seedFields } from '#server/record/fields/field-set.ts';
+import { seedSequences } from '#server/record/sequences/settings.ts';
 import { recordModules } from '#server/record/registry.ts';
 
 /** Brings the structure up to date with the owner's role: tables, job schema, rights of the application's role. */
@@ -19,6 +20,9 @@ export async function prepareDatabase(urls: { ownerUrl: string; appUrl: string }
 export async function seed(services: Pick<Services, 'pool'>): Promise<void> {
   await inTransaction(services.pool.db, async (trx) => {
     await seedOrganisation(trx);
-    for (const { type } of recordModules()) await seedFields(trx, type);
+    for (const { type } of recordModules()) {
+      await seedFields(trx, type);
+      await seedSequences(trx, type);
+    }
   });
 }

@@ -71,6 +71,17 @@ const aFieldId = async ({ company }: Table): Promise<number> => {
     .executeTakeFirstOrThrow();
   return field.field_id;
 };
+/** A field that numbers customers, added once. */
+const aSequenceId = async ({ company }: Table): Promise<number> => {
+  const as = company.people.admin;
+  const name = '示例编号';
+  const list = async () =>
+    (await company.call('field/list', { label: 2 }, { as })).data as { name: string; fieldId: number }[];
+  const known = await list();
+  if (!known.some((field) => field.name === name))
+    await company.call('field/save', { label: 2, data: [...known, { name, formType: 'sequence' }] }, { as });
+  return (await list()).find((field) => field.name === name)?.fieldId ?? 0;
+};
 const newPerson = async (table: Table): Promise<number> => (await table.hire()).userId;
 const linkOfContact = ({ records }: Things) => ({ contactsId: records['crm_contacts'], businessIds: [1] });
 const aCondition = { fieldName: 'customer_name', condition: 'contains', value: '公司' };
@@ -168,6 +179,10 @@ const makings: Readonly<Record<string, Making>> = {
     }));
     return { body: { label: 2, data: drafts } };
   },
+  'field/querySequence': async (table) => ({ body: { fieldId: await aSequenceId(table) } }),
+  'field/setSequence': async (table) => ({
+    body: { fieldId: await aSequenceId(table), pattern: 'KH-{0000}', reset: 'never' },
+  }),
   'field/getCheckingField': () => ({ body: { type: 2 } }),
   'field/queryRoleField': async (table) => ({ body: { roleId: await newRole(table), label: 2 } }),
   'field/saveRoleField': async (table) => ({

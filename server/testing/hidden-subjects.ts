@@ -42,6 +42,7 @@ export function sample(field: Field, { batchId, customerId }: Held = { batchId: 
     number: `58${field.fieldId}`,
     floatnumber: `58${field.fieldId}.5`,
     percent: `${field.fieldId % 900}.57`,
+    sequence: `编号${field.fieldId}`,
     mobile: mobile,
     file: batchId,
     checkbox: [field.options[0]],

@@ -56,6 +56,11 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly uniqueable: boolean;
   /** Has a column in templates and imports. */
   readonly importable: boolean;
+  /**
+   * Its values number the records: a new one without it gets it when it is saved, no two have the same, and none is for many
+   * records at once.
+   */
+  readonly numbersRecords?: true;
   /** Reads a value of the wire: `null` for none, a problem for a bad one. */
   readonly parse: (input: unknown, field: Field) => Parsed<V>;
   /** Reads what the wire says of the field's companion into one of its options, as the area code `+60` of a number. */

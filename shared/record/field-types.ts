@@ -12,6 +12,7 @@ import { relatedRecord } from '#shared/record/field-types/related-record.ts';
 import { number } from '#shared/record/field-types/number.ts';
 import { percent } from '#shared/record/field-types/percent.ts';
 import { select } from '#shared/record/field-types/select.ts';
+import { sequence } from '#shared/record/field-types/sequence.ts';
 import { structure } from '#shared/record/field-types/structure.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { textarea } from '#shared/record/field-types/textarea.ts';
@@ -25,6 +26,7 @@ const byFormType = {
   number,
   floatnumber: money,
   percent,
+  sequence,
   mobile,
   file,
   checkbox,
@@ -39,3 +41,7 @@ const byFormType = {
 /** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */
 export const fieldTypeOf = (formType: FormType): FieldType<FieldValue> =>
   byFormType[formType] as unknown as FieldType<FieldValue>;
+
+/** Whether the server gives the numbers that a field holds. */
+export const numbersRecords = ({ formType }: { readonly formType: FormType }): boolean =>
+  fieldTypeOf(formType).numbersRecords === true;

@@ -18,6 +18,8 @@ export const formTypeCodes = {
   customer: 15,
   map_address: 18,
   percent: 42,
+  // the text that it is for others; forms tell it by a key of its own
+  sequence: 1,
 } as const;
 
 export type FormType = keyof typeof formTypeCodes;
@@ -31,9 +33,9 @@ export type CheckedType = keyof typeof checkedTypes;
 
 /**
  * What the wire calls types that older clients do not know: they read, show and send a percent as the amount with two
- * decimals that it looks like. Its code tells the others.
+ * decimals that it looks like. Its code tells the others. A number given by a sequence is text, by its code too.
  */
-const olderNames: Partial<Record<FormType, FormType>> = { percent: 'floatnumber' };
+const olderNames: Partial<Record<FormType, FormType>> = { percent: 'floatnumber', sequence: 'text' };
 const wireFormType = (formType: FormType): FormType => olderNames[formType] ?? formType;
 
 /** How a type stands on the wire. */
@@ -42,8 +44,16 @@ export const typeOnWire = (formType: FormType): { readonly type: number; readonl
   formType: wireFormType(formType),
 });
 
+interface OnWire {
+  readonly formType: string;
+  readonly type?: number;
+  /** What forms say of the numbers that a field gives. */
+  readonly sequence?: object | undefined;
+}
+
 /** The type that a field of the wire holds values of, whatever forms or older clients call it. */
-export function heldType({ formType, type }: { readonly formType: string; readonly type?: number }): FormType {
+export function heldType({ formType, type, sequence }: OnWire): FormType {
+  if (sequence !== undefined) return 'sequence';
   const named = (checkedTypes as Readonly<Record<string, FormType>>)[formType] ?? (formType as FormType);
   return formTypes.find((one) => formTypeCodes[one] === type && wireFormType(one) === named) ?? named;
 }

@@ -1,6 +1,7 @@
 import type { Area } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
+import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
@@ -17,6 +18,8 @@ export interface FixedField {
   readonly positive?: boolean;
   /** Of a percent, in place of that from -999.99 to 999.99. */
   readonly range?: Range;
+  /** Of a sequence: how it numbers the records of a new installation. */
+  readonly sequence?: { readonly pattern: string; readonly reset: Reset; readonly per?: string };
   readonly operating?: 0 | 1 | 2 | 3;
   readonly companionOf?: string;
   /** Computed from other columns, `{price} * {amount}`, with so many decimals, 2 without. Set-ups do not change it. */

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { numbersRecords } from '#shared/record/field-types.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -33,7 +34,10 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   if (field.readOnly) throw new AppError('field.read_only', { name: field.name }, { fieldName: field.fieldName });
   if (field.formula) throw new AppError('field.computed', { name: field.name }, { fieldName: field.fieldName });
   const value = parseValue(field, edit.value);
-  if (field.unique && value !== null && new Set(edit.ids).size > 1)
+  const isForMany = new Set(edit.ids).size > 1;
+  if (isForMany && numbersRecords(field))
+    throw new AppError('field.fixed', { name: field.name }, { fieldName: field.fieldName });
+  if (field.unique && value !== null && isForMany)
     throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
   const locked = await lockRecords(db, actor, type, edit.ids, {
     reach: scoped(actor, type, 'write').where,

@@ -35,6 +35,7 @@ const kinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {
   number: 'number',
   floatnumber: 'money',
   percent: 'money',
+  sequence: 'text',
   mobile: 'text',
   file: 'text',
   checkbox: 'text',

@@ -9,7 +9,7 @@ import {
   type FormType,
 } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
@@ -102,7 +102,8 @@ function formulaAsked(draft: FieldDraft, formType: FormType, known: Field | null
 const details = (draft: FieldDraft, formType: FormType, formula: FieldPlan['formula']) => ({
   formula,
   required: draft.isNull === 1 && !formula,
-  unique: draft.isUnique === 1 && !formula && fieldTypeOf(formType).uniqueable,
+  unique:
+    numbersRecords({ formType }) || (draft.isUnique === 1 && !formula && fieldTypeOf(formType).uniqueable),
   hidden: draft.isHidden === 1,
   maxLength: draft.maxLength ?? null,
   defaultValue: '',
@@ -136,7 +137,8 @@ function defaultOf(plan: FieldPlan, raw: unknown): string {
     0,
     1000,
   );
-  if (text === '' || plan.formType === 'file' || plan.formula) return '';
+  // every record would begin with the same number
+  if (text === '' || plan.formType === 'file' || plan.formula || numbersRecords(plan)) return '';
   const field = { ...(plan.known ?? emptyField), name: plan.name, formType: plan.formType, options: plan.options };
   const result = fieldTypeOf(plan.formType).parse(text, { ...field, maxLength: plan.maxLength });
   if (!result.ok) throw new AppError(result.problem.code, result.problem.params);

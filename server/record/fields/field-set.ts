@@ -4,6 +4,7 @@ import type { Actor, FieldLevels } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import { numbersRecords } from '#shared/record/field-types.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
@@ -196,7 +197,7 @@ export async function seedFields(db: Database, type: RecordType): Promise<void> 
     form_type: field.formType,
     field_type: field.fieldName ? 1 : 0,
     required: field.required ?? false,
-    is_unique: field.unique ?? false,
+    is_unique: field.unique ?? numbersRecords(field),
     options: sql`${JSON.stringify(field.options ?? [])}::jsonb`,
     max_length: field.maxLength ?? null,
     default_value: '',

@@ -2,6 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
+import { numbersRecords } from '#shared/record/field-types.ts';
 import { typeOnWire, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
@@ -13,6 +14,7 @@ import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
 import { columnLabel, optionsOf, settingOf } from '#server/record/fields/list-columns.ts';
 import { readRow } from '#server/record/rows/read.ts';
+import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
 
 /** Kinds whose value a form reads as a list, an empty one without a value. */
@@ -35,7 +37,7 @@ function readForm(field: Field, value: FieldValue, names: Names, files: FilesByB
   return value;
 }
 
-function formField(type: RecordType, field: Field, actor: Actor, value: unknown): FormField {
+function formField(type: RecordType, field: Field, actor: Actor, value: unknown, numbers?: Numbers): FormField {
   return {
     fieldId: field.fieldId,
     fieldName: field.fieldName,
@@ -46,7 +48,8 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     options: field.options.join(','),
     setting: optionsOf(field),
     isUnique: field.unique ? 1 : 0,
-    isNull: field.required ? 1 : 0,
+    // what the server gives by itself nobody has to fill in
+    isNull: field.required && !numbers?.has(field.fieldId) ? 1 : 0,
     maxLength: field.maxLength,
     value,
     defaultValue:
@@ -59,7 +62,17 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown)
     companionOf: field.companionOf,
     ...(field.positive && { positive: 1 }),
     ...(field.range && { range: field.range }),
+    ...sequenceKey(field, numbers),
   };
+}
+
+/** Numbers that a new record would get, by the field. */
+type Numbers = ReadonlyMap<number, string | null>;
+
+/** Tells a field that numbers its records from one of text, which it is for older clients. */
+export function sequenceKey(field: Field, numbers?: Numbers): Pick<FormField, 'sequence'> {
+  if (!numbersRecords(field)) return {};
+  return { sequence: numbers?.has(field.fieldId) ? { onSave: 1, next: numbers.get(field.fieldId) ?? null } : {} };
 }
 
 function checkedAs({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) {
@@ -75,7 +88,10 @@ export async function formFields(
   id: number | undefined,
 ): Promise<FormField[]> {
   const fields = await fieldsOf(db, actor, type);
-  if (id === undefined) return fields.shown.map((field) => formField(type, field, actor, ''));
+  if (id === undefined) {
+    const numbers = await previewNumbers({ db, actor, type, fields });
+    return fields.shown.map((field) => formField(type, field, actor, '', numbers));
+  }
   const row = await readRow(db, actor, type, id);
   const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
   const files = await filesOfBatches(

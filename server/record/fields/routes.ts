@@ -19,7 +19,7 @@ import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.t
 import { saveFields } from '#server/record/fields/field-setup.ts';
 import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
 import { deleteFollowUp } from '#server/record/follow-ups/write.ts';
-import { filterFields, formFields, informationOf } from '#server/record/fields/forms.ts';
+import { filterFields, formFields, informationOf, sequenceKey } from '#server/record/fields/forms.ts';
 import {
   columnLabel,
   layoutOf,
@@ -150,6 +150,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       }),
       relation: null,
       companionOf: field.companionOf,
+      ...sequenceKey(field),
       label: type.code,
       remark: rows.find((row) => row.field_id === field.fieldId)?.remark ?? '',
       sorting: field.sorting,

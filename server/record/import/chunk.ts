@@ -7,7 +7,10 @@ import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { asNewRecords, type ImportDraft } from '#server/record/import/as-new-records.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import type { Values } from '#server/record/registry.ts';
+import { readSequences } from '#server/record/sequences/settings.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
+import { assignNumbers } from '#server/record/write/assign-numbers.ts';
 import { insertPrepared } from '#server/record/write/insert-prepared.ts';
 import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.ts';
 
@@ -20,6 +23,8 @@ export async function writeChunk(
   settings: ImportSettings,
   rows: readonly ReadRow[],
 ): Promise<Counts> {
+  // first, as whoever saves a form takes them before unique values
+  await readSequences(db, settings.fields.all, 'lock');
   const holders = await findHolders(db, settings.type, settings.fields, rows);
   const outcomes: Outcome[] = [];
   let todo = rows.filter(isWritable);
@@ -112,7 +117,8 @@ async function insertFresh(
   fresh: readonly Prepared<ImportDraft>[],
 ): Promise<Outcome[]> {
   const batch = { db, actor, type: settings.type, fields: settings.fields };
-  const planned = await checkQuotas(batch, await checkRelations(batch, fresh));
+  const fine = await checkQuotas(batch, await checkRelations(batch, fresh));
+  const planned = await assignNumbers(batch, fine, { reserved: settings.typedNumbers });
   const taken = planned.filter(({ problems }) => problems.length === 0);
   const { ids } = await insertPrepared(batch, taken, { verb: 'imported', details: { importId: settings.importId } });
   const idOf = new Map(taken.map((one, at) => [one.draft.line, ids[at]]));

@@ -1,4 +1,4 @@
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
@@ -53,7 +53,8 @@ export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
         field,
         part: null,
         labels: { cn: label('cn'), en: label('en') },
-        required: field.required,
+        // a number that a row lacks is given
+        required: field.required && !numbersRecords(field),
       },
     ];
   }

@@ -10,6 +10,8 @@ export interface ImportSettings {
   /** 1 overwrite what exists, 2 skip (reference §11). */
   readonly repeatHandling: number;
   readonly ownerUserId: number;
+  /** Numbers of the whole sheet that no row without one may get. */
+  readonly typedNumbers?: ReadonlySet<string>;
 }
 
 export interface Outcome {

@@ -15,6 +15,7 @@ import { writeChunk } from '#server/record/import/chunk.ts';
 import type { ImportSettings } from '#server/record/import/outcome.ts';
 import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
+import { bringsNumbers, typedNumbers } from '#server/record/import/typed-numbers.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { logUnsupported } from '#server/record/fields/unsupported.ts';
@@ -53,18 +54,26 @@ export async function runImport(
         return column ? [[Number(index), column] as const] : [];
       }),
     );
+    const file = await db
+      .selectFrom('stored_file')
+      .select('storage_key')
+      .where('file_id', '=', task.file_id)
+      .executeTakeFirstOrThrow();
+    const readFile = () =>
+      readSheet(services.files.pathOf(file.storage_key), {
+        maxRows: task.row_limit,
+        maxColumns: 200,
+        headingRows: task.header_row,
+        signal,
+      });
     const settings: ImportSettings = {
       importId,
       type,
       fields,
       repeatHandling: task.repeat_handling,
       ownerUserId: task.owner_user_id ?? task.user_id,
+      ...(bringsNumbers(mapping) ? { typedNumbers: await typedNumbers(readFile(), mapping) } : {}),
     };
-    const file = await db
-      .selectFrom('stored_file')
-      .select('storage_key')
-      .where('file_id', '=', task.file_id)
-      .executeTakeFirstOrThrow();
     const write = (rows: readonly ReadRow[]) =>
       inTransaction(db, async (trx) => {
         const current = await trx
@@ -101,12 +110,7 @@ export async function runImport(
       return writeApart(read, write);
     };
     let chunk: SheetRow[] = [];
-    for await (const row of readSheet(services.files.pathOf(file.storage_key), {
-      maxRows: task.row_limit,
-      maxColumns: 200,
-      headingRows: task.header_row,
-      signal,
-    })) {
+    for await (const row of readFile()) {
       if (row.row <= Math.max(task.header_row, task.next_row)) continue;
       chunk.push(row);
       if (chunk.length < chunkRows) continue;

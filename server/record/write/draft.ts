@@ -18,7 +18,7 @@ import {
 } from '#server/record/write/input.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { SaveProblems } from '#shared/record/calls/save-refusal.ts';
@@ -134,13 +134,17 @@ function checked<One extends Draft>(
   if (previous !== null && changes.length === 0) return { ...prepared, problems: refused };
   const names =
     previous === null
-      ? fields.all.map(({ fieldName }) => fieldName)
+      ? fields.all.filter((field) => !isNumberedLater(field, next)).map(({ fieldName }) => fieldName)
       : changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]);
   const found = [...recordProblems(fields, next, names), ...ruleProblems(type, next, previous)];
   const known = new Set(refused.map(({ fieldName }) => fieldName));
   const further = found.filter(({ fieldName }) => !known.has(fieldName)).map((one) => forReader(fields, one));
   return { ...prepared, problems: [...refused, ...further] };
 }
+
+/** Numbers come when all else is right (`assignNumbers`). */
+const isNumberedLater = (field: Field, next: Values): boolean =>
+  numbersRecords(field) && (next[field.fieldName] ?? null) === null;
 
 const isChanged = ({ fieldName }: Field, next: Values, previous: Values | null): boolean =>
   !sameValue(next[fieldName] ?? null, previous?.[fieldName] ?? null);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { claimBatch } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
 import { recordModule, type LockMode } from '#server/record/registry.ts';
+import { assignNumbers } from '#server/record/write/assign-numbers.ts';
 import { prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import type { RecordVerb } from '#server/record/write/events.ts';
 import type { Holders } from '#server/record/write/holders.ts';
@@ -24,8 +25,8 @@ export interface NewDraft extends Draft {
 }
 
 /**
- * New records with all that stands against each. What they belong to, their unique values and the quotas of their owners
- * are taken until the transaction ends, in this order, unless the mode is to read only, as for a preview. `holders` are
+ * New records with their numbers and all that stands against each. What they belong to, the sequences of their numbers, their
+ * unique values and the quotas of their owners are taken until the transaction ends, in this order, unless the mode is to read only, as for a preview. `holders` are
  * those of a caller that has taken the unique values already.
  */
 export async function planNew<One extends NewDraft>(
@@ -35,7 +36,9 @@ export async function planNew<One extends NewDraft>(
 ): Promise<Prepared<One>[]> {
   const prepared = await prepare(batch.db, batch.actor, batch, drafts);
   const related = mode === 'lock' ? await checkRelations(batch, prepared) : prepared;
-  return checkQuotas(batch, await checkUniqueValues(batch, related, { mode, holders }), mode);
+  // a preview gives no numbers
+  const numbered = mode === 'lock' ? await assignNumbers(batch, related) : related;
+  return checkQuotas(batch, await checkUniqueValues(batch, numbered, { mode, holders }), mode);
 }
 
 /** Writes planned records that nothing stands against, in few statements; answers their ids in the order given. */

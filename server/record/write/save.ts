@@ -6,6 +6,7 @@ import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { Values } from '#server/record/registry.ts';
 import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
+import { assignNumbers } from '#server/record/write/assign-numbers.ts';
 import { applyChanges, checkStored } from '#server/record/write/apply-changes.ts';
 import { refuseOverlap } from '#server/record/write/conflict.ts';
 import { prepare, refuseFirst } from '#server/record/write/draft.ts';
@@ -81,7 +82,8 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
   );
   if (request.version !== undefined && request.version !== row.version)
     await refuseOverlap(batch, row, prepared[0]?.sent ?? [], request.version);
-  const checked = await checkStored(batch, prepared);
+  // a number that is typed moves the counter
+  const checked = await checkStored(batch, await assignNumbers(batch, prepared));
   refuseFirst(checked, actor.language);
   await applyChanges(batch, checked, {
     verb: request.verb ?? 'changed',

@@ -272,3 +272,31 @@ it('tells all that is wrong with a form, the first of it as the message', async 
     problems: [{ fieldName: 'customer_name' }, { fieldName: 'mobile' }, { fieldName: 'website' }],
   });
 });
+
+describe('numbers', () => {
+  const field = '编号';
+  beforeAll(async () => {
+    const present = (await ask('field/list', { label: customerType.code })).data as object[];
+    const data = [...present, { name: field, formType: 'sequence' }];
+    expect((await ask('field/save', { label: customerType.code, data })).msg).toBe('');
+    const fields = (await ask('field/list', { label: customerType.code })).data as { name: string; fieldId: number }[];
+    const fieldId = fields.find(({ name }) => name === field)?.fieldId;
+    expect((await ask('field/setSequence', { fieldId, pattern: 'K-{0000}', reset: 'never' })).msg).toBe('');
+  });
+
+  it.each([
+    ['a new form', sites[0], 'K-0001'],
+    ['a new row of an import', sites[0], 'K-0002'],
+    ['the conversion of a lead', '编号的客户', 'K-0003'],
+  ])('are given to %s', async (way, value, number) => {
+    const id = await ways[way]?.write(value);
+    expect((await detail(id ?? 0))[field]).toBe(number);
+  });
+
+  it('go on behind one that a cell of the list was given', async () => {
+    const id = await made();
+    expect((await ask('CrmCustomer/updateFieldByIds', { ids: [id], fieldName: field, value: 'K-0005' })).msg).toBe('');
+    const next = [await made(), await made()];
+    expect(await Promise.all(next.map(async (one) => (await detail(one))[field]))).toEqual(['K-0006', 'K-0007']);
+  });
+});

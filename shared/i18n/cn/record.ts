@@ -26,4 +26,5 @@ export const record = {
   'sheet.reason': '错误原因',
   'sheet.reason_and': '；',
   'sheet.error_column': '错误列',
+  'sequence.department': '负责人的部门',
 } as const;

@@ -3,6 +3,8 @@ export const screens = {
   'form.basic': '基本信息',
   'form.added': '添加成功',
   'form.changed': '编辑成功',
+  'form.assigned_on_save': '保存时自动编号',
+  'form.next_number': '{number}（保存时自动编号）',
   'form.leave': '有未保存的内容，确定关闭吗？',
   'form.computed': '自动计算',
   'form.discard': '放弃修改',

@@ -27,4 +27,5 @@ export const record = {
   'sheet.reason': 'Reason',
   'sheet.reason_and': '; ',
   'sheet.error_column': 'Column',
+  'sequence.department': 'the department of the owner',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -4,6 +4,8 @@ export const screens = {
   'form.basic': 'Basic information',
   'form.added': 'Created',
   'form.changed': 'Saved',
+  'form.assigned_on_save': 'Assigned on save',
+  'form.next_number': '{number} (assigned on save)',
   'form.leave': 'You have unsaved changes. Close anyway?',
   'form.computed': 'Calculated automatically',
   'form.discard': 'Discard changes',

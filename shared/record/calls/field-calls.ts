@@ -33,6 +33,8 @@ export const formField = z.object({
   range: z.object({ least: z.string(), most: z.string() }).optional(),
   /** 1 = the server computes it from other fields, and nobody writes it. */
   computed: flag.optional(),
+  /** Of a field that numbers its records; `next` is what a new one would get now, `onSave` says that it gets one. */
+  sequence: z.object({ onSave: flag.optional(), next: z.string().nullable().optional() }).optional(),
 });
 export type FormField = z.infer<typeof formField>;
 

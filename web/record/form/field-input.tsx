@@ -41,7 +41,7 @@ const textOf = (value: unknown): string =>
 
 const plain = (
   { field, value, onChange, onBlur, id }: InputProps,
-  more: { readonly inputMode?: 'decimal' | 'email' | 'tel' } = {},
+  more: { readonly inputMode?: 'decimal' | 'email' | 'tel'; readonly placeholder?: string } = {},
 ) => (
   <Input
     id={id}
@@ -109,11 +109,23 @@ function MobileInput(props: InputProps) {
 }
 
 /** One input per form type; the map is complete, so a new type does not compile without its input. */
+/** The number that a new record will get, for somebody who does not type one. */
+function NumberInput(props: InputProps) {
+  const text = useText();
+  const { inputTips, sequence } = props.field;
+  if (!sequence?.onSave) return plain(props);
+  const placeholder = sequence.next
+    ? text('form.next_number', { number: sequence.next })
+    : text('form.assigned_on_save');
+  return plain(props, { placeholder: inputTips || placeholder });
+}
+
 const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
   text: (props) => plain(props),
   number: (props) => plain(props, { inputMode: 'decimal' }),
   floatnumber: (props) => decimal(props, readMoney),
   percent: (props) => decimal(props, readPercent, '%'),
+  sequence: (props) => <NumberInput {...props} />,
   email: (props) => plain(props, { inputMode: 'email' }),
   mobile: (props) => <MobileInput {...props} />,
   textarea: ({ field, value, onChange, onBlur, id }) => (

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { maxCounter, resets } from '#shared/record/sequence/pattern.ts';
+import { endpoint } from '#shared/wire/endpoint.ts';
+import { id, optionalId, optionalInt, text } from '#shared/wire/values.ts';
+
+/** How a field numbers its records; a pattern of '' gives none yet. */
+const sequenceState = z.object({
+  fieldId: z.int(),
+  pattern: z.string(),
+  reset: z.enum(resets),
+  /** '' = the type, `department` = each department of owners, the name of a relation field = each parent record. */
+  per: z.string(),
+  /** The next counter; null where the scope is not said. */
+  next: z.int().nullable(),
+  /** The next number, which is not reserved; null where it depends on what is not said. */
+  preview: z.string().nullable(),
+});
+export type SequenceState = z.infer<typeof sequenceState>;
+
+const ids = { fieldId: 'field', scopeId: 'reference' } as const;
+/** The department or the parent record whose counter is meant. */
+const scopeId = optionalId;
+
+export const sequenceCalls = {
+  read: endpoint({
+    path: 'field/querySequence',
+    access: 'manage:crm:field',
+    ids,
+    input: z.object({ fieldId: id, scopeId }),
+    output: sequenceState,
+    codes: ['field.unknown'],
+  }),
+  set: endpoint({
+    path: 'field/setSequence',
+    access: 'manage:crm:field',
+    ids,
+    effect: 'write',
+    input: z.object({
+      fieldId: id,
+      pattern: text(100),
+      reset: z.enum(resets),
+      per: text(100).default(''),
+      /** The counter stays as it is, when absent. */
+      next: optionalInt(1, maxCounter),
+      scopeId,
+    }),
+    output: sequenceState,
+    codes: [
+      'field.unknown',
+      'sequence.empty',
+      'sequence.brace',
+      'sequence.part',
+      'sequence.counter',
+      'sequence.reset',
+      'sequence.scope',
+      'sequence.per',
+      'sequence.reference',
+      'sequence.which',
+      'sequence.taken',
+    ],
+  }),
+};
