@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { seedOrganisation } from '#server/modules/admin/seed.ts';
 import { seedFields } from '#server/record/fields/field-set.ts';
 import { seedSequences } from '#server/record/sequences/settings.ts';
+import { lineTypeOf } from '#shared/record/lines.ts';
 import { recordModules } from '#server/record/registry.ts';
 
 /** Brings the structure up to date with the owner's role: tables, job schema, rights of the application's role. */
@@ -23,6 +24,8 @@ export async function seed(services: Pick<Services, 'pool'>): Promise<void> {
     for (const { type } of recordModules()) {
       await seedFields(trx, type);
       await seedSequences(trx, type);
+      const lineType = lineTypeOf(type);
+      if (lineType) await seedFields(trx, lineType);
     }
   });
 }

@@ -2,6 +2,7 @@ import { defaultLabel } from '#server/record/fields/field-set.ts';
 import type { Described, ValueSchema } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { camelCase, rowKey } from '#shared/record/field.ts';
+import { lineTypeOf } from '#shared/record/lines.ts';
 import { rowSchema, valuesSchema } from '#shared/record/record-row.ts';
 import type { FixedField, RecordType, SystemColumn } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey } from '#shared/record/relation.ts';
@@ -48,10 +49,21 @@ function rowOf(type: RecordType): Schema {
       ...Object.fromEntries(othersOf(type).map((name) => [camelCase(name), titled(type, name, numberOrText)])),
       ...always,
       ...ofOne,
+      ...linesOnRow(type),
     },
     required: Object.keys(always),
     additionalProperties: {},
   };
+}
+
+/** Answers of a single record carry its lines, in their order. */
+function linesOnRow(type: RecordType): Components {
+  const { lines } = type;
+  const lineType = lineTypeOf(type);
+  if (!lines || !lineType) return {};
+  const properties = Object.fromEntries(lines.fields.flatMap((field) => onRow(lineType, field)));
+  const line = { type: 'object', properties: { [lineType.idKey]: integer, ...properties }, required: [lineType.idKey] };
+  return { [lines.key]: { type: 'array', items: line } };
 }
 
 /** As the engine's `wireRow` puts them: the parts of an address as keys, a related record's name beside its id. */

@@ -11,6 +11,7 @@ import { exportRecords, writeTemplate } from '#server/record/export/export-recor
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { followUpsOf } from '#server/record/follow-ups/timeline.ts';
 import { addFollowUp } from '#server/record/follow-ups/write.ts';
+import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { previewImport, startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/write/input.ts';
 import { listRecords } from '#server/record/query/list.ts';
@@ -66,6 +67,7 @@ function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Ro
         ...(id === undefined ? {} : { id }),
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
+        lines: type.lines ? ((input as Record<string, unknown>)[type.lines.key] as SentLine[] | undefined) : undefined,
         input,
       };
       const saved = await namingTaken(fields, () => saveRecord(db, actor, type, request));

@@ -11,7 +11,11 @@ export type Values = Readonly<Record<string, FieldValue>>;
 /** What is special about a record type (style "Records and field types"). */
 export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
-  readonly validate?: readonly ((next: Values, previous: Values | null) => readonly RuleProblem[])[];
+  readonly validate?: readonly ((
+    next: Values,
+    previous: Values | null,
+    lines: readonly RuleLine[],
+  ) => readonly RuleProblem[])[];
   /** What limits somebody who is to get these records, or new ones where there are no ids; none that says nothing of them. */
   readonly limits?: (
     db: Database,
@@ -55,6 +59,14 @@ export interface RuleDraft {
   readonly id: number | null;
   readonly next: Values;
   readonly previous: Values | null;
+  /** As they would be; none for types without lines. */
+  readonly lines: readonly RuleLine[];
+}
+
+/** A line of a document as the rules see it; a new one has no id. */
+export interface RuleLine {
+  readonly id: number | null;
+  readonly values: Values;
 }
 
 export interface WrittenRecord extends RuleDraft {

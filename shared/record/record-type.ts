@@ -57,6 +57,36 @@ export interface ComputedColumn {
   readonly fieldName: string;
 }
 
+/** A field of the lines of a document: files, addresses and unique values are for records alone. */
+export interface LineField extends FixedField {
+  readonly formType: Exclude<FormType, 'file' | 'map_address'>;
+  readonly unique?: never;
+  readonly companionOf?: never;
+}
+
+/** Which fields hold the money of lines and of their document, by fieldName; see `shared/record/money`. */
+export interface LineAmounts {
+  readonly line: Readonly<Record<'price' | 'salesPrice' | 'num' | 'discount' | 'subtotal', string>>;
+  readonly head: Readonly<Record<'totalPrice' | 'discountRate' | 'agreedRate', string>>;
+}
+
+/** The lines of a document: rows of a table of their own (`make_line_table`), saved and read with their record. */
+export interface LineDeclaration {
+  /** Module code of their fields, as roles name them; no list or call has it. */
+  readonly code: number;
+  /** Key of the wire, on rows as in saves. */
+  readonly key: string;
+  readonly table: string;
+  readonly idColumn: string;
+  /** Column that names the record. */
+  readonly parentColumn: string;
+  /** Their labels are the messages `<type name>.line.<fieldName>`. */
+  readonly fields: readonly LineField[];
+  /** Field whose value names a line; lists find records by it. */
+  readonly searchField: string;
+  readonly amounts?: LineAmounts;
+}
+
 /** All the engine knows of a record type. A module declares one; the engine never names a module. */
 export interface RecordType {
   /** Module code of the wire (spec §3). */
@@ -102,6 +132,7 @@ export interface RecordType {
   readonly parts?: readonly { readonly code: number; readonly filledField: string }[];
   /** How the call that gives records to somebody else is named, when not `transfer`. */
   readonly transferPath?: string;
+  readonly lines?: LineDeclaration;
   /** Template and export file name, ASCII. */
   readonly fileName: string;
 }

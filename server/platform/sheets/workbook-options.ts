@@ -18,13 +18,19 @@ export interface WorkbookColumn {
   note?: string;
 }
 
-export interface WorkbookOptions {
-  /** Written here; an existing file is replaced. */
-  path: string;
+/** What one sheet of rows begins with. */
+export interface SheetOptions {
   columns: WorkbookColumn[];
   sheetName?: string;
   /** A first row over all columns, merged, with this text. */
   titleRow?: string;
+}
+
+export interface WorkbookOptions extends SheetOptions {
+  /** Written here; an existing file is replaced. */
+  path: string;
+  /** A further sheet, whose rows follow those of the first one (`WorkbookWriter.beginSecond`). */
+  second?: SheetOptions & { sheetName: string };
 }
 
 /**
@@ -34,6 +40,6 @@ export interface WorkbookOptions {
 export type WorkbookValue = string | number | null | undefined;
 
 /** Rows before the data: the title, if any, and the headers, which stay in view while scrolling. */
-export function headingRows(options: WorkbookOptions): number {
+export function headingRows(options: SheetOptions): number {
   return options.titleRow === undefined ? 1 : 2;
 }

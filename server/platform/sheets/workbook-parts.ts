@@ -1,7 +1,7 @@
 import { only, withoutEnds } from '#shared/text/ends.ts';
 import { escapeText } from './cell-text.ts';
 import { guardText } from '#shared/platform/formula-guard.ts';
-import { headingRows, type WorkbookColumn, type WorkbookOptions } from './workbook-options.ts';
+import { headingRows, type SheetOptions, type WorkbookColumn, type WorkbookOptions } from './workbook-options.ts';
 
 /** The places in `cellXfs` of {@link stylesXml}. */
 export const styleOf = {
@@ -27,20 +27,36 @@ const maximumNote = 255;
 
 /** The parts beside the sheet of rows, by their path, in the order in which they are written. */
 export function smallParts(options: WorkbookOptions): [path: string, xml: string][] {
-  const hasOptions = options.columns.some((column) => column.options !== undefined);
+  const further = furtherSheets(options);
   const parts: [string, string][] = [
-    ['[Content_Types].xml', contentTypesXml(hasOptions)],
+    ['[Content_Types].xml', contentTypesXml(further)],
     ['_rels/.rels', relationsXml([['officeDocument', 'xl/workbook.xml']])],
-    ['xl/workbook.xml', workbookXml(options, hasOptions)],
-    ['xl/_rels/workbook.xml.rels', relationsXml(workbookRelations(hasOptions))],
+    ['xl/workbook.xml', workbookXml(options, further)],
+    ['xl/_rels/workbook.xml.rels', relationsXml(workbookRelations(further))],
     ['xl/styles.xml', stylesXml],
   ];
-  if (hasOptions) parts.push(['xl/worksheets/sheet2.xml', optionSheetXml(options.columns)]);
+  if (hasOptions(options)) parts.push(['xl/worksheets/sheet2.xml', optionSheetXml(options.columns)]);
   return parts;
 }
 
+/** A sheet beside the first one. */
+interface FurtherSheet {
+  readonly name: string;
+  readonly file: string;
+  readonly isHidden: boolean;
+}
+
+export const secondSheet = 'sheet3.xml';
+
+const hasOptions = ({ columns }: WorkbookOptions): boolean => columns.some((column) => column.options !== undefined);
+
+const furtherSheets = (options: WorkbookOptions): FurtherSheet[] => [
+  ...(hasOptions(options) ? [{ name: optionSheetName, file: 'sheet2.xml', isHidden: true }] : []),
+  ...(options.second ? [{ name: sheetNameOf(options.second.sheetName), file: secondSheet, isHidden: false }] : []),
+];
+
 /** The sheet of rows up to and with its headings. */
-export function sheetStart(options: WorkbookOptions): string {
+export function sheetStart(options: SheetOptions): string {
   const rows = headingRows(options);
   const frozen = `<pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/>`;
   // The style of a column holds for its empty cells: what is typed into a text column stays text.
@@ -66,7 +82,7 @@ export function sheetStart(options: WorkbookOptions): string {
 }
 
 /** What follows the rows. */
-export function sheetEnd(options: WorkbookOptions): string {
+export function sheetEnd(options: SheetOptions): string {
   const lastColumn = columnName(options.columns.length);
   const isMerged = options.titleRow !== undefined && options.columns.length > 1;
   const merge = isMerged ? `<mergeCells count="1"><mergeCell ref="A1:${lastColumn}1"/></mergeCells>` : '';
@@ -128,9 +144,12 @@ function widthOf({ width, header }: WorkbookColumn): number {
   return width ?? Math.min(maximumWidth, Math.max(minimumWidth, needed));
 }
 
-function workbookXml({ sheetName = 'Sheet1' }: WorkbookOptions, hasOptions: boolean): string {
+function workbookXml({ sheetName = 'Sheet1' }: WorkbookOptions, further: readonly FurtherSheet[]): string {
   const sheets = [`<sheet name="${escapeText(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/>`];
-  if (hasOptions) sheets.push(`<sheet name="${optionSheetName}" sheetId="2" state="hidden" r:id="rId3"/>`);
+  for (const [at, { name, isHidden }] of further.entries()) {
+    const state = isHidden ? ' state="hidden"' : '';
+    sheets.push(`<sheet name="${escapeText(name)}" sheetId="${at + 2}"${state} r:id="rId${at + 3}"/>`);
+  }
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
@@ -142,13 +161,11 @@ function sheetNameOf(name: string): string {
   return clean === '' || clean.toLowerCase() === optionSheetName ? 'Sheet1' : clean;
 }
 
-function workbookRelations(hasOptions: boolean): [type: string, target: string][] {
-  const relations: [string, string][] = [
-    ['worksheet', 'worksheets/sheet1.xml'],
-    ['styles', 'styles.xml'],
-  ];
-  return hasOptions ? [...relations, ['worksheet', 'worksheets/sheet2.xml']] : relations;
-}
+const workbookRelations = (further: readonly FurtherSheet[]): [type: string, target: string][] => [
+  ['worksheet', 'worksheets/sheet1.xml'],
+  ['styles', 'styles.xml'],
+  ...further.map(({ file }): [string, string] => ['worksheet', `worksheets/${file}`]),
+];
 
 function relationsXml(relations: [type: string, target: string][]): string {
   const items = relations.map(
@@ -157,7 +174,7 @@ function relationsXml(relations: [type: string, target: string][]): string {
   return `${declaration}<Relationships xmlns="${packageRelationships}">${items.join('')}</Relationships>`;
 }
 
-function contentTypesXml(hasOptions: boolean): string {
+function contentTypesXml(further: readonly FurtherSheet[]): string {
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const override = (path: string, type: string): string =>
     `<Override PartName="/xl/${path}" ContentType="${kind}.${type}+xml"/>`;
@@ -167,7 +184,7 @@ function contentTypesXml(hasOptions: boolean): string {
     '<Default Extension="xml" ContentType="application/xml"/>' +
     override('workbook.xml', 'sheet.main') +
     override('worksheets/sheet1.xml', 'worksheet') +
-    (hasOptions ? override('worksheets/sheet2.xml', 'worksheet') : '') +
+    further.map(({ file }) => override(`worksheets/${file}`, 'worksheet')).join('') +
     override('styles.xml', 'styles') +
     '</Types>'
   );

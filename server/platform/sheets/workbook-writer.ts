@@ -5,8 +5,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { cellWriters, type CellWriter } from './workbook-cells.ts';
-import { headingRows, type WorkbookOptions, type WorkbookValue } from './workbook-options.ts';
-import { rowXml, sheetEnd, sheetStart, smallParts } from './workbook-parts.ts';
+import { headingRows, type SheetOptions, type WorkbookOptions, type WorkbookValue } from './workbook-options.ts';
+import { rowXml, secondSheet, sheetEnd, sheetStart, smallParts } from './workbook-parts.ts';
 
 const pieceCharacters = 64 * 1024;
 /** A sheet repeats itself so much that level 1 already packs it well, at a third of the time of level 6. */
@@ -37,8 +37,10 @@ export async function writeWorkbook(
 
 export class WorkbookWriter {
   readonly #options: WorkbookOptions;
-  readonly #writers: CellWriter[];
-  readonly #sheet = new PassThrough({ highWaterMark: pieceCharacters });
+  readonly #streams: readonly PassThrough[];
+  #current: SheetOptions;
+  #writers: CellWriter[];
+  #sheet: PassThrough;
   readonly #finished: Promise<void>;
   #failure: { error: unknown } | undefined;
   #piece: string;
@@ -46,13 +48,17 @@ export class WorkbookWriter {
 
   constructor(options: WorkbookOptions) {
     this.#options = options;
+    this.#current = options;
+    const first = new PassThrough({ highWaterMark: pieceCharacters });
+    this.#sheet = first;
+    this.#streams = options.second ? [first, new PassThrough({ highWaterMark: pieceCharacters })] : [first];
     this.#writers = cellWriters(options.columns);
     this.#piece = sheetStart(options);
     this.#row = headingRows(options);
     this.#finished = this.#writeFile();
     // Whoever calls next gets the failure; until then it must not count as unhandled.
     this.#finished.catch((error: unknown) => this.#stop(error));
-    this.#sheet.on('error', () => undefined);
+    for (const stream of this.#streams) stream.on('error', () => undefined);
   }
 
   /** `values` in the order of the columns. Wait for it before the next call. Throws errors of the disk. */
@@ -64,12 +70,30 @@ export class WorkbookWriter {
     if (this.#piece.length >= pieceCharacters) await this.#flush();
   }
 
+  /** Rows that are added from now on stand on the second sheet. */
+  async beginSecond(): Promise<void> {
+    const [, stream] = this.#streams;
+    const { second } = this.#options;
+    if (!second || !stream || this.#sheet === stream) throw new Error('there is no second sheet to begin');
+    await this.#endSheet();
+    this.#sheet = stream;
+    this.#current = second;
+    this.#writers = cellWriters(second.columns);
+    this.#piece = sheetStart(second);
+    this.#row = headingRows(second);
+  }
+
   /** Ends the file. It is complete when this returns. */
   async close(): Promise<void> {
-    this.#piece += sheetEnd(this.#options);
+    if (this.#sheet !== this.#streams.at(-1)) await this.beginSecond();
+    await this.#endSheet();
+    await this.#finished;
+  }
+
+  async #endSheet(): Promise<void> {
+    this.#piece += sheetEnd(this.#current);
     await this.#flush();
     this.#sheet.end();
-    await this.#finished;
   }
 
   /** Gives up and removes what has been written. */
@@ -89,16 +113,18 @@ export class WorkbookWriter {
   async #writeFile(): Promise<void> {
     const zip = new ZipFile();
     for (const [path, xml] of smallParts(this.#options)) zip.addBuffer(Buffer.from(xml), path, compression);
-    zip.addReadStream(this.#sheet, 'xl/worksheets/sheet1.xml', compression);
+    for (const [at, stream] of this.#streams.entries())
+      zip.addReadStream(stream, `xl/worksheets/${at === 0 ? 'sheet1.xml' : secondSheet}`, compression);
     zip.end();
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));
-    this.#sheet.on('error', (error) => output.destroy(error));
+    for (const stream of this.#streams) stream.on('error', (error) => output.destroy(error));
     await pipeline(output, createWriteStream(this.#options.path));
   }
 
   #stop(error: unknown): void {
     this.#failure ??= { error };
-    this.#sheet.destroy(error instanceof Error ? error : new Error(String(error)));
+    const reason = error instanceof Error ? error : new Error(String(error));
+    for (const stream of this.#streams) stream.destroy(reason);
   }
 }

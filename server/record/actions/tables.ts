@@ -21,6 +21,7 @@ declare module '#server/platform/database/tables.ts' {
       record_id: number;
       before: Record<string, unknown>;
       team_before: [userId: number, power: number][] | null;
+      lines_before: Record<string, unknown>[] | null;
       version_after: number;
       undo: 'undone' | 'kept' | null;
     };

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import '#server/record/actions/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { followUpSheet } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
+import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { hasGoneOn } from '#server/record/actions/gone-on.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
@@ -64,11 +66,12 @@ export async function leaveClosed(
   type: RecordType,
   { operationId }: UndoneAction,
 ): Promise<Titled[]> {
-  const closed = (await fieldsOf(db, actor, type)).all.filter(
-    // what follows from other fields goes back with them
-    ({ hidden, readOnly, formula }) => (hidden || readOnly) && !formula,
-  );
-  if (closed.length === 0) return [];
+  // what follows from other fields goes back with them
+  const isClosed = ({ hidden, readOnly, formula }: Field): boolean => (hidden || readOnly) && !formula;
+  const closed = (await fieldsOf(db, actor, type)).all.filter(isClosed);
+  const lineSetting = await lineSettingOf(db, actor, type);
+  const areLinesClosed = lineSetting?.fields.all.some(isClosed) ?? false;
+  if (closed.length === 0 && !areLinesClosed) return [];
   const columns = (fieldType: 0 | 1) =>
     closed.filter((field) => field.fieldType === fieldType).map((field) => fieldColumn(field).id);
   return leaveWhere(
@@ -80,7 +83,9 @@ export async function leaveClosed(
         where jsonb_exists(o.before, name) and o.before -> name is distinct from to_jsonb(r) -> name)
       or jsonb_exists(o.before, 'custom') and exists (
         select from unnest(${columns(0)}::text[]) as name
-        where o.before -> 'custom' -> name is distinct from r.custom -> name))`,
+        where o.before -> 'custom' -> name is distinct from r.custom -> name)
+      -- lines go back as a whole
+      or ${areLinesClosed} and o.lines_before is not null)`,
   );
 }
 

@@ -7,6 +7,7 @@ import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
+import { formerLinesOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { requiredRelated, unattachedAmong } from '#server/record/rows/related.ts';
 import { relations } from '#shared/record/relation.ts';
@@ -91,12 +92,15 @@ export async function leaveBroken(
   if (!recordModule(type.code).rules.validate) return [];
   const fields = await fieldsOf(db, actor, type);
   const names = fields.all.filter(({ fieldType }) => fieldType === 1).map(({ fieldName }) => fieldName);
-  const former = await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...names]);
+  const ofLines = type.lines ? ['update_time'] : [];
+  const former = await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...ofLines, ...names]);
   const ids = former.map(({ id }) => id);
   const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  const [presentLines, formerLines] = [await linesOf(db, type, ids), await formerLinesOf(db, type, operationId)];
   const broken = former.filter(({ id, isDeleted, values }) => {
     const row = present.get(id);
-    return !isDeleted && ruleProblems(type, values, row ? valuesOf(row, fields) : null).length > 0;
+    const lines = formerLines.get(id) ?? presentLines.get(id);
+    return !isDeleted && ruleProblems(type, values, row ? valuesOf(row, fields) : null, lines).length > 0;
   });
   return leave(db, operationId, broken);
 }

@@ -16,6 +16,7 @@ import { giveBack } from '#server/record/write/move-rows.ts';
 import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAction } from '#server/record/actions/undo-reach.ts';
 import { leaveNeeded, leaveUnattached, leaveWithWhole, leaveBroken } from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
+import { restoreLines } from '#server/record/lines/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { restoreFormer } from '#server/record/write/change-many.ts';
 
@@ -157,6 +158,7 @@ async function restore(db: Database, actor: Actor, type: RecordType, operationId
   for (const columns of parts)
     rows.push(...(await restoreFormer(db, type, operationId, columns, (column) => formerValue(type, column))));
   const ids = rows.map((row) => row.id);
+  await restoreLines(db, type, operationId);
   await recordModule(type.code).rules.afterUndo?.(db, ids, parts.flat());
   await sql`
     insert into event (type, type_code, record_id, version, actor_id, details)

@@ -8,13 +8,15 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import { optionName, type Address, type Field, type FormType } from '#shared/record/field.ts';
+import { optionName, type Address, type Field } from '#shared/record/field.ts';
 import { numberInSheet } from '#shared/record/written-phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Column } from '#server/record/fields/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { columnLabel, layoutOf, settingOf } from '#server/record/fields/list-columns.ts';
+import { sheetKinds } from '#server/record/export/sheet-kinds.ts';
+import { lineSheetOf } from '#server/record/export/line-sheet.ts';
 import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -26,26 +28,6 @@ import { requireAll, scoped, type Scope } from '#server/record/access/scope.ts';
 const maxRows = 100_000;
 const perHour = 5;
 const fetchRows = 2000;
-
-const kinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {
-  text: 'text',
-  textarea: 'text',
-  select: 'text',
-  date: 'date',
-  number: 'number',
-  floatnumber: 'money',
-  percent: 'money',
-  sequence: 'text',
-  mobile: 'text',
-  file: 'text',
-  checkbox: 'text',
-  user: 'text',
-  structure: 'text',
-  datetime: 'datetime',
-  email: 'text',
-  map_address: 'text',
-  customer: 'text',
-};
 
 /** One column of an export: its heading and how a row fills it. */
 interface ExportColumn {
@@ -80,18 +62,31 @@ export async function exportRecords(
       : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
   const columns = await exportColumns(db, actor, type, 'query' in chosen ? chosen.query.sceneId : undefined, names);
+  const lineSheet = await lineSheetOf(db, actor, type, names);
   const sheet = {
     path,
     columns: columns.map((column) => column.sheet),
+    ...(lineSheet ? { second: lineSheet.options } : {}),
     titleRow: translate(actor.language, 'sheet.title', { noun: translate(actor.language, type.name as MessageKey) }),
   };
-  let written = 0;
-  await writeWorkbook(sheet, (writer) =>
-    eachRow(services, actor, query, where, async (row) => {
-      if (++written > maxRows) throw new AppError('export.too_many', { max: maxRows });
-      await writer.addRow(columns.map((column) => column.value(row)));
-    }),
-  );
+  const written = new Set<unknown>();
+  await writeWorkbook(sheet, async (writer) => {
+    await eachRow(services, actor, query, where, async (rows) => {
+      for (const row of rows) {
+        if (written.add(row[type.idColumn]).size > maxRows) throw new AppError('export.too_many', { max: maxRows });
+        await writer.addRow(columns.map((column) => column.value(row)));
+      }
+    });
+    if (!lineSheet) return;
+    await writer.beginSecond();
+    // records that are new since have no row on the first sheet
+    await eachRow(services, actor, query, where, (rows) =>
+      lineSheet.write(
+        writer,
+        rows.filter((row) => written.has(row[type.idColumn])),
+      ),
+    );
+  });
 }
 
 /** Reads rows through a cursor, so that an export needs no more memory than one fetch. */
@@ -100,7 +95,7 @@ async function eachRow(
   actor: Actor,
   query: CompiledQuery,
   where: Where,
-  take: (row: StoredRow) => Promise<void>,
+  take: (rows: readonly StoredRow[]) => Promise<void>,
 ): Promise<void> {
   const { type } = query;
   const { db } = services.pool;
@@ -114,7 +109,7 @@ async function eachRow(
     );
     for (;;) {
       const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(fetchRows)} from export_rows`.execute(trx);
-      for (const row of rows) await take(row);
+      await take(rows);
       if (rows.length < fetchRows) return;
     }
   });
@@ -139,7 +134,7 @@ async function exportColumns(
       columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
     return [
       {
-        sheet: { header, kind: kinds[field.formType] },
+        sheet: { header, kind: sheetKinds[field.formType] },
         value: inSheet(field, fields, names),
       },
     ];
@@ -162,7 +157,7 @@ function systemColumn(type: RecordType, column: Column, actor: Actor, names: Dir
   return {
     sheet: {
       header: columnLabel(type, column, actor),
-      kind: column.system?.kind === 'value' ? kinds[column.formType] : 'text',
+      kind: column.system?.kind === 'value' ? sheetKinds[column.formType] : 'text',
     },
     value: (row) => {
       const raw = systemValue(name, row) as string | number | null;

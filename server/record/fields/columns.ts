@@ -26,6 +26,8 @@ export interface Column {
   readonly system: SystemColumn | null;
   /** Only shown: lists neither filter nor sort by it. */
   readonly isComputed?: boolean;
+  /** Of lines: a record is found where one of its lines is, which this says of a condition on the value. */
+  readonly ofSome?: (where: RawBuilder<boolean>) => RawBuilder<boolean>;
 }
 
 function fieldValue(field: Field, storage: Storage): RawBuilder<unknown> {
@@ -77,6 +79,28 @@ export const computedColumns = (type: RecordType, extras: RowExtras | null | und
     const shape = { formType: 'text', storage: 'text', field: null, system: null, isComputed: true } as const;
     return value ? [{ fieldName, key, id: fieldName, value, ...shape }] : [];
   });
+
+/** What filters know of a record's lines: the field that names them, as `<key>.<fieldName>`. Nothing sorts by it or shows it. */
+export function lineColumns({ lines, idColumn }: RecordType): Column[] {
+  const declared = lines?.fields.find(({ fieldName }) => fieldName === lines.searchField);
+  if (!lines || !declared) return [];
+  const { formType, fieldName } = declared;
+  const name = `${lines.key}.${fieldName}`;
+  const own = sql`${sql.table(lines.table)} as line where line.${sql.ref(lines.parentColumn)} = r.${sql.ref(idColumn)}`;
+  return [
+    {
+      fieldName: name,
+      key: name,
+      id: name,
+      formType,
+      storage: fieldTypeOf(formType).storage,
+      value: sql.ref(`line.${fieldName}`),
+      field: null,
+      system: null,
+      ofSome: (where) => sql<boolean>`exists (select from ${own} and ${where})`,
+    },
+  ];
+}
 
 /** Columns of a type's list in their default order (reference §5.4). */
 export function listColumns(type: RecordType, fields: FieldSet): Column[] {

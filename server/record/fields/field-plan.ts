@@ -102,8 +102,7 @@ function formulaAsked(draft: FieldDraft, formType: FormType, known: Field | null
 const details = (draft: FieldDraft, formType: FormType, formula: FieldPlan['formula']) => ({
   formula,
   required: draft.isNull === 1 && !formula,
-  unique:
-    numbersRecords({ formType }) || (draft.isUnique === 1 && !formula && fieldTypeOf(formType).uniqueable),
+  unique: numbersRecords({ formType }) || (draft.isUnique === 1 && !formula && fieldTypeOf(formType).uniqueable),
   hidden: draft.isHidden === 1,
   maxLength: draft.maxLength ?? null,
   defaultValue: '',

@@ -7,7 +7,6 @@ import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { asNewRecords, type ImportDraft } from '#server/record/import/as-new-records.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
-import type { Values } from '#server/record/registry.ts';
 import { readSequences } from '#server/record/sequences/settings.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
 import { assignNumbers } from '#server/record/write/assign-numbers.ts';

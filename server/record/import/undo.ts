@@ -22,6 +22,7 @@ import { valueOf, valuesOf } from '#server/record/rows/row.ts';
 import { updateRows } from '#server/record/write/apply-changes.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { binRows } from '#server/record/write/change-many.ts';
+import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { ruleProblems } from '#server/record/write/draft.ts';
 
 const chunkRows = 500;
@@ -241,10 +242,11 @@ async function broken(
   if (!recordModule(type.code).rules.validate) return [];
   const ids = updated.map(({ id }) => id);
   const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  const lines = await linesOf(db, type, ids);
   return updated.filter(({ id, before }) => {
     const row = present.get(id);
     const previous = row ? valuesOf(row, fields) : null;
-    return ruleProblems(type, { ...previous, ...before }, previous).length > 0;
+    return ruleProblems(type, { ...previous, ...before }, previous, lines.get(id)).length > 0;
   });
 }
 

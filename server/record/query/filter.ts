@@ -51,6 +51,19 @@ function compileCondition(columns: readonly Column[], condition: Condition): Whe
   if (!column) throw new AppError('filter.field', { field: name.slice(0, 60) });
   const operator = operatorOf(column, condition);
   if (!operatorsOf(column).includes(operator)) throw new AppError('filter.operator', { field: name.slice(0, 60) });
+  return column.ofSome ? someLine(column, column.ofSome, operator, condition) : compiled(column, operator, condition);
+}
+
+/** Opposites: no line at all is such. */
+const opposites: Partial<Record<Operator, Operator>> = { isNot: 'is', notContains: 'contains', isNull: 'isNotNull' };
+
+function someLine(column: Column, ofSome: (where: Where) => Where, operator: Operator, condition: Condition): Where {
+  const opposite = opposites[operator];
+  const has = ofSome(compiled(column, opposite ?? operator, condition));
+  return opposite ? sql`not ${has}` : has;
+}
+
+function compiled(column: Column, operator: Operator, condition: Condition): Where {
   if (operator === 'isNull') return isEmpty(column);
   if (operator === 'isNotNull') return sql`not ${isEmpty(column)}`;
   if (operator === 'between') return within(column, condition);

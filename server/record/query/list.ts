@@ -8,7 +8,7 @@ import type { FilterData, listQuery } from '#shared/record/calls/record-calls.ts
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { findColumn, lineColumns, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { countLimit, maxOffset } from '#server/record/query/depth.ts';
 import { extentOf } from '#server/record/query/extent.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
@@ -59,7 +59,7 @@ export async function compileQuery(
   const fields = await fieldsOf(db, actor, type);
   const columns = listColumns(type, fields);
   const scene = query.sceneId === undefined ? null : await sceneFor(db, actor, type, query.sceneId);
-  const conditions = compileFilter(columns, merged(scene?.data, query.data));
+  const conditions = compileFilter([...columns, ...lineColumns(type)], merged(scene?.data, query.data));
   const reach = scene?.kind ? scopeOfKind(scene.kind, actor, type, scope) : scope;
   const isClosed = scene?.kind === 'closed';
   // the counters know owners only, and leave out what is closed

@@ -51,7 +51,7 @@ export async function destroy(
   await sql`delete from record_team where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
   // former values that acts and imports keep go with the record; the rows stay, for an act that hangs together to see
   await sql`
-    update operation_row o set before = '{}', team_before = null from operation p
+    update operation_row o set before = '{}', team_before = null, lines_before = null from operation p
     where p.operation_id = o.operation_id and p.type_code = ${type.code} and o.record_id = any(${ids})`.execute(db);
   await sql`
     update import_row i set before = null from import_task t

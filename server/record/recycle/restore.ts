@@ -21,6 +21,7 @@ import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts
 import { valuesOf } from '#server/record/rows/row.ts';
 import { binScope } from '#server/record/access/scope.ts';
 import { takenError } from '#server/record/write/unique.ts';
+import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { forReader, ruleProblems } from '#server/record/write/draft.ts';
 import { refusal } from '#server/record/write/input.ts';
 
@@ -81,8 +82,9 @@ export async function restoreRecords(
     refused.set(id, unattachedText(actor, unattached));
   for (const [id, field] of await takenAmong(db, type, fields, left(records)))
     refused.set(id, tellOf(actor, takenError(field)));
+  const lines = await linesOf(db, type, [...found]);
   for (const { id, values } of left(records)) {
-    const [problem] = ruleProblems(type, values, values);
+    const [problem] = ruleProblems(type, values, values, lines.get(id));
     if (problem) refused.set(id, tellOf(actor, refusal(forReader(fields, problem))));
   }
   const returning = await withOwners(db, actor, type, left(records));

@@ -13,6 +13,8 @@ import { convertedFrom } from '#server/record/rows/converted-from.ts';
 import type { Change } from '#server/record/write/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
+import { lineFieldId, lineOrder, wholeLine } from '#server/record/lines/line-changes.ts';
+import { lineSettingOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
 import { mergedInto } from '#server/record/merge/merged-into.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { readRow } from '#server/record/rows/read.ts';
@@ -45,6 +47,7 @@ export interface HistoryRow {
 interface Chapter {
   readonly type: RecordType;
   readonly fields: FieldSet;
+  readonly lines: LineSetting | null;
   readonly ids: readonly number[];
   readonly where: Where;
   /** Whether the reader is told what changed, and not only what was done. */
@@ -84,9 +87,9 @@ export async function historyOf(
     const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(chapter.type, entry));
     return saysNothing ? [] : [{ chapter, entry: { ...entry, changes } }];
   });
-  const held = visible.flatMap(({ chapter: { fields }, entry }) =>
+  const held = visible.flatMap(({ chapter, entry }) =>
     entry.changes.flatMap((change) => {
-      const field = fieldOf(fields, change);
+      const field = fieldOf(chapter, change);
       return field ? [change.from, change.to].map((value) => ({ field, value })) : [];
     }),
   );
@@ -99,7 +102,7 @@ export async function historyOf(
     createTime: entry.created_at,
     types: type.code,
     actionId: id,
-    content: textsOf(chapter.type, chapter.fields, names, actor.language, entry),
+    content: textsOf(chapter, names, actor.language, entry),
   }));
 }
 
@@ -120,26 +123,23 @@ async function chapterOf(db: Database, actor: Actor, type: RecordType, id: numbe
   const where = sql<boolean>`type_code = ${type.code} and (record_id = ${id} or (record_id = any(${merged}::bigint[])
     -- the merge itself stands once, at the one that stayed
     and (type <> ${`${type.name}.merged`} or details ->> 'targetId' = record_id::text)))`;
-  return { type, fields: await fieldsOf(db, actor, type), ids: [id, ...merged], where, isOpen: true };
+  const [fields, lines] = [await fieldsOf(db, actor, type), await lineSettingOf(db, actor, type)];
+  return { type, fields, lines, ids: [id, ...merged], where, isOpen: true };
 }
 
 /** A hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8). */
-function isReported({ fields, isOpen }: Chapter, change: Change): boolean {
-  return isOpen && !(fieldOf(fields, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id)));
+function isReported(chapter: Chapter, change: Change): boolean {
+  const { fields, isOpen } = chapter;
+  return isOpen && !(fieldOf(chapter, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id)));
 }
 
 /** Deeds that are told beside what they changed. */
 const ownDeeds: ReadonlySet<string> = new Set(['followed_up', 'merged']);
 const verbOf = (type: RecordType, entry: Entry): string => entry.type.slice(type.name.length + 1);
 
-function textsOf(
-  type: RecordType,
-  fields: FieldSet,
-  names: Names & Directory,
-  language: Language,
-  entry: Entry,
-): string[] {
-  const changes = entry.changes.map((change) => changeText(type, fields, names, language, change));
+function textsOf(chapter: Chapter, names: Names & Directory, language: Language, entry: Entry): string[] {
+  const { type } = chapter;
+  const changes = entry.changes.map((change) => changeText(chapter, names, language, change));
   const verb = verbOf(type, entry);
   const deed = deedText(type, verb, entry.details, names, language);
   // what was changed says more than that something was
@@ -170,17 +170,16 @@ export function deedText(
   });
 }
 
-const fieldOf = (fields: FieldSet, change: Change) =>
-  fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
+const fieldOf = ({ fields, lines }: Pick<Chapter, 'fields' | 'lines'>, change: Change) =>
+  change.line
+    ? lines?.fields.all.find(({ fieldName }) => lineFieldId(fieldName) === change.id)
+    : fields.all.find((one) => (one.fieldType === 1 ? one.fieldName : customKey(one)) === change.id);
 
-function changeText(
-  type: RecordType,
-  fields: FieldSet,
-  names: Names & Directory,
-  language: Language,
-  change: Change,
-): string {
-  const field = fieldOf(fields, change);
+function changeText(chapter: Chapter, names: Names & Directory, language: Language, change: Change): string {
+  const whole = wholeLineText(change, language);
+  if (whole !== null) return whole;
+  const type = change.line ? (chapter.lines?.lineType ?? chapter.type) : chapter.type;
+  const field = fieldOf(chapter, change);
   const label = field
     ? labelOf(type, field, language)
     : /^f\d+$/.test(change.id)
@@ -192,5 +191,15 @@ function changeText(
     if (Array.isArray(value)) return value.join(',');
     return typeof value === 'object' ? (value as Address).address : String(value);
   };
-  return translate(language, 'history.changed', { field: label, from: text(change.from), to: text(change.to) });
+  const said = { field: label, from: text(change.from), to: text(change.to) };
+  return change.line
+    ? translate(language, 'history.line_changed', { line: change.line.title, ...said })
+    : translate(language, 'history.changed', said);
+}
+
+/** Of lines that came, went or changed places; null for all other changes. */
+function wholeLineText({ id, from, line }: Change, language: Language): string | null {
+  if (id === lineOrder) return translate(language, 'history.lines_ordered');
+  if (id !== wholeLine || !line) return null;
+  return translate(language, from === null ? 'history.line_added' : 'history.line_removed', { line: line.title });
 }

@@ -8,6 +8,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /**
@@ -58,5 +59,6 @@ export async function readRecord(
   const isPool = row.owner_user_id === null ? 1 : 0;
   if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
   const wire = { ...wireRow(type, fields, names, row), ...extraValues(extras, row) };
-  return { ...wire, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
+  const lines = type.lines ? { [type.lines.key]: (await wireLinesOf(db, actor, type, [id])).get(id) ?? [] } : {};
+  return { ...wire, ...lines, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
 }

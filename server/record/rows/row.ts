@@ -110,6 +110,14 @@ function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [
   return [[rowKey(field), value ?? '']];
 }
 
+/** What the fields that the reader knows put on a row of the wire. */
+export function fieldsOnRow(fields: FieldSet, row: StoredRow, names: Names): Record<string, unknown> {
+  const wire: Record<string, unknown> = {};
+  for (const field of fields.shown)
+    for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
+  return wire;
+}
+
 /** The value of a system column as people read it: the last follow-up is stored with its emoji by name. */
 export function systemValue(column: string, row: StoredRow): unknown {
   const value = row[column];
@@ -124,11 +132,10 @@ export function wireRow(
   row: StoredRow,
 ): Record<string, unknown> {
   const names = namesOn(row, fields.all, directory);
-  const wire: Record<string, unknown> = { [type.idKey]: row[type.idColumn] };
-  for (const field of fields.all) {
-    if (field.hidden) continue;
-    for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
-  }
+  const wire: Record<string, unknown> = {
+    [type.idKey]: row[type.idColumn],
+    ...fieldsOnRow(fields, row, names),
+  };
   for (const column of [...systemColumnsOf(type, fields).map((system) => system.column), ...type.rowColumns]) {
     wire[camelCase(column)] = systemValue(column, row) ?? '';
   }

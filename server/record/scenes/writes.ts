@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FilterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { findColumn, lineColumns, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { compileFilter } from '#server/record/query/filter.ts';
 import { isSortable } from '#server/record/query/list.ts';
@@ -104,11 +104,15 @@ async function requireOwn(db: Database, actor: Actor, sceneId: number): Promise<
  * @throws AppError `sort.field`, and what is wrong with the filter
  */
 async function checkFilter(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<void> {
-  requireListable(listColumns(type, await fieldsOf(db, actor, type)), input);
+  requireListable(type, listColumns(type, await fieldsOf(db, actor, type)), input);
 }
 
-function requireListable(known: readonly Column[], { data, sortField }: Pick<SceneInput, 'data' | 'sortField'>): void {
-  compileFilter(known, data);
+function requireListable(
+  type: RecordType,
+  known: readonly Column[],
+  { data, sortField }: Pick<SceneInput, 'data' | 'sortField'>,
+): void {
+  compileFilter([...known, ...lineColumns(type)], data);
   if (sortField === null) return;
   const column = findColumn(known, sortField);
   if (!column || !isSortable(column)) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
@@ -128,7 +132,7 @@ export async function withoutClosed(
   return scenes.filter((scene) => {
     if (scene.userId === actor.userId) return true;
     try {
-      requireListable(known, scene);
+      requireListable(type, known, scene);
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

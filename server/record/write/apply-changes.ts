@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { requireOpen } from '#server/record/access/closed.ts';
 import { customKey } from '#server/record/fields/columns.ts';
+import { linesChanged } from '#server/record/lines/prepare-lines.ts';
+import { writeLines, type LineWrite } from '#server/record/lines/write-lines.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import type { StoredRow } from '#server/record/rows/row.ts';
 import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
-import { loggedChanges, prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
+import { isWritten, loggedChanges, prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/write/events.ts';
 import { sameValue } from '#server/record/write/input.ts';
 import { attachFileFields } from '#server/record/write/insert-prepared.ts';
@@ -48,10 +50,11 @@ export async function applyChanges(
   prepared: readonly Prepared<ChangeDraft>[],
   log: ChangeLog,
 ): Promise<void> {
-  const changed = prepared.filter(({ changes }) => changes.length > 0);
+  const changed = prepared.filter(isWritten);
   if (changed.length === 0) return;
   const { db, actor, type } = batch;
   await updateRows(db, type, changed.map(idAndValues(type)));
+  await writeLines(db, type, changed.map(linesToWrite(type)));
   await recordEvents(
     db,
     type,
@@ -80,17 +83,19 @@ export async function writeUnlogged(batch: Batch, one: Prepared<ChangeDraft>): P
 export async function applyAsAction(
   batch: Batch,
   prepared: readonly Prepared<ChangeDraft>[],
-  action: Omit<BulkChange, 'set' | 'changes' | 'touches'> & { readonly set?: BulkChange['set'] },
+  action: Omit<BulkChange, 'set' | 'changes' | 'touches' | 'keepsLines'> & { readonly set?: BulkChange['set'] },
 ): Promise<{ readonly operationId: number; readonly count: number }> {
   const { db, actor, type } = batch;
-  const changed = action.set ? prepared : prepared.filter(({ changes }) => changes.length > 0);
+  const changed = action.set ? prepared : prepared.filter(isWritten);
   const ids = changed.map(({ draft }) => idOfRow(type, draft.row));
   const operationId = await changeMany(db, actor, type, ids, {
     ...action,
     set: { ...assignmentsOf(type, changed.map(idAndValues(type))), ...action.set },
     touches: true,
+    keepsLines: changed.some(({ lines }) => linesChanged(lines)),
     changes: sql`${JSON.stringify(loggedById(type, changed))}::jsonb -> r.${sql.ref(type.idColumn)}::text`,
   });
+  await writeLines(db, type, changed.map(linesToWrite(type)));
   await afterChange(batch, changed);
   return { operationId, count: ids.length };
 }
@@ -103,7 +108,13 @@ async function afterChange(batch: Batch, changed: readonly Prepared<ChangeDraft>
   await recordModule(type.code).rules.afterSave?.(
     db,
     actor,
-    changed.map(({ draft, next, previous }, at) => ({ id: ids[at] ?? 0, next, previous, input: draft.input })),
+    changed.map(({ draft, next, previous, lines }, at) => ({
+      id: ids[at] ?? 0,
+      next,
+      previous,
+      lines: lines?.next ?? [],
+      input: draft.input,
+    })),
   );
 }
 
@@ -116,6 +127,14 @@ export const loggedById = (type: RecordType, prepared: readonly Prepared<ChangeD
   Object.fromEntries(prepared.map((one) => [idOfRow(type, one.draft.row), loggedChanges(one)]));
 
 const idOfRow = (type: RecordType, row: StoredRow): number => Number(row[type.idColumn]);
+
+const linesToWrite =
+  (type: RecordType) =>
+  ({ draft, lines }: Prepared<ChangeDraft>): LineWrite => ({
+    recordId: idOfRow(type, draft.row),
+    version: draft.row.version + 1,
+    lines,
+  });
 
 /** A record and the values that fields of it get. */
 export interface RowChange {

@@ -5,6 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { linesBefore } from '#server/record/lines/write-lines.ts';
 import type { RecordVerb } from '#server/record/write/events.ts';
 import { recomputeRows } from '#server/record/write/recompute-rows.ts';
 
@@ -31,6 +32,8 @@ export interface BulkChange {
   readonly touches: boolean;
   /** Keep the members too, because the act changes them. */
   readonly keepsTeam?: boolean;
+  /** Keep the lines too, because the action changes them. */
+  readonly keepsLines?: boolean;
   readonly details?: Readonly<Record<string, string | number>>;
   /** SQL of the field changes for the log, a jsonb array of `Change`; reads the old row as `r`. */
   readonly changes?: RawBuilder<unknown>;
@@ -94,12 +97,14 @@ export async function changeMany(
   await sql`
     with chosen as materialized (
       select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
+        ${change.keepsLines ? linesBefore(type) : sql`null::jsonb`} as lines,
         ${change.changes ?? sql`'[]'::jsonb`} as changes, ${change.detailsOf ?? sql`'{}'::jsonb`} as details
       from ${table} as r where r.${id} = any(${[...ids]}::bigint[])
     ), kept as (
-      insert into operation_row (operation_id, record_id, before, team_before, version_after)
-      select ${operationId}, id, before, team, version from chosen
-      on conflict (operation_id, record_id) do update set version_after = excluded.version_after
+      insert into operation_row (operation_id, record_id, before, team_before, lines_before, version_after)
+      select ${operationId}, id, before, team, lines, version from chosen
+      on conflict (operation_id, record_id) do update set version_after = excluded.version_after,
+        lines_before = coalesce(operation_row.lines_before, excluded.lines_before)
     )
     insert into event (type, type_code, record_id, version, actor_id, changes, details)
     select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes,

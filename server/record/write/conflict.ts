@@ -3,10 +3,11 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
 import { fieldText, namesOn, valueOf, type StoredRow } from '#server/record/rows/row.ts';
+import { lineOverlaps } from '#server/record/lines/line-conflicts.ts';
+import type { Prepared } from '#server/record/write/draft.ts';
 import type { Change } from '#server/record/write/events.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
 import type { SaveConflict } from '#shared/record/calls/save-refusal.ts';
-import type { Field } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**
@@ -17,7 +18,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 export async function refuseOverlap(
   { db, actor, type }: Batch,
   row: StoredRow,
-  changes: readonly Field[],
+  { sent: changes, lines }: Pick<Prepared, 'sent' | 'lines'>,
   seen: number,
 ): Promise<void> {
   const { rows } = await sql<{ changes: Change[]; actor_id: number }>`
@@ -25,8 +26,9 @@ export async function refuseOverlap(
     where type_code = ${type.code} and record_id = ${Number(row[type.idColumn])} and version > ${seen} order by event_id desc`.execute(
     db,
   );
-  const names = namesOn(row, changes, await directoryOf(db, actor.rights.version));
-  const overlaps = changes.flatMap((field) => {
+  const directory = await directoryOf(db, actor.rights.version);
+  const names = namesOn(row, changes, directory);
+  const ofFields = changes.flatMap((field) => {
     const other = rows.find((event) => event.changes.some((one) => one.id === fieldColumn(field).id));
     if (!other) return [];
     const value = valueOf(row, field);
@@ -34,6 +36,8 @@ export async function refuseOverlap(
     const name = labelOf(type, field, actor.language);
     return [{ name, fieldName: field.fieldName, current, value, editor: names.user(other.actor_id) ?? '' }];
   });
+  const reader = { directory, language: actor.language };
+  const overlaps = [...ofFields, ...(lines ? lineOverlaps(lines, rows, reader) : [])];
   const [first] = overlaps;
   if (!first) return;
   const { name, ...shown } = first;

@@ -3,7 +3,16 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { withFormulas } from '#server/record/formula/compiled-formulas.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
-import { recordModule, type RuleProblem, type Values } from '#server/record/registry.ts';
+import { loggedLineChanges } from '#server/record/lines/line-changes.ts';
+import {
+  linesChanged,
+  prepareLines,
+  unchangedLines,
+  type LineDraft,
+  type PreparedLines,
+} from '#server/record/lines/prepare-lines.ts';
+import { lineSettingOf, linesOf, type LineSetting, type StoredLine } from '#server/record/lines/stored-lines.ts';
+import { recordModule, type RuleLine, type RuleProblem, type Values } from '#server/record/registry.ts';
 import { valuesOf, type StoredRow } from '#server/record/rows/row.ts';
 import type { Change } from '#server/record/write/events.ts';
 import {
@@ -20,6 +29,7 @@ import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
+import { headFigures } from '#shared/record/money/line-amounts.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { SaveProblems } from '#shared/record/calls/save-refusal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -32,6 +42,8 @@ export interface Draft {
   readonly sent: Values;
   /** Values sent with options that the set-up no longer has. */
   readonly unlisted?: readonly UnlistedValue[];
+  /** The lines that it is to have; without them they stay as they are. */
+  readonly lines?: LineDraft | undefined;
   /** What the company's set-up gives, such as the mapping of a conversion: it takes no right to the field. */
   readonly carried?: Values;
   /** The caller sees to the files that file fields name, as a merge does. */
@@ -48,6 +60,8 @@ export interface Prepared<One extends Draft = Draft> {
   readonly changes: readonly Field[];
   /** Of these, what the actor has sent. */
   readonly sent: readonly Field[];
+  /** Null for types without lines. */
+  readonly lines: PreparedLines | null;
   /** What cannot be read or is not the actor's to write. */
   readonly refused: readonly RuleProblem[];
   /** All of it: what is refused, and what the record would break. */
@@ -61,6 +75,7 @@ interface Read<One extends Draft> {
   readonly next: Values;
   readonly sent: readonly Field[];
   readonly refused: readonly RuleProblem[];
+  readonly lines: PreparedLines | null;
 }
 
 /**
@@ -73,23 +88,50 @@ export async function prepare<One extends Draft>(
   { type, fields }: { readonly type: RecordType; readonly fields: FieldSet },
   drafts: readonly One[],
 ): Promise<Prepared<One>[]> {
-  const read = drafts.map((draft) => readDraft(fields, draft));
+  const setting = await lineSettingOf(db, actor, type);
+  const stored = await linesOf(db, type, setting ? drafts.flatMap(({ row }) => idsOf(type, row)) : []);
+  const read = drafts.map((draft) => {
+    const one = { ...readDraft(fields, draft), lines: null };
+    return setting ? withLines(setting, one, stored.get(idsOf(type, draft.row)[0] ?? 0) ?? [], actor.language) : one;
+  });
   const { beforeSave } = recordModule(type.code).rules;
   const computed = await beforeSave?.(
     db,
     actor,
-    read.map(({ draft, next, previous }) => ({
-      id: draft.row === null ? null : Number(draft.row[type.idColumn]),
+    read.map(({ draft, next, previous, lines }) => ({
+      id: idsOf(type, draft.row)[0] ?? null,
       next,
       previous,
+      lines: lines?.next ?? [],
     })),
   );
   return read.map((one, at) => checked(type, fields, one, computed?.[at] ?? {}));
 }
 
+const idsOf = (type: RecordType, row: StoredRow | null): number[] => (row === null ? [] : [Number(row[type.idColumn])]);
+
+/** The lines of a record with those sent over them, and the money of the document that follows from both. */
+function withLines<One extends Draft>(
+  setting: LineSetting,
+  read: Read<One>,
+  stored: readonly StoredLine[],
+  language: Language,
+): Read<One> {
+  const { draft, next, previous } = read;
+  const lines = draft.lines ? prepareLines(setting, stored, draft.lines, language) : unchangedLines(setting, stored);
+  const { amounts } = setting.lines;
+  const edit = { previous, next, lines: lines.next.map(({ values }) => values), linesChanged: linesChanged(lines) };
+  return {
+    ...read,
+    lines,
+    next: amounts ? headFigures(amounts, edit) : next,
+    refused: [...read.refused, ...lines.refused],
+  };
+}
+
 const emptyOf = (fields: FieldSet): Values => Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, null]));
 
-function readDraft<One extends Draft>(fields: FieldSet, draft: One): Read<One> {
+function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<One>, 'lines'> {
   const previous = draft.row === null ? null : valuesOf(draft.row, fields);
   const refused: RuleProblem[] = [];
   const held: Record<string, Values[string]> = {};
@@ -123,20 +165,25 @@ const writable = (fields: FieldSet, values: Values): Values =>
 function checked<One extends Draft>(
   type: RecordType,
   fields: FieldSet,
-  { draft, previous, next: asked, sent, refused }: Read<One>,
+  { draft, previous, next: asked, sent, refused, lines }: Read<One>,
   computed: Values,
 ): Prepared<One> {
   const next = withFormulas(fields.all, { ...asked, ...computed });
   const differing = fields.all.filter((field) => isChanged(field, next, previous));
   // a formula that has changed makes no change of its own: a save of nothing leaves the record to the job that recomputes
-  const changes = differing.some(({ formula }) => !formula) ? differing : [];
-  const prepared = { draft, previous, next, changes, sent, refused };
-  if (previous !== null && changes.length === 0) return { ...prepared, problems: refused };
+  const changes = differing.some(({ formula }) => !formula) || linesChanged(lines) ? differing : [];
+  const prepared = { draft, previous, next, changes, sent, refused, lines };
+  const ofLines = lines?.problems ?? [];
+  if (!isWritten(prepared)) return { ...prepared, problems: [...refused, ...ofLines] };
   const names =
     previous === null
       ? fields.all.filter((field) => !isNumberedLater(field, next)).map(({ fieldName }) => fieldName)
       : changes.flatMap((field) => [field.fieldName, ...companions(fields, field)]);
-  const found = [...recordProblems(fields, next, names), ...ruleProblems(type, next, previous)];
+  const found = [
+    ...recordProblems(fields, next, names),
+    ...(ofLines.length > 0 ? ofLines : totalProblems(type, fields, next, names)),
+    ...ruleProblems(type, next, previous, lines?.next),
+  ];
   const known = new Set(refused.map(({ fieldName }) => fieldName));
   const further = found.filter(({ fieldName }) => !known.has(fieldName)).map((one) => forReader(fields, one));
   return { ...prepared, problems: [...refused, ...further] };
@@ -145,6 +192,18 @@ function checked<One extends Draft>(
 /** Numbers come when all else is right (`assignNumbers`). */
 const isNumberedLater = (field: Field, next: Values): boolean =>
   numbersRecords(field) && (next[field.fieldName] ?? null) === null;
+
+/** Whether a record is new or anything of it differs, be it a line alone. */
+export const isWritten = ({ previous, changes, lines }: Pick<Prepared, 'previous' | 'changes' | 'lines'>): boolean =>
+  previous === null || changes.length > 0 || linesChanged(lines);
+
+/** A total that has more digits than there are. */
+function totalProblems({ lines }: RecordType, fields: FieldSet, next: Values, names: readonly string[]): RuleProblem[] {
+  const total = fields.byName.get(lines?.amounts?.head.totalPrice ?? '');
+  if (!total || !names.includes(total.fieldName)) return [];
+  const read = fieldTypeOf(total.formType).parse(next[total.fieldName] ?? null, total);
+  return read.ok ? [] : [{ ...read.problem, fieldName: total.fieldName }];
+}
 
 const isChanged = ({ fieldName }: Field, next: Values, previous: Values | null): boolean =>
   !sameValue(next[fieldName] ?? null, previous?.[fieldName] ?? null);
@@ -157,8 +216,13 @@ function isDefault(field: Field, values: Values): boolean {
 }
 
 /** What the rules of the type say of a whole record. */
-export const ruleProblems = (type: RecordType, next: Values, previous: Values | null): readonly RuleProblem[] =>
-  (recordModule(type.code).rules.validate ?? []).flatMap((rule) => rule(next, previous));
+export const ruleProblems = (
+  type: RecordType,
+  next: Values,
+  previous: Values | null,
+  lines: readonly RuleLine[] = [],
+): readonly RuleProblem[] =>
+  (recordModule(type.code).rules.validate ?? []).flatMap((rule) => rule(next, previous, lines));
 
 /** What is wrong with a field that the reader does not know is told without its name. */
 export const forReader = (fields: FieldSet, problem: RuleProblem): RuleProblem =>
@@ -187,14 +251,21 @@ export function refuseFirst(prepared: readonly Pick<Prepared, 'problems'>[], lan
 }
 
 /** What the log says of the changes. */
-export const loggedChanges = ({ changes, previous, next }: Pick<Prepared, 'changes' | 'previous' | 'next'>): Change[] =>
-  changes.map((field) => ({
+export const loggedChanges = ({
+  changes,
+  previous,
+  next,
+  lines,
+}: Pick<Prepared, 'changes' | 'previous' | 'next' | 'lines'>): Change[] => [
+  ...changes.map((field) => ({
     id: fieldColumn(field).id,
     // what the company calls it, whoever writes: the log names custom fields that are gone
     name: field.fieldType === 0 ? field.fieldName : field.name,
     from: previous?.[field.fieldName] ?? null,
     to: next[field.fieldName] ?? null,
-  }));
+  })),
+  ...loggedLineChanges(lines),
+];
 
 /** The values of the changes alone. */
 export const changedValues = ({ changes, next }: Pick<Prepared, 'changes' | 'next'>): Values =>

@@ -11,6 +11,8 @@ export interface Change {
   readonly name: string;
   readonly from: FieldValue;
   readonly to: FieldValue;
+  /** The line that it is about, with the name that it had; a new one had no id yet. */
+  readonly line?: { readonly id: number | null; readonly title: string };
 }
 
 export type RecordVerb =

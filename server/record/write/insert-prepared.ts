@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { claimBatch } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
+import { writeLines } from '#server/record/lines/write-lines.ts';
 import { recordModule, type LockMode } from '#server/record/registry.ts';
 import { assignNumbers } from '#server/record/write/assign-numbers.ts';
 import { prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
@@ -57,6 +58,11 @@ export async function insertPrepared(
     ...(draft.details ? { details: draft.details } : {}),
   }));
   const ids = await insertRecords(db, actor, type, fields, records, log);
+  await writeLines(
+    db,
+    type,
+    prepared.map(({ lines }, at) => ({ recordId: ids[at] ?? 0, version: 1, lines })),
+  );
   await followFormulas(db, batch, ids);
   const fresh = records.flatMap(({ batchId }, at) =>
     prepared[at]?.draft.batchId === undefined ? [{ batchId, recordId: ids[at] ?? 0 }] : [],
@@ -69,7 +75,13 @@ export async function insertPrepared(
   await recordModule(type.code).rules.afterSave?.(
     db,
     actor,
-    prepared.map(({ draft, next, previous }, at) => ({ id: ids[at] ?? 0, next, previous, input: draft.input })),
+    prepared.map(({ draft, next, previous, lines }, at) => ({
+      id: ids[at] ?? 0,
+      next,
+      previous,
+      lines: lines?.next ?? [],
+      input: draft.input,
+    })),
   );
   return { ids, batchIds: records.map(({ batchId }) => batchId) };
 }

@@ -4,12 +4,13 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { requireOpen } from '#server/record/access/closed.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
+import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import type { Values } from '#server/record/registry.ts';
 import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
 import { assignNumbers } from '#server/record/write/assign-numbers.ts';
 import { applyChanges, checkStored } from '#server/record/write/apply-changes.ts';
 import { refuseOverlap } from '#server/record/write/conflict.ts';
-import { prepare, refuseFirst } from '#server/record/write/draft.ts';
+import { isWritten, prepare, refuseFirst } from '#server/record/write/draft.ts';
 import type { RecordVerb } from '#server/record/write/events.ts';
 import type { UnlistedValue } from '#server/record/write/input.ts';
 import { insertPrepared, planNew } from '#server/record/write/insert-prepared.ts';
@@ -29,6 +30,8 @@ export interface SaveRequest {
   readonly locked?: StoredRow | undefined;
   readonly values: Values;
   readonly unlisted?: readonly UnlistedValue[];
+  /** The lines that it is to have; without them they stay as they are. */
+  readonly lines?: readonly SentLine[] | undefined;
   /** All that the contract of the call takes, for the rules of the type. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** How the log calls it. */
@@ -60,6 +63,7 @@ async function create(batch: Batch, { values: sent, unlisted, batchId, ...reques
     ownerUserId: actor.userId,
     input: request.input,
     ...(unlisted ? { unlisted } : {}),
+    ...(request.lines ? { lines: { sent: request.lines } } : {}),
     ...(batchId === undefined ? {} : { batchId }),
   };
   const prepared = await planNew(batch, [draft]);
@@ -75,13 +79,14 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
   const row = request.locked ?? (await lockRow(db, actor, type, id));
   requireOpen(type, [row], actor.language);
   const { values: sent, unlisted, input } = request;
-  const prepared = await prepare(db, actor, batch, [{ row, sent, input, ...(unlisted ? { unlisted } : {}) }]);
+  const lines = request.lines && { sent: request.lines, seen: request.version };
+  const prepared = await prepare(db, actor, batch, [{ row, sent, input, lines, ...(unlisted ? { unlisted } : {}) }]);
   refuseFirst(
     prepared.map(({ refused }) => ({ problems: refused })),
     actor.language,
   );
   if (request.version !== undefined && request.version !== row.version)
-    await refuseOverlap(batch, row, prepared[0]?.sent ?? [], request.version);
+    await refuseOverlap(batch, row, prepared[0] ?? { sent: [], lines: null }, request.version);
   // a number that is typed moves the counter
   const checked = await checkStored(batch, await assignNumbers(batch, prepared));
   refuseFirst(checked, actor.language);
@@ -89,7 +94,7 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
     verb: request.verb ?? 'changed',
     ...(request.details ? { details: request.details } : {}),
   });
-  const isChanged = checked.some(({ changes }) => changes.length > 0);
+  const isChanged = checked.some(isWritten);
   return { id, title: titleOf(type, checked[0]?.next), version: row.version + (isChanged ? 1 : 0), created: false };
 }
 

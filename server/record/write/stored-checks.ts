@@ -2,6 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { beyondQuota } from '#server/record/ownership/quota.ts';
+import { atLine, changedLineValues } from '#server/record/lines/prepare-lines.ts';
 import type { LockMode, RuleProblem } from '#server/record/registry.ts';
 import { unlinkableAmong } from '#server/record/rows/related.ts';
 import { changedValues, forReader, type Draft, type Prepared } from '#server/record/write/draft.ts';
@@ -36,6 +37,7 @@ export async function checkRelations<One extends Prepared>(
   { db, actor, fields }: Batch,
   prepared: readonly One[],
 ): Promise<One[]> {
+  const unlinkableLines = await checkLineRelations(db, actor, prepared.filter(isFine));
   const rows = prepared.filter(isFine).map((one) => ({ one, values: changedValues(one) }));
   const unlinkable = await unlinkableAmong(db, actor, fields.all, rows);
   const found = new Map(
@@ -44,7 +46,25 @@ export async function checkRelations<One extends Prepared>(
       { code, params: { name: field.name }, fieldName: field.fieldName },
     ]),
   );
-  return withProblems(prepared, found, fields);
+  return withProblems(prepared, new Map([...unlinkableLines, ...found]), fields);
+}
+
+/** The same of the lines that are new or change. */
+async function checkLineRelations<One extends Prepared>(
+  db: Database,
+  actor: Actor,
+  prepared: readonly One[],
+): Promise<ReadonlyMap<One, RuleProblem>> {
+  const setting = prepared.find(({ lines }) => lines !== null)?.lines?.setting;
+  if (!setting) return new Map();
+  const rows = prepared.flatMap((one) => changedLineValues(one.lines).map(({ at, values }) => ({ one, at, values })));
+  const unlinkable = await unlinkableAmong(db, actor, setting.fields.all, rows);
+  return new Map(
+    [...unlinkable].map(([{ one, at }, { field, code }]) => [
+      one,
+      atLine(setting, { code, params: { name: field.name }, fieldName: field.fieldName }, at, actor.language),
+    ]),
+  );
 }
 
 /** Records whose new unique values somebody has, be it another one of the same batch; the values are taken until the end. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { menuRows, type Permission } from '#shared/admin/menus.ts';
 import { followUpLinkSubjects } from '#shared/record/follow-up-links.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
-import { anyRow, recordRow, schemaMark, valuesSchema } from '#shared/record/record-row.ts';
+import { entityInput, fieldInput, linesInput } from '#shared/record/calls/save-input.ts';
+import { anyRow, recordRow } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
@@ -91,38 +92,6 @@ export const listAnswerOf = (type: RecordType) => listAnswer.extend({ list: z.ar
 
 /** What a bulk act answers: `operationId` takes it back through `operation/undo`. */
 export const actionAnswer = z.object({ operationId: z.int(), count: z.int() });
-
-/** The field descriptor that clients send back with a value (reference §5.5); only the name, id and value are read. */
-const fieldInput = z.object({
-  fieldId: z.unknown().optional(),
-  fieldName: z.unknown().optional(),
-  name: z.unknown().optional(),
-  value: z.unknown().optional(),
-});
-
-/**
- * Values by field name, in snake_case or camelCase. The keys that steer a save get the spelling that the contract
- * names, and an empty id is none: whether a save creates must not depend on how a client writes it (security C1).
- */
-const entityInput = (type: RecordType) =>
-  z.preprocess(
-    (value, context) => {
-      const entity = jsonText(value, context) ?? {};
-      if (typeof entity !== 'object' || Array.isArray(entity)) return entity;
-      const copy = { ...entity } as Record<string, unknown>;
-      const spellings = { [type.idKey]: type.idColumn, batchId: 'batch_id' };
-      for (const [key, other] of Object.entries(spellings)) {
-        if (isNone(copy[key])) copy[key] = copy[other];
-        if (isNone(copy[key])) delete copy[key];
-        delete copy[other];
-      }
-      return copy;
-    },
-    z.record(z.string().max(100), z.unknown()).meta({ [schemaMark]: valuesSchema(type) }),
-  );
-
-const isNone = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === 0 || value === '0';
 
 export const fileRow = z.object({
   fileId: z.int(),
@@ -231,6 +200,7 @@ export function recordCalls(type: RecordType) {
         entity: entityInput(type),
         field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
         version: optionalInt(1, 2_000_000_000),
+        ...linesInput(type),
       }),
       output: z.record(z.string(), z.union([z.int(), z.string()])),
       codes: [
@@ -239,6 +209,7 @@ export function recordCalls(type: RecordType) {
         'field.read_only',
         'record.conflict',
         'record.closed',
+        ...(type.lines ? (['lines.too_many', 'lines.unknown', 'lines.value'] as const) : []),
         'access.record',
         'access.denied',
       ],

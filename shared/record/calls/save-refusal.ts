@@ -9,6 +9,8 @@ const overlap = z.object({
   value: z.unknown(),
   /** Who has put it there. */
   editor: z.string(),
+  /** Of a line, where it is about one: its field name then begins with the key of the lines. */
+  lineId: z.int().optional(),
 });
 
 /** Details of `record.conflict` of a save: the first field of the overlaps stands outside too (security C10). */

@@ -1,0 +1,65 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { SheetOptions, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
+import { sheetKinds } from '#server/record/export/sheet-kinds.ts';
+import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
+import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
+import { shownAs, type StoredRow } from '#server/record/rows/row.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { numberInSheet } from '#shared/record/written-phone.ts';
+
+/** Records whose lines are read at once: each may have 500. */
+const atOnce = 100;
+
+/** The sheet of an export that the lines of its records go to, and how. */
+interface LineSheet {
+  readonly options: SheetOptions & { sheetName: string };
+  readonly write: (
+    writer: { readonly addRow: (values: readonly WorkbookValue[]) => Promise<void> },
+    rows: readonly StoredRow[],
+  ) => Promise<void>;
+}
+
+/** Each line of a record beside the record's name, with the fields that the reader knows; null for types without lines. */
+export async function lineSheetOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  names: Directory,
+): Promise<LineSheet | null> {
+  const setting = await lineSettingOf(db, actor, type);
+  if (!setting) return null;
+  const { language } = actor;
+  const { lineType, fields } = setting;
+  const title = (await fieldsOf(db, actor, type)).byName.get(type.titleField);
+  const columns = fields.shown.map((field) => {
+    const text = shownAs(field, fields.all, names);
+    return {
+      sheet: { header: labelOf(lineType, field, language), kind: sheetKinds[field.formType] },
+      value: field.formType === 'mobile' ? (row: StoredRow) => numberInSheet(text(row)) : text,
+    };
+  });
+  const noun = translate(language, type.name as MessageKey);
+  return {
+    options: {
+      sheetName: translate(language, 'lines.name'),
+      titleRow: translate(language, 'lines.sheet', { noun }),
+      columns: [
+        { header: title ? labelOf(type, title, language) : '', kind: 'text' },
+        ...columns.map(({ sheet }) => sheet),
+      ],
+    },
+    write: async (writer, rows) => {
+      for (let from = 0; from < rows.length; from += atOnce) {
+        const some = rows.slice(from, from + atOnce);
+        const idOf = (row: StoredRow): number => Number(row[type.idColumn]);
+        const lines = await linesOf(db, type, some.map(idOf));
+        for (const row of some)
+          for (const line of lines.get(idOf(row)) ?? [])
+            await writer.addRow([String(row[type.titleField] ?? ''), ...columns.map(({ value }) => value(line.row))]);
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { camelCase } from '#shared/record/field.ts';
+import type { LineDeclaration, RecordType } from '#shared/record/record-type.ts';
+
+/** Most lines of one document. */
+export const maxLines = 500;
+
+/** Key of a line's id on the wire. */
+export const lineIdKey = ({ idColumn }: LineDeclaration): string => camelCase(idColumn);
+
+const lineTypes = new WeakMap<LineDeclaration, RecordType>();
+
+/**
+ * The lines of a type as fields, labels and levels know them: a type of their own, that nothing lists, named by its search
+ * field. Null for types without lines.
+ */
+export function lineTypeOf(type: RecordType): RecordType | null {
+  const { lines, ...head } = type;
+  if (!lines) return null;
+  const known = lineTypes.get(lines);
+  if (known) return known;
+  const made: RecordType = {
+    ...head,
+    code: lines.code,
+    name: `${type.name}.line` as RecordType['name'],
+    table: lines.table,
+    idColumn: lines.idColumn,
+    idKey: lineIdKey(lines),
+    titleField: lines.searchField,
+    fields: lines.fields,
+    starterFields: [],
+    searchFields: [lines.searchField],
+    systemColumns: [],
+    rowColumns: [],
+  };
+  lineTypes.set(lines, made);
+  return made;
+}
