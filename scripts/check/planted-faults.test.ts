@@ -116,7 +116,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     {
       what: 'files that import each other, types alone included',
       files: {
-        [list]: "import type { B } from './b.ts';\nexport const list: B = 1;\n",
+        [list]: "import type { B } from '#server/record/b.ts';\nexport const list: B = 1;\n",
         'server/record/b.ts': "export type B = import('./c.ts').C;\n",
         'server/record/c.ts': "export * from '#server/record/query/list.ts';\nexport type C = number;\n",
       },
@@ -174,7 +174,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     {
       what: 'a folder that speaks of what is not there, and at length',
       files: {
-        ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`server/record/${name}.ts`, ''])),
+        ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`server/record/${name}.ts`, ''])),
         'server/record/README.md': `\`gone.ts\`${'\n\nline'.repeat(10)}\n`,
       },
       places: ['has 11 lines', 'gone.ts'],

@@ -13,7 +13,7 @@ import { followUpsOf } from '#server/record/follow-ups/timeline.ts';
 import { addFollowUp } from '#server/record/follow-ups/write.ts';
 import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { previewImport, startImport } from '#server/record/import/upload.ts';
-import { readSave } from '#server/record/write/input.ts';
+import { readSave } from '#server/record/fields/input.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
 import { removeRecords } from '#server/record/recycle/remove.ts';

@@ -12,7 +12,7 @@ import type { Act } from '#server/record/ownership/transfer.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { applyAsAction, planChanges } from '#server/record/write/apply-changes.ts';
 import { refuseFirst } from '#server/record/write/draft.ts';
-import { parseValue } from '#server/record/write/input.ts';
+import { parseValue } from '#server/record/fields/input.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 
 interface Edit {

@@ -16,7 +16,7 @@ import { giveBack } from '#server/record/write/move-rows.ts';
 import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAction } from '#server/record/actions/undo-reach.ts';
 import { leaveNeeded, leaveUnattached, leaveWithWhole, leaveBroken } from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
-import { restoreLines } from '#server/record/lines/write-lines.ts';
+import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { restoreFormer } from '#server/record/write/change-many.ts';
 

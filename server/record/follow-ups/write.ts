@@ -12,7 +12,7 @@ import { contactPeriod, isContactDay } from '#shared/record/contact-day.ts';
 import { withEmojiNames } from '#shared/text/emoji.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { recordEvents } from '#server/record/write/events.ts';
+import { recordEvents } from '#server/record/rows/events.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { requireLinks, writeLinks } from '#server/record/follow-ups/links.ts';
 import { requireReaders, tell, type ActorFor } from '#server/record/follow-ups/mentions.ts';

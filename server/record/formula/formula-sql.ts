@@ -18,7 +18,10 @@ export function sqlOf(formula: Formula, columnOf: ColumnOf, decimals: number): R
   return formula.type === 'text' ? sql`left(${value}, ${resultCharacters}::int)` : value;
 }
 
-/** The same as text, as records keep values. */
+/**
+ * The same as text, as records keep values.
+ * @internal
+ */
 export function sqlTextOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<string | null> {
   return asText(formula.type, sqlOf(formula, columnOf, decimals));
 }

@@ -9,7 +9,7 @@ import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
 import { readSequences } from '#server/record/sequences/settings.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
-import { assignNumbers } from '#server/record/write/assign-numbers.ts';
+import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { insertPrepared } from '#server/record/write/insert-prepared.ts';
 import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.ts';
 

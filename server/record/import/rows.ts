@@ -10,7 +10,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { parseIn, parseValue, normalised } from '#server/record/write/input.ts';
+import { parseIn, parseValue, normalised } from '#server/record/fields/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/rows/related.ts';
 import type { Prepared } from '#server/record/write/draft.ts';

@@ -15,7 +15,7 @@ import { writeChunk } from '#server/record/import/chunk.ts';
 import type { ImportSettings } from '#server/record/import/outcome.ts';
 import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
-import { bringsNumbers, typedNumbers } from '#server/record/import/typed-numbers.ts';
+import { bringsNumbers, typedNumbers } from '#server/record/sequences/typed-numbers.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { logUnsupported } from '#server/record/fields/unsupported.ts';

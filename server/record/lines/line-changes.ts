@@ -1,7 +1,7 @@
 import { linesChanged, type PreparedLines } from '#server/record/lines/prepare-lines.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
 import type { Values } from '#server/record/registry.ts';
-import type { Change } from '#server/record/write/events.ts';
+import type { Change } from '#server/record/rows/events.ts';
 
 /** Names of changes of lines in the log: of a line as a whole, of their order, and of one field. */
 export const wholeLine = 'lines';

@@ -3,11 +3,11 @@ import type { PreparedLines } from '#server/record/lines/prepare-lines.ts';
 import type { StoredLine } from '#server/record/lines/stored-lines.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
 import { fieldText, namesOn } from '#server/record/rows/row.ts';
-import type { Change } from '#server/record/write/events.ts';
+import type { Change } from '#server/record/rows/events.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import type { SaveConflict } from '#shared/record/calls/save-refusal.ts';
+import type { SaveConflict } from '#shared/record/calls/save-input.ts';
 import type { Field } from '#shared/record/field.ts';
 
 /** What others have written since, the newest first. */

@@ -60,7 +60,7 @@ describe('a document with lines', () => {
         '将total_price 由51.00修改为40.00。',
       ]),
     );
-    expect(await orders.historyOf(orderId, undefined, true)).toContain('changed num of the line “纸” from 10 to 1.');
+    expect(await orders.historyOf(orderId, undefined, true)).toContain('changed num of the line “纸” from 10 to 1');
   });
 
   it('leaves the lines alone where a save says nothing of them, and the version where nothing changes', async () => {

@@ -1,6 +1,6 @@
 import type { LineSetting, StoredLine } from '#server/record/lines/stored-lines.ts';
 import type { RuleLine, RuleProblem, Values } from '#server/record/registry.ts';
-import { normalised, parseHeld, problemOf, recordProblems, sameValue } from '#server/record/write/input.ts';
+import { normalised, parseHeld, problemOf, recordProblems, sameValue } from '#server/record/fields/input.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';

@@ -9,7 +9,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { isSameCompanyName } from '#shared/text/company-name.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { sameValue } from '#server/record/write/input.ts';
+import { sameValue } from '#server/record/fields/input.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { rowColumns, shownAs, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { scoped } from '#server/record/access/scope.ts';

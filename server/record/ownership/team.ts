@@ -14,7 +14,7 @@ import { lockRecords, type LockedRecord } from '#server/record/write/lock-record
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { scoped } from '#server/record/access/scope.ts';
-import type { RecordVerb } from '#server/record/write/events.ts';
+import type { RecordVerb } from '#server/record/rows/events.ts';
 
 export interface Member {
   id: number;

@@ -7,7 +7,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { recordEvents, type NewEvent } from '#server/record/write/events.ts';
+import { recordEvents, type NewEvent } from '#server/record/rows/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
 import { findHolders } from '#server/record/write/holders.ts';
@@ -23,7 +23,7 @@ import { binScope } from '#server/record/access/scope.ts';
 import { takenError } from '#server/record/write/unique.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { forReader, ruleProblems } from '#server/record/write/draft.ts';
-import { refusal } from '#server/record/write/input.ts';
+import { refusal } from '#server/record/fields/input.ts';
 
 export interface Restored {
   /** Null when none came back. */

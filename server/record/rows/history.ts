@@ -10,7 +10,7 @@ import type { Address, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { convertedFrom } from '#server/record/rows/converted-from.ts';
-import type { Change } from '#server/record/write/events.ts';
+import type { Change } from '#server/record/rows/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { lineFieldId, lineOrder, wholeLine } from '#server/record/lines/line-changes.ts';

@@ -287,7 +287,7 @@ describe('the set-up of a sequence', () => {
     const fieldId = await fieldIdOf('num');
     for (const path of ['field/querySequence', 'field/setSequence'])
       expect((await company.call(path, { fieldId, ...monthly }, { as: company.people.seller })).code).toBe(403);
-    expect((await set(monthly, 'title')).msg).toContain('没有字段');
+    expect((await set(monthly, 'title')).msg).toContain('不存在');
   });
 
   it('numbers by a field that the designer has added, once it has a pattern', async () => {

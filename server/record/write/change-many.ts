@@ -5,8 +5,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
-import { linesBefore } from '#server/record/lines/write-lines.ts';
-import type { RecordVerb } from '#server/record/write/events.ts';
+import { linesBefore } from '#server/record/write/write-lines.ts';
+import type { RecordVerb } from '#server/record/rows/events.ts';
 import { recomputeRows } from '#server/record/write/recompute-rows.ts';
 
 /** What the list of acts shows and an undo takes. */

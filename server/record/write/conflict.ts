@@ -5,9 +5,9 @@ import { labelOf } from '#server/record/fields/field-set.ts';
 import { fieldText, namesOn, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { lineOverlaps } from '#server/record/lines/line-conflicts.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
-import type { Change } from '#server/record/write/events.ts';
+import type { Change } from '#server/record/rows/events.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
-import type { SaveConflict } from '#shared/record/calls/save-refusal.ts';
+import type { SaveConflict } from '#shared/record/calls/save-input.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**

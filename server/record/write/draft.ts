@@ -14,7 +14,7 @@ import {
 import { lineSettingOf, linesOf, type LineSetting, type StoredLine } from '#server/record/lines/stored-lines.ts';
 import { recordModule, type RuleLine, type RuleProblem, type Values } from '#server/record/registry.ts';
 import { valuesOf, type StoredRow } from '#server/record/rows/row.ts';
-import type { Change } from '#server/record/write/events.ts';
+import type { Change } from '#server/record/rows/events.ts';
 import {
   normalised,
   parseHeld,
@@ -24,14 +24,14 @@ import {
   refusal,
   sameValue,
   type UnlistedValue,
-} from '#server/record/write/input.ts';
+} from '#server/record/fields/input.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import { headFigures } from '#shared/record/money/line-amounts.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { SaveProblems } from '#shared/record/calls/save-refusal.ts';
+import type { SaveProblems } from '#shared/record/calls/save-input.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** One record on its way into the database. */

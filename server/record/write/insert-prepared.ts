@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { claimBatch } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
-import { writeLines } from '#server/record/lines/write-lines.ts';
+import { writeLines } from '#server/record/write/write-lines.ts';
 import { recordModule, type LockMode } from '#server/record/registry.ts';
-import { assignNumbers } from '#server/record/write/assign-numbers.ts';
+import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
-import type { RecordVerb } from '#server/record/write/events.ts';
+import type { RecordVerb } from '#server/record/rows/events.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { attachNewBatches, insertRecords } from '#server/record/write/insert.ts';
 import { followFormulas } from '#server/record/write/recompute-rows.ts';

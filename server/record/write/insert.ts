@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/fields/columns.ts';
-import { recordEvents, type RecordVerb } from '#server/record/write/events.ts';
+import { recordEvents, type RecordVerb } from '#server/record/rows/events.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Values } from '#server/record/registry.ts';
 

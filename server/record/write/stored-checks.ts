@@ -7,7 +7,7 @@ import type { LockMode, RuleProblem } from '#server/record/registry.ts';
 import { unlinkableAmong } from '#server/record/rows/related.ts';
 import { changedValues, forReader, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
-import { problemOf } from '#server/record/write/input.ts';
+import { problemOf } from '#server/record/fields/input.ts';
 import { takenError } from '#server/record/write/unique.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

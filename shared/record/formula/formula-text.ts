@@ -5,7 +5,10 @@ import { prefixStrength, strength, type FormulaTree } from '#shared/record/formu
 const reference = (name: string): string => `{${name.replaceAll('}', '}}')}}`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A formula as people write it, with no more brackets than it needs; parsing it gives the same tree. */
+/**
+ * A formula as people write it, with no more brackets than it needs; parsing it gives the same tree.
+ * @internal
+ */
 export function formulaText(tree: FormulaTree, nameOf: (name: string) => string = (name) => name): string {
   const written = (one: FormulaTree, least: number): string => {
     const text = shown(one);

@@ -12,6 +12,7 @@ export type FunctionName = keyof typeof functions;
 /** These, operators, and what the checker puts in between. */
 export type OperationName = keyof typeof operations;
 
+/** @internal */
 export const functionNames = Object.keys(functions) as readonly FunctionName[];
 export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(functions, name);
 export const operationOf = (name: OperationName): Operation => operations[name];

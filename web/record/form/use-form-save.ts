@@ -7,7 +7,7 @@ import { payloadOf } from '#web/record/form/form-values.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import type { SaveConflict, SaveProblems } from '#shared/record/calls/save-refusal.ts';
+import type { SaveConflict, SaveProblems } from '#shared/record/calls/save-input.ts';
 
 /** A record that was saved. */
 export interface Saved {

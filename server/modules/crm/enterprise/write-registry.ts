@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { readSave } from '#server/record/write/input.ts';
+import { readSave } from '#server/record/fields/input.ts';
 import { lockRow, saveRecord } from '#server/record/write/save.ts';
 import { namingTaken } from '#server/record/write/unique.ts';
 import { customerType } from '#shared/crm/customer-type.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { forReader, type Prepared } from '#server/record/write/draft.ts';
-import { parseValue, problemOf, refusal } from '#server/record/write/input.ts';
+import { parseValue, problemOf, refusal } from '#server/record/fields/input.ts';
 import { planNew, type NewDraft } from '#server/record/write/insert-prepared.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
 import { valueOf, type StoredRow } from '#server/record/rows/row.ts';
