@@ -15,8 +15,8 @@ const counts = [
 );
 
 /**
- * What the product's answers cost at least: Node's `http`, `pg` and the plain query, no login, no rights, no schema (design
- * §8). `/` is a department list with its total, `/counts/team` and `/counts/company` what a dashboard counts. Answers its port.
+ * What the product's answers cost at least: Node's `http`, `pg` and the plain query, no login, no rights, no schema
+ * (R26.2). `/` is a department list with its total, `/counts/team` and `/counts/company` what a dashboard counts. Answers its port.
  */
 export async function openBareHandler(databaseUrl: string): Promise<{ port: number; close: () => Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });

@@ -19,7 +19,7 @@ import { seedCustomers, seedPeople, seedStaff } from './seed.ts';
 import { benchExport, benchImport } from './sheets.ts';
 import { timePeople, timeViews } from './views.ts';
 
-// The benchmarks of design §8: everything is a ratio of two things measured in this run. Runs when it is loaded.
+// The benchmarks of R26.1: everything is a ratio of two things measured in this run. Runs when it is loaded.
 
 const password = 'Bench-7412-company';
 const sheetRows = 100_000;

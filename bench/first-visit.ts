@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 
 /**
  * Kilobytes of JavaScript and CSS on the wire until somebody who is not logged in yet stands before the customer list:
- * login page and list together (design §8).
+ * login page and list together (R26.4).
  */
 export async function firstVisit(url: string, username: string, password: string): Promise<number> {
   const browser = await chromium.launch({

@@ -12,7 +12,7 @@ export interface LoadOptions {
   readonly customers: number;
   /** 1 takes about ten minutes after the seeding; 0.1 only shows that everything runs, and writes no file. */
   readonly scale: number;
-  /** Hours of L1, as security §9 has it; the minutes of the short form without it. */
+  /** Hours of L1, as security L1 has it; the minutes of the short form without it. */
   readonly hours?: number;
   /** Name of the one level to run, for trying it out. */
   readonly only?: string | undefined;
@@ -33,7 +33,7 @@ const pace = 10 * second;
 /** Pages read their lists again at most this often (web/record/list/use-live.ts). */
 const rereading = 15 * second;
 
-/** The load levels of security §9 over the record types that exist, one after the other, against one product. */
+/** The load levels of security L1-L7 over the record types that exist, one after the other, against one product. */
 export async function runLoadLevels(options: LoadOptions): Promise<void> {
   const company = await openLoadCompany(options.customers);
   const caller = openCaller(company.port);

@@ -1,7 +1,7 @@
 import { runLoadLevels } from './load-levels.ts';
 
-// npm run bench [-- customers] [lists]: the figures of design §8, into results.md; only those of lists, into the log.
-// npm run bench -- load [customers] [scale] [level]: the load levels of security §9, into load-results.md unless the
+// npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
+// npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
 
 const [first, customers, scale, only] = process.argv.slice(2);

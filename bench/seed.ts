@@ -45,7 +45,7 @@ export const seedCustomers = (ownerUrl: string, from: number, to: number): Promi
 
 /**
  * What stands beside `from` to `to` customers: as many contacts, three leads to ten of them, three follow-ups each
- * (security §9).
+ * (security L1-L7).
  */
 export async function seedPeople(ownerUrl: string, from: number, to: number): Promise<void> {
   await fill(ownerUrl, 'contacts', insertions.contacts, from, to);

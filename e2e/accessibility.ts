@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Serious faults of the page as it is now, by WCAG 2.2 AA (design §7). */
+/** Serious faults of the page as it is now, by WCAG 2.2 AA (R25.11). */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // half faded, everything has too little contrast
   await page.waitForTimeout(600);

@@ -15,7 +15,7 @@ export interface Person {
 export interface Api {
   readonly call: (path: string, body: object, token?: string) => Promise<Record<string, unknown>>;
   readonly tokenOf: (username: string, password: string) => Promise<string>;
-  /** A new colleague in the first department, another one each time; roles as a comma list of ids (reference crm §3.3). */
+  /** A new colleague in the first department, another one each time; roles as a comma list of ids (R6.7). */
   readonly hire: (realname: string, roleIds: string) => Promise<Person>;
 }
 

@@ -299,7 +299,7 @@ describe('the check for duplicates', () => {
       .getByText(/^可能重复：查重专用线索甲/)
       .waitFor();
 
-    // the thirteen areas (spec §3)
+    // the thirteen areas (R10.1)
     await openForm(page, '/crm/customer');
     await field(page, 'mobile').getByRole('combobox').click();
     const areas = page.locator('.ant-select-dropdown:visible .ant-select-item-option');

@@ -57,7 +57,7 @@ const watch = (page: Page, path: string): Record<string, unknown>[] => {
 };
 
 describe('the relation picker', () => {
-  it('measures what the specification says, and asks for ten rows a page', async () => {
+  it('measures what is required, and asks for ten rows a page', async () => {
     const asked = watch(page, 'CrmCustomer/queryPageList');
     await product.visit(page, '/crm/contacts?create=1');
     await button(dialog(page), cn['picker.open']).click();

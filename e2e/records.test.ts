@@ -167,7 +167,7 @@ describe('a form with every kind of field', () => {
     await context.close();
   });
 
-  it('checks each field when it is left, in the words of the specification', async () => {
+  it('checks each field when it is left, in the required words', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     const said = async (label: string, value: string, message: string) => {
       const box = form(page).getByLabel(label).first();

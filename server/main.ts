@@ -37,7 +37,7 @@ function end(reason: unknown): never {
 }
 
 /**
- * The first administrator, and with the embedded database a demo company to look at (design §2). Before the door opens:
+ * The first administrator, and with the embedded database a demo company to look at (R2.1). Before the door opens:
  * nobody sees half a company. Answers what to print once the address is known.
  */
 async function firstVisit(application: Application, config: Config): Promise<(url: string) => void> {

@@ -12,7 +12,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 
 export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
-/** Page addresses of the product; everything else that is no call and no file is a 404 (spec §2). */
+/** Page addresses of the product; everything else that is no call and no file is a 404 (R25.1). */
 const pages =
   /^\/(?:$|login|404|person|crm|bi|workbench|project|manager|promotionalMaterials|setup|TrainingInformation)(?:\/.*)?$/;
 
@@ -50,7 +50,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `GET /health`: ok only when the database answers (design §2). */
+/** `GET /health`: ok only when the database answers (R2.4). */
 export function serveHealth(app: FastifyInstance, pool: Pool): void {
   app.get('/health', async (_request, reply) => {
     try {

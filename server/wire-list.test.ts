@@ -28,7 +28,7 @@ it('lists every call in docs/calls.txt or docs/wire.md', () => {
   expect(paths.size).toBeGreaterThan(80);
 });
 
-it('lists no call in docs/wire.md that the specification names, that comes twice or that does not exist', () => {
+it('lists no call in docs/wire.md that docs/calls.txt names, that comes twice or that does not exist', () => {
   expect(ours.filter((path) => named.has(path))).toEqual([]);
   expect(ours.filter((path, index) => ours.indexOf(path) !== index)).toEqual([]);
   expect(ours.filter((path) => !paths.has(path))).toEqual([]);

@@ -4,7 +4,7 @@ import type { Project, Source } from './project.ts';
 import { recordTables } from './record-tables.ts';
 
 const maxLines = 400;
-/** One list of all menus and rights, as the specification has them. */
+/** One list of all menus and rights (R6.1). */
 const mayBeLong = /^shared\/(?:i18n\/.*|admin\/menus\.ts)$/;
 
 /** Layers of each side, lowest first: a file imports its own layer and those below. */
@@ -64,7 +64,7 @@ function moduleProblem(from: string, to: string): string | null {
   return to.endsWith('/api.ts') ? null : `uses ${foreign} other than through its api.ts`;
 }
 
-/** Record tables are queried in the engine only, so that nobody forgets the scope (security §0). */
+/** Record tables are queried in the engine only, so that nobody forgets the scope (security G2). */
 const mayTouchRecords = /^server\/(?:record|migrations|demo)\//;
 
 function tableProblem({ path, isTest, code }: Source, tables: RegExp): string | null {
@@ -76,7 +76,7 @@ function tableProblem({ path, isTest, code }: Source, tables: RegExp): string | 
     : null;
 }
 
-/** Who may import whom, file names and sizes, and who may touch record tables (style "Who may import whom"). */
+/** Who may import whom, file names and sizes, and who may touch record tables (docs/architecture.md). */
 export function boundaries(project: Project): Outcome {
   const problems: string[] = [];
   const sources = project.sources('shared', 'server', 'web');

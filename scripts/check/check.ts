@@ -1,4 +1,4 @@
-/** What one check found. A check that examined nothing has failed, whatever it says (style "Changes"). */
+/** What one check found. A check that examined nothing has failed, whatever it says. */
 export interface Outcome {
   /** How many things were looked at. */
   readonly count: number;

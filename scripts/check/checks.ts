@@ -1,6 +1,7 @@
 import { boundaries } from './boundaries.ts';
 import type { Check } from './check.ts';
 import { circles } from './circles.ts';
+import { citations } from './citations.ts';
 import { coverage } from './coverage.ts';
 import { deadCode } from './dead-code.ts';
 import { engineNames } from './engine-names.ts';
@@ -36,6 +37,7 @@ export function checksOf(root: string): Check[] {
     { name: 'messages', run: () => messages(project) },
     { name: 'dead code', run: () => deadCode(root) },
     { name: 'coverage', run: () => coverage(project) },
+    { name: 'citations', run: () => citations(project) },
     { name: 'lock file', run: () => lockFile(project) },
     { name: 'schema', run: ({ update }) => schema(root, update) },
     { name: 'wire', run: () => wire(project, root) },

@@ -37,6 +37,9 @@ const allowedTooMuch = (allowance: string): Fault =>
     '{ "server/a.ts": 1 }',
     'server/a.ts',
   );
+/** A citation that is wrong on purpose is put together, so that this file holds none. */
+const cited = (...words: readonly string[]): string => words.join(' ');
+const missing = 'R1.'.concat('9');
 
 const faults: Readonly<Record<string, readonly Fault[]>> = {
   format: [one('spaces', list, 'export   const list = "1"\n', list)],
@@ -267,6 +270,35 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('a row too many', 'docs/coverage.md', `${coverageOf('')}| 342 | more | engine |  |\n`, 'row 342'),
     one('a batch that is not there', 'docs/coverage.md', coverageOf('').replace('engine', 'engines'), 'row 2'),
     one('nothing finished or not', 'docs/coverage.md', coverageOf('').replace('Finished', 'Ended'), 'finished'),
+  ],
+  citations: [
+    one('a requirement that is not there', list, `// ${missing}\n`),
+    one('a requirement of a test title that is not there', someTest, `it('lists (${missing})', () => undefined);\n`),
+    one('a row that is not there', list, `// (${cited('security', 'A9')})\n`),
+    one(
+      'a row that is not there at the end of a list',
+      list,
+      `/**\n * ${cited('Security', 'A1,\n * A9')}\n */\n`,
+      `${list}:2`,
+    ),
+    one('a span with an end that is not there', 'docs/wire.md', `${cited('security', 'A1-A3')}\n`),
+    one('a requirement of a migration that is not there', 'server/migrations/0001_x.sql', `-- ${missing}\n`),
+    one('a document that is not there', list, '// docs/decisions/away.md\n'),
+    one('a document that a document misses', 'docs/decisions/lists.md', 'See away.md.\n'),
+    ...['spec', 'reference crm', 'Reference', 'design', 'security'].map((name) =>
+      one(`a section of another document: ${name}`, list, `/**\n * ${cited(name, '\n * §7.1')} */\n`, `${list}:2`),
+    ),
+    one('a heading of another document', list, `// ${cited('style', '"Changes"')}\n`),
+    one('another document without a section', list, `// as ${cited('the', 'specification')} says\n`),
+    one(
+      'a requirement that is there twice',
+      'docs/requirements.md',
+      '- **R1.1** One.\n- **R1.1** Two.\n',
+      'requirements.md:2',
+    ),
+    one('a requirement that says nothing', 'docs/requirements.md', '- **R1.1**\n', 'requirements.md has no entries'),
+    one('rows that say nothing', 'docs/security.md', '| A1 | |\n', 'security.md has no entries'),
+    { what: 'no requirements', files: { 'docs/requirements.md': null }, places: ['requirements.md'] },
   ],
   'lock file': [
     one('a package without a checksum', 'package-lock.json', lockOf('{"version":"1.0.0"}'), 'node_modules/a'),

@@ -54,6 +54,9 @@ const files: Files = {
 `,
   'docs/calls.txt': 'POST CrmX/one\nPOST CrmX/two\n',
   'docs/calls-covered.txt': 'POST CrmX/one\n',
+  'docs/requirements.md': '# Requirements\n\n- **R1.1** Lists, as security A1 has it (decisions/lists.md).\n',
+  'docs/security.md': '| Id | Required |\n|---|---|\n| A1 | A right for each list. |\n| A2 | Ids too. |\n',
+  'docs/decisions/lists.md': '# Lists\n\nOne is enough.\n',
   'docs/coverage.md': coverageOf(`${someTest} › lists; sorts too; ${someTest} › sorts by name`),
   'scripts/check/run.ts': 'process.exitCode = 0;\n',
   'shared/calls.ts': "export const calls = { one: { path: 'CrmX/one' } };\n",
@@ -67,7 +70,7 @@ export const words = [cn, en];
 `,
   'server/record/query/list.ts': `import { words } from '#server/platform/words.ts';
 
-// 中文 may stand in a comment
+// 中文 may stand in a comment (R1.1, security A1, A2; docs/decisions/lists.md)
 export const list = (text: string): boolean => words.length > 0 && /^a+b$/.test(text);
 `,
   'server/modules/admin/role/api.ts': 'export const roles = 1;\n',

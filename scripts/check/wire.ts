@@ -26,7 +26,7 @@ function contractsIn(value: unknown, depth = 0): { readonly path: string }[] {
 const isContract = (value: unknown): value is { readonly path: string } =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
-/** How many of the calls of the specification there are; none that was there may get lost. */
+/** How many of the calls of docs/calls.txt there are; none that was there may get lost. */
 export async function wire(project: Project, root: string): Promise<Outcome> {
   const linesOf = (path: string) =>
     project
@@ -47,6 +47,6 @@ export async function wire(project: Project, root: string): Promise<Outcome> {
     count: paths.length,
     things: 'endpoint contracts',
     problems,
-    note: `${covered.length} of ${wanted.length} calls of the specification`,
+    note: `${covered.length} of ${wanted.length} calls of docs/calls.txt`,
   };
 }

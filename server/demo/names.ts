@@ -150,7 +150,7 @@ export const streets = [
   '长江路',
   '迎宾大道',
 ];
-/** What people write after a contact, with the kind of contact (reference §20). */
+/** What people write after a contact, with the kind of contact (R13.3). */
 export const followUpTexts = [
   { content: '电话沟通了需求，客户对报价比较认可，约下周到公司详谈。', category: '打电话' },
   { content: '上门拜访，见到了采购负责人，现场演示了产品，反馈不错。', category: '上门拜访' },

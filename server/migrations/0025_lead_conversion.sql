@@ -1,5 +1,5 @@
 -- The field of another type that takes this one's value when the record turns into one of that type, as a lead into a
--- customer (reference crm §5.1).
+-- customer (R9.9).
 alter table record_field add column relevant int references record_field on delete set null;
 
 -- The scene of what is over and done with, such as converted leads.

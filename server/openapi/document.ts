@@ -20,7 +20,7 @@ const multipart = 'multipart/form-data';
 
 /**
  * The OpenAPI 3.1 document of a route table: what the contracts and the declarations of the record types say, and nothing
- * beside (design §3).
+ * beside (R3.11).
  */
 export function openApiOf(
   endpoints: readonly Endpoint[],

@@ -109,7 +109,7 @@ function inSave(type: RecordType, field: FixedField): [string, Schema][] {
     ...(field.unique === true ? ['No two records have the same.'] : []),
   ];
   const own = titled(type, field.fieldName, schema, notes);
-  // clients send its parts as keys of the record too (reference crm §5.5)
+  // clients send its parts as keys of the record too (R7.6)
   return [[field.fieldName, own], ...(field.formType === 'map_address' ? partsOf(type, field, schema) : [])];
 }
 

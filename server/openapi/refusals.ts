@@ -35,7 +35,7 @@ export const generalCodes = (endpoint: Endpoint): readonly ErrorCode[] => [
 export const refusalsOf = (codes: readonly ErrorCode[]): Schema[] =>
   [...new Set(codes)].map((name) => ({ name, code: errorCodes[name], msg: translate('cn', name) }));
 
-/** Responses of HTTP statuses other than 200 (security §0). */
+/** Responses of HTTP statuses other than 200 (security G1). */
 export function refusalResponses(endpoint: Endpoint, codes: readonly ErrorCode[]): Record<string, Schema> {
   const byStatus = (name: ErrorCode): boolean => {
     const isOfLogin = errorCodes[name] === codeExpired || errorCodes[name] === codeRevoked;

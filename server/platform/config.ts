@@ -97,7 +97,7 @@ const services = ['MAP_PLACES_URL', 'ENTERPRISE_URL'] as const satisfies readonl
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * The settings of one process, from its environment (design §2). An empty variable counts as unset.
+ * The settings of one process, from its environment (R2.3). An empty variable counts as unset.
  * Without `databaseUrl` the embedded database is meant; `trustProxy` has the form that Fastify takes.
  * @throws ConfigError
  */

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 /** Values of a record by fieldName, fixed and custom alike. */
 export type Values = Readonly<Record<string, FieldValue>>;
 
-/** What is special about a record type (style "Records and field types"). */
+/** What is special about a record type (R7.1). */
 export interface Rules {
   /** Pure checks of the whole record, after every field is right by itself. */
   readonly validate?: readonly ((
@@ -110,7 +110,7 @@ export interface Limit {
 
 /** Records of another type that hang on these and can change hands with them. */
 export interface TransferredChild {
-  /** Number of the wire for it (reference crm §7.2 `changeType`). */
+  /** Number of the wire for it (R14.2). */
   readonly changeType: number;
   readonly transfer: (
     db: Database,
@@ -143,14 +143,14 @@ export function recordModule(code: number): RecordModule {
 
 export const recordModules = (): readonly RecordModule[] => [...byCode.values()];
 
-/** Module code from what older clients send: the code, or the wire name (reference §5.1). */
+/** Module code from what older clients send: the code, or the wire name (R3.13). */
 export function moduleByWire(text: string): RecordModule {
   const found = recordModules().find(({ type }) => String(type.code) === text || type.name === text);
   if (!found) throw new AppError('field.unknown', { name: text });
   return found;
 }
 
-/** The type that a module code of the wire names: its own, that of its pool, or that of a part of its list (spec §3). */
+/** The type that a module code of the wire names: its own, that of its pool, or that of a part of its list (R3.13). */
 export const typeNamed = (code: number): RecordType | undefined =>
   recordModules().find(
     ({ type }) => type.code === code || type.pool?.code === code || type.parts?.some((part) => part.code === code),

@@ -72,7 +72,7 @@ describe('without a valid login (security A1)', () => {
     expect(asked).toBeGreaterThan(700);
   });
 
-  it('only what the specification names is open', () => {
+  it('only what security A1 names is open', () => {
     const open = table.endpoints.filter((endpoint) => endpoint.access === 'public').map((endpoint) => endpoint.path);
     expect(open.toSorted()).toEqual(['login', 'refresh', 'setup/createAdmin', 'sysConfig/querySysConfig']);
   });

@@ -281,7 +281,7 @@ describe('uploads (security U1)', () => {
         const answer = answers[at];
         if (!answer) throw new Error('no answer');
         const label = `${endpoint.path} ${name} ${content.length}`;
-        // what a spreadsheet cannot be is told as such (reference crm §11)
+        // what a spreadsheet cannot be is told as such (R22.6)
         const allowed = endpoint.upload?.kind === 'sheet' ? [413, 415, 422] : [413, 415];
         expect([label, answer.code, allowed.includes(answer.code)]).toEqual([label, answer.code, true]);
         if (content === over[1]) expect([label, answer.code]).toEqual([label, 413]);

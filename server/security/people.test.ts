@@ -6,7 +6,7 @@ import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
 // What leads, contacts, follow-ups, lists of things to do, the dashboard and the search of everything tell an attacker
-// who has an ordinary account (security §3).
+// who has an ordinary account (security A1-A16).
 
 let table: Table;
 let company: Company;

@@ -152,7 +152,7 @@ export function operandOf(field: Field, operator: Operator, former: FieldValue, 
   return { value: operator === 'endWith' ? text.slice(-2) : value };
 }
 
-/** Whether a condition holds for a value: the meaning of reference crm §6.3, told once more without SQL. */
+/** Whether a condition holds for a value: the meaning of R8.1, said once more without SQL. */
 export function holds(field: Field, operator: Operator, value: FieldValue, { value: asked, start, end }: Operand) {
   if (operator === 'isNull') return value === null;
   if (operator === 'isNotNull') return value !== null;

@@ -6,7 +6,7 @@ import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { openLocalStore } from '#server/platform/files/file-store.ts';
 import type { Entry } from '#server/testing/journal.ts';
 
-/** Each answers what contradicts it; none may answer a row (security §0 "invariant checker"). */
+/** Each answers what contradicts it; none may answer a row (security G7). */
 const queries: Readonly<Record<string, string>> = {
   'a counter of customers is not their number': `
     select coalesce(c.owner_user_id, r.owner) as owner, c.total, r.total as counted

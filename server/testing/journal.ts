@@ -12,7 +12,7 @@ export interface Journal {
   readonly close: () => void;
 }
 
-/** Acknowledged replies, each on the disk before the writer goes on (security §0, D1). */
+/** Acknowledged replies, each on the disk before the writer goes on (security G7, D1). */
 export function openJournal(path: string): Journal {
   const file = openSync(path, 'a');
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, id, maxId, optionalId, optionalText, text } from '#shared/wire/values.ts';
 
-/** A department of a picker or of the tree; the last three only with `type` `tree` (spec §3, reference oa §7.3). */
+/** A department of a picker or of the tree; the last three only with `type` `tree` (R5.8). */
 export const departmentNode = z.object({
   id: z.int(),
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done } from '#shared/wire/values.ts';
 
-/** Module codes of the types whose forms have a help video (spec §2 "Create/edit overlay"). */
+/** Module codes of the types whose forms have a help video (R11.3). */
 export const helpVideoTypes = [2] as const;
 
 const type = z.coerce

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleType } from '#shared/admin/role-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 
-/** A row of the permission tree with what is below it (reference crm §3.2). */
+/** A row of the permission tree with what is below it (R6.1). */
 export const menuNode = z.object({
   menuId: z.int(),
   parentId: z.int(),

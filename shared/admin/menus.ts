@@ -1,6 +1,6 @@
 /**
- * The permission tree: area, module, action, with menu ids as seeded (reference crm §3.2, oa §3.2, spec §6).
- * Routes, buttons and calls use the same keys, written `area:module:action`. Ids from 1001 are the spec's additions.
+ * The permission tree: area, module, action, with menu ids as seeded (R6.1).
+ * Routes, buttons and calls use the same keys, written `area:module:action`. Ids from 1001 are additions.
  */
 type Actions = Readonly<Record<string, readonly [menuId: number, zh: string, en: string]>>;
 interface MenuModule {
@@ -349,7 +349,7 @@ export interface MenuRow {
   readonly realm: string;
   readonly zh: string;
   readonly en: string;
-  /** 0 area, 1 module, 3 action (reference crm §3.2). */
+  /** 0 area, 1 module, 3 action (R6.1). */
   readonly menuType: 0 | 1 | 3;
   readonly sort: number;
   /** Set on actions only. */

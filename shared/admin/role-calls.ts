@@ -3,7 +3,7 @@ import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, nothing, text } from '#shared/wire/values.ts';
 
-/** Role groups that the role page has, in its order (reference crm §3.5): system, office, CRM, projects. */
+/** Role groups that the role page has, in its order (R6.8): system, office, CRM, projects. */
 export const roleTypes = [1, 7, 2, 8] as const;
 export type RoleType = (typeof roleTypes)[number];
 export const roleType = z.coerce

@@ -1,13 +1,13 @@
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 
-/** Data scope of a role (reference crm §3.4). */
+/** Data scope of a role (R6.4). */
 export const dataScopes = { self: 1, subordinates: 2, department: 3, departmentBelow: 4, all: 5 } as const;
 export type DataScope = (typeof dataScopes)[keyof typeof dataScopes];
 
 export interface SeededRole {
   readonly roleId: number;
   readonly roleName: string;
-  /** 0 custom, 1 system, 2 CRM, 5 project member, 7 office, 8 project (reference crm §3.3). */
+  /** 0 custom, 1 system, 2 CRM, 5 project member, 7 office, 8 project (R6.7). */
   readonly roleType: number;
   readonly dataType: DataScope;
   /** `admin` and `project` mark roles that nobody edits. */
@@ -22,7 +22,7 @@ const salesCrm = menuIdsBelow('crm:').filter(
   (menuId) => ![192, 1010, 1030, 1031, 1033, 1035, 1037, 1039].includes(menuId),
 );
 
-/** What a salesperson needs of each CRM type: the reference grants 销售员 nothing. */
+/** What a salesperson needs of each CRM type: docs/decisions/salesperson-scope.md. */
 const salespersonActions = [
   'leads',
   'customer',
@@ -48,7 +48,7 @@ const role = (
   extra: Partial<SeededRole> = {},
 ): SeededRole => ({ roleId, roleName, roleType, dataType, remark: '', label: null, hidden: false, menuIds, ...extra });
 
-/** Roles of a new installation, ids as in the reference (reference crm §3.3). */
+/** Roles of a new installation, with fixed ids (R6.7). */
 export const seededRoles: readonly SeededRole[] = [
   role(1, '超级管理员', 1, 5, [], { remark: 'admin' }),
   role(2, '系统设置管理员', 1, 2, menuIdsBelow('manage:')),
@@ -68,6 +68,6 @@ export const seededRoles: readonly SeededRole[] = [
 ];
 
 export const superAdminRoleId = 1;
-/** The first administrator, who cannot be disabled or deleted (reference crm §2). */
+/** The first administrator, who cannot be disabled or deleted (R5.15). */
 export const firstAdminUserId = 3;
 export const projectAdminLabel = 1;

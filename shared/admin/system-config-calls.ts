@@ -12,7 +12,7 @@ export const systemConfigCalls = {
     output: z.object({
       name: z.string(),
       logo: z.string(),
-      /** Address of the provider's platform, empty without one (spec §1). */
+      /** Address of the provider's platform, empty without one (R1.4). */
       platformHome: z.string(),
     }),
   }),

@@ -19,15 +19,15 @@ import {
   text,
 } from '#shared/wire/values.ts';
 
-/** A login name is a mobile number of the mainland, or `admin` (reference oa §7.3). */
+/** A login name is a mobile number of the mainland, or `admin` (R5.1). */
 export const usernamePattern = /^(?:admin|1[3-9]\d{9})$/;
 
-/** User status (reference crm §4): 2 becomes 1 with the first login. */
+/** User status (R5.2): 2 becomes 1 with the first login. */
 export const userStatus = { disabled: 0, active: 1, fresh: 2 } as const;
 
-/** `crmUserType` of a row: 2 marks agents (spec §1). */
+/** `crmUserType` of a row: 2 marks agents (R5.4). */
 export const userTypes = { staff: 1, agent: 2 } as const;
-/** `type` of a list request: both kinds, but nobody who is disabled (spec §7 "type 9"). */
+/** `type` of a list request: both kinds, but nobody who is disabled (R5.5). */
 export const anyEnabledUser = 9;
 
 export const userRow = z.object({
@@ -89,7 +89,7 @@ const statusValue = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.coerce.number().int().min(0).max(2),
 );
-/** At least one role: nobody is left without (reference oa §7.4). */
+/** At least one role: nobody is left without (R5.7). */
 const roles = idList.refine((list) => list.length > 0, { params: { code: 'role.last' } });
 
 /** What a person's form may change. Status, login name and agent flag have calls of their own (security A16). */
@@ -225,7 +225,7 @@ export const userCalls = {
     output: done,
     codes: ['user.unknown', 'user.super_admin', 'user.last_admin'],
   }),
-  /** Marks agents; a right of nobody depends on it, but pickers and menus do (spec §6). */
+  /** Marks agents; a right of nobody depends on it, but pickers and menus do (R5.4). */
   setAgent: endpoint({
     path: 'system/user/setAgentFlag',
     access: 'manage:users:userUpdate',

@@ -10,10 +10,10 @@ const own = { access: 'login', input: nothing, output: ownUser } as const;
 const required = (max: number, code: 'user.name_required' | 'user.username_required') =>
   z.preprocess((value) => value ?? '', text(max)).refine((value) => value !== '', { params: { code } });
 
-/** The person centre (reference oa §8) and the colleague's card. */
+/** The person centre (R5.12) and the colleague's card. */
 export const personCalls = {
   self: endpoint({ path: 'system/user/queryLoginUser', ...own }),
-  /** Spec §7 names "a system users info call" and "admin users read" without their paths. */
+  /** "A system users info call" and "admin users read" are required without their paths (R3.15). */
   info: endpoint({ path: 'system/user/info', ...own }),
   read: endpoint({ path: 'admin/users/read', ...own }),
   /** Older clients send their token along; the header decides who asks (security W2). */
@@ -50,7 +50,7 @@ export const personCalls = {
     output: done,
     codes: ['user.name_required', 'user.username_required', 'user.username_fixed', 'field.email'],
   }),
-  /** Ends every login of the person, this one too (reference crm §4, security N5). */
+  /** Ends every login of the person, this one too (R4.13, security N5). */
   updatePassword: endpoint({
     path: 'system/user/updatePassword',
     access: 'login',

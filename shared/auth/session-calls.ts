@@ -7,7 +7,7 @@ const granted = z.record(z.string(), z.record(z.string(), z.literal(true)));
 
 /**
  * `{area: {module: {action: true}}}`: granted actions only. `oa` and `project` are always there, since office and
- * projects show for everybody (reference crm §3.1).
+ * projects show for everybody (R4.4).
  */
 export const permissionTree = z.object({
   crm: granted.optional(),
@@ -16,12 +16,12 @@ export const permissionTree = z.object({
   work: granted.optional(),
   oa: granted,
   project: granted,
-  /** The same rights flat, `area:module:action` (spec §6 names the group, not its shape). */
+  /** The same rights flat, `area:module:action` (R4.5). */
   allAuth: z.object({ isAdmin: flag, permissions: z.array(z.string()) }),
 });
 export type PermissionTree = z.output<typeof permissionTree>;
 
-/** One's own row: what colleagues see, and what only oneself needs (reference crm §2). */
+/** One's own row: what colleagues see, and what only oneself needs (R4.3). */
 export const ownUser = userRow.extend({
   roles: z.array(z.int()),
   lastLoginTime: z.string().nullable(),
@@ -53,7 +53,7 @@ export const sessionCalls = {
     input: z.object({
       username: z.preprocess((value) => value ?? '', text(200)),
       password: passwordInput,
-      /** 1 web, 2 mobile (reference crm §2). */
+      /** 1 web, 2 mobile (R4.1). */
       type: z.preprocess(
         (value) => (value === '' || value === null ? undefined : value),
         z.coerce.number().int().min(1).max(2).default(1),

@@ -25,20 +25,20 @@ const linkIds = { contactsId: subject, businessIds: 'reference' } as const;
 
 export const contactsCalls = {
   ...calls,
-  /** `businessId` links what is saved with an opportunity (reference crm §7.3). */
+  /** `businessId` links what is saved with an opportunity (R17.2). */
   save: endpoint({
     ...calls.save,
     ids: { ...calls.save.ids, businessId: 'reference' },
     input: calls.save.input.extend({ businessId: optionalId }),
   }),
-  /** Duplicate check: not row-scoped, so it shows little (reference crm §7.10, security A13). */
+  /** Duplicate check: not row-scoped, so it shows little (R18.1, security A13). */
   duplicates: endpoint({
     path: 'CrmContacts/queryList',
     access: permissionOf(customerType, 'duplicateCheck'),
     rate: 'search',
     input: z.object({
       name: optionalText(100),
-      /** What the check of leads calls the name; both ask alike (spec §7). */
+      /** What the check of leads calls the name; both ask alike (R18.7). */
       leadsName: optionalText(100),
       mobile: optionalText(30),
       telephone: optionalText(30),
@@ -71,7 +71,7 @@ export const contactsCalls = {
     output: z.union([pageOf(linked), z.array(linked)]),
     codes: ['access.record'],
   }),
-  /** Links further opportunities; those linked before stay (reference crm §19). */
+  /** Links further opportunities; those linked before stay (R17.2). */
   relate: endpoint({
     path: 'CrmContacts/relateBusiness',
     access: permissionOf(contactsType, 'update'),

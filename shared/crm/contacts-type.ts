@@ -7,7 +7,7 @@ const [yes, no] = ['是', '否'];
 
 export const isKeyPerson = (contact: Readonly<Record<string, unknown>>): boolean => contact[keyPersonField] === yes;
 
-/** Contacts (module code 3): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's area code. */
+/** Contacts (module code 3): fields with their defaults, and list columns (R9.11, R8.7). */
 export const contactsType = {
   code: 3,
   name: 'crm_contacts',
@@ -59,7 +59,7 @@ export const contactsType = {
   ],
   // those of a customer in the pool are nobody's either
   pool: { module: 'pool' },
-  // addressees (spec §3)
+  // addressees (R17.3)
   parts: [{ code: 10, filledField: 'address' }],
   fileName: 'contacts',
 } as const satisfies RecordType;

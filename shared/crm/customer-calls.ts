@@ -8,7 +8,7 @@ import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, limit, optionalInt, optionalText, page, pageOf, pageType } from '#shared/wire/values.ts';
 
-/** Number of contacts among what goes along with a transfer (reference crm §7.2 `changeType`). */
+/** Number of contacts among what goes along with a transfer (R14.2). */
 export const contactsAlong = 1;
 
 const contact = z.object({
@@ -38,7 +38,7 @@ const calls = typeCalls(customerType);
 
 export const customerCalls = {
   ...calls,
-  /** The contacts of a customer, for whoever reads it (reference crm §7.2). */
+  /** The contacts of a customer, for whoever reads it (R17.1). */
   contacts: endpoint({
     path: 'CrmCustomer/queryContacts',
     access: calls.read.access,
@@ -47,7 +47,7 @@ export const customerCalls = {
     output: z.union([pageOf(contact), z.array(contact)]),
     codes: ['access.record'],
   }),
-  /** Customers that the caller is a team member of, whoever owns them (reference crm §18.1). */
+  /** Customers that the caller is a team member of, whoever owns them (R14.7). */
   shared: endpoint({
     path: 'CrmCustomer/queryPageListMember',
     access: permissionOf(customerType, 'index'),
@@ -56,7 +56,7 @@ export const customerCalls = {
     output: listAnswerOf(customerType),
     codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
   }),
-  /** Duplicate check: not row-scoped, so it shows little and masks numbers (spec §3, security A13). */
+  /** Duplicate check: not row-scoped, so it shows little and masks numbers (R18.1, security A13). */
   duplicates: endpoint({
     path: 'CrmCustomer/queryList',
     access: permissionOf(customerType, 'duplicateCheck'),
@@ -72,7 +72,7 @@ export const customerCalls = {
     }),
     output: z.object({ list: z.array(duplicate.extend({ telephone: z.string() })), totalRow: z.int() }),
   }),
-  /** The same check by a name or a mobile, as older clients ask (spec §3 "Duplicate rows"). */
+  /** The same check by a name or a mobile, as older clients ask (R18.7). */
   namesakes: endpoint({
     path: 'CrmCustomer/findByCustomerPageList',
     access: permissionOf(customerType, 'duplicateCheck'),
@@ -89,7 +89,7 @@ export const customerCalls = {
   }),
 };
 
-/** Sheets that do the same to many customers (reference crm §18.1). */
+/** Sheets that do the same to many customers (R14.6). */
 export const customerSheets = bulkSheetCalls(customerType, bulkSheetKinds, {
   template: { path: 'CrmCustomer/downloadSheet' },
   team: { path: 'CrmCustomer/uploadExcelTeam' },

@@ -5,7 +5,7 @@ import { areaCodes } from '#shared/record/phone.ts';
 /** The starter field that says how important a customer is. */
 export const customerLevelField = '客户级别';
 
-/** Customers (module code 2): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's additions. */
+/** Customers (module code 2): fields with their defaults, and list columns (R9.11, R8.7). */
 export const customerType = {
   code: 2,
   name: 'crm_customer',

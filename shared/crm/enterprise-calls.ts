@@ -7,7 +7,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { jsonText, maxId, optionalInt, optionalText } from '#shared/wire/values.ts';
 
-/** Rights to check companies of a kind; that for leads stands in two places of the tree (reference crm §3.2). */
+/** Rights to check companies of a kind; that for leads stands in two places of the tree (R19.8). */
 export const checkRights: Readonly<Record<CheckedKind, readonly Permission[]>> = {
   customer: [permissionOf(customerType, 'customercheck')],
   leads: [permissionOf(leadsType, 'cluecheck'), permissionOf(customerType, 'cluecheck')],
@@ -27,7 +27,7 @@ const search = (path: string) =>
       pageIndex: z.preprocess((index) => index || 1, z.coerce.number().int().min(1).max(50)),
     }),
     output: z.object({
-      /** 200 is right; anything else comes with a message for the user, 300000 is passed over by the plus variant (spec §8). */
+      /** 200 is right; anything else comes with a message for the user, 300000 is passed over by the plus variant (R19.2). */
       status: z.int(),
       message: z.string(),
       list: z.array(enterprise),
@@ -65,14 +65,14 @@ const write = (path: string) =>
     codes: ['access.record', 'access.denied', 'record.conflict', 'field.unique', 'field.read_only', 'input.field'],
   });
 
-/** The company registry behind 校对 (spec §7, §8; reference crm §18.1). */
+/** The company registry behind 校对 (R19.1; R19.9). */
 export const enterpriseCalls = {
   search: search('CrmLeads/fuzzySearch'),
   searchPlus: search('CrmLeads/fuzzySearchPlus'),
   /** Writes what the registry says to a customer or lead, and nothing else. */
   write: write('CrmCustomer/update'),
   writePlus: write('CrmCustomer/updatePlus'),
-  /** Named by older clients only (reference crm §18.1). */
+  /** Named by older clients only (R19.9). */
   writeLeads: write('crm/leads/update'),
   registry: endpoint({
     path: 'CrmEnterprise/queryRegistry',

@@ -19,7 +19,7 @@ const company: Enterprise = {
   StartDate: '2010-01-02',
 };
 
-describe('a company of the registry (spec §9)', () => {
+describe('a company of the registry (R19.5, R19.6)', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0])('of nature %d is state-owned for 4, 7, 10, 11 only', (code) => {
     expect(natureOf({ NatureCode: code })).toBe([4, 7, 10, 11].includes(code) ? 'state' : 'private');
   });

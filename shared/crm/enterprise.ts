@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countedPeople, fewerPeople } from '#shared/crm/options.ts';
 import type { Address } from '#shared/record/field.ts';
 
-/** A company as the registry tells it; only `Name` is sure to hold something (spec §3 "Enterprise check list item"). */
+/** A company as the registry tells it; only `Name` is sure to hold something (R19.4). */
 export const enterprise = z.object({
   Name: z.string(),
   /** Unified social credit code, which is the tax number. */
@@ -30,18 +30,18 @@ export const enterprise = z.object({
 });
 export type Enterprise = z.infer<typeof enterprise>;
 
-/** Rows of a page of the registry, and page buttons of its pager (spec §9). */
+/** Rows of a page of the registry, and page buttons of its pager (R19.3). */
 export const enterprisePage = 20;
 /** Fewer characters find nothing: a single one stands in half of all names. */
 export const leastCompanyCharacters = 2;
 export const enterprisePageButtons = 5;
 
-/** What a search of the registry answers as its status (spec §8). */
+/** What a search of the registry answers as its status (R19.2). */
 export const enterpriseStatus = { ok: 200, silent: 300000, down: 503 } as const;
 
 const stateOwned: readonly number[] = [4, 7, 10, 11];
 
-/** Spec §9: codes 4, 7, 10, 11 are state-owned, others private. */
+/** Codes 4, 7, 10, 11 are state-owned, others private (R19.5). */
 export const natureOf = ({ NatureCode }: Pick<Enterprise, 'NatureCode'>): 'state' | 'private' =>
   stateOwned.includes(NatureCode) ? 'state' : 'private';
 
@@ -50,7 +50,7 @@ export const regionText = ({ Region }: Pick<Enterprise, 'Region'>): string => [.
 
 export type Headcount = 'below_50' | '50_200' | 'over_200';
 
-/** Spec §9: under 50 or `-` gives below 50, 50 to 199 gives 50-200, from 200 on over 200. A span counts by its end. */
+/** Under 50 or `-` gives below 50, 50 to 199 gives 50-200, from 200 on over 200. A span counts by its end (R19.6). */
 export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): Headcount {
   const [, digits = '0', tenThousand] = [...PersonScope.replaceAll(',', '').matchAll(countedPeople)].at(-1) ?? [];
   const isUnder = fewerPeople.test(PersonScope);
@@ -59,7 +59,7 @@ export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): H
   return people < 200 ? '50_200' : 'over_200';
 }
 
-/** Which kind of record registry data is for, as older clients call it (spec §3 "Submit payload"). */
+/** Which kind of record registry data is for, as older clients call it (R19.7). */
 export const checkedKinds = ['customer', 'leads'] as const;
 export type CheckedKind = (typeof checkedKinds)[number];
 

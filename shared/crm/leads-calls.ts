@@ -33,7 +33,7 @@ const companyTexts = Object.fromEntries(
   ),
 );
 
-/** What the customer gets beside what the lead holds; its name is then the registered one (reference crm §18.1). */
+/** What the customer gets beside what the lead holds; its name is then the registered one (R15.5). */
 const companyDetails = z.object({
   leadsId: id,
   versions,
@@ -58,7 +58,7 @@ const companyConversion = (path: string) =>
 
 export const leadsCalls = {
   ...typeCalls(leadsType),
-  /** Makes customers of leads, all or none (reference crm §7.1). */
+  /** Makes customers of leads, all or none (R15.2). */
   convert: endpoint({
     path: 'CrmLeads/transfer',
     access: mayConvert,
@@ -92,7 +92,7 @@ export const leadsCalls = {
     }),
     codes: ['access.record'],
   }),
-  /** Duplicate check: not row-scoped, so it shows names only (spec §3 "Duplicate rows", security A13). */
+  /** Duplicate check: not row-scoped, so it shows names only (R18.1, security A13). */
   duplicates: endpoint({
     path: 'CrmLeads/queryList',
     access: [

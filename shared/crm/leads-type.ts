@@ -5,7 +5,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 /** The starter field that says where a lead is from. */
 export const leadsSourceField = '线索来源';
 
-/** Leads (module code 1): fields, defaults and list columns of reference §5.2 and §5.4, plus the spec's area code. */
+/** Leads (module code 1): fields with their defaults, and list columns (R9.11, R8.7). */
 export const leadsType = {
   code: 1,
   name: 'crm_leads',
@@ -55,12 +55,12 @@ export const leadsType = {
   closed: { column: 'is_transform', bydata: 'transform' },
   // customers
   becomes: 2,
-  // `transfer` turns them into customers (reference crm §7.1)
+  // `transfer` turns them into customers (R15.2)
   transferPath: 'changeOwnerUser',
   fileName: 'leads',
 } as const satisfies RecordType;
 
-/** Custom fields that fill those of the customer by their names when a lead is converted (reference crm §7.1). */
+/** Custom fields that fill those of the customer by their names when a lead is converted (R15.3). */
 export const convertedByName = [
   [leadsSourceField, '客户来源'],
   ['客户行业', '客户行业'],

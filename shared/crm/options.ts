@@ -1,4 +1,4 @@
-/** Options that fields of several CRM types start with (reference crm §5.2). */
+/** Options that fields of several CRM types start with (R9.10). */
 export const sources = [
   '促销',
   '搜索引擎',

@@ -18,7 +18,7 @@ const claimAnswer = z.object({
   failed: z.array(z.object({ id: z.int(), msg: z.string() })),
 });
 
-/** Customers between people and the pool (reference crm §7.2). */
+/** Customers between people and the pool (R16.2). */
 export const poolCalls = {
   list: endpoint({
     path: 'CrmCustomer/queryPoolPageList',

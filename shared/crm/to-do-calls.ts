@@ -8,7 +8,7 @@ import { endpoint } from '#shared/wire/endpoint.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 import { limit, nothing, optionalInt, someIds } from '#shared/wire/values.ts';
 
-/** What waits for people, in the order of the menu (reference crm §9). */
+/** What waits for people, in the order of the menu (R20.1). */
 export const toDoKinds = {
   /** 1 to be contacted today, 2 overdue, 3 contacted. */
   todayCustomer: { type: customerType, states: 3, hasSub: true },
@@ -33,7 +33,7 @@ export const whose = { mine: 1, subordinates: 2 } as const;
 
 const anyNumber = optionalInt(0, 100);
 
-/** A number of ours; whatever else somebody sends is refused as any other number is (reference crm §9). */
+/** A number of ours; whatever else somebody sends is refused as any other number is (R20.2). */
 const numberOf = (code: ErrorCode) =>
   z.preprocess((value, context) => {
     const { success, data } = anyNumber.safeParse(value);

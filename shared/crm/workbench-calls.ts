@@ -3,7 +3,7 @@ import { followUpRow, listAnswer } from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { idList, limit, optionalInt, optionalText, page, pageOf } from '#shared/wire/values.ts';
 
-/** Whose figures and of when (reference crm §12): oneself and this quarter unless something else is asked. */
+/** Whose figures and of when (R21.1): oneself and this quarter unless something else is asked. */
 const asked = {
   userIds: idList,
   deptIds: idList,

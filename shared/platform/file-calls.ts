@@ -3,7 +3,7 @@ import { fileRow } from '#shared/record/calls/record-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { done, id, optionalText, text } from '#shared/wire/values.ts';
 
-/** The `file` family (spec §7, reference §4). */
+/** The `file` family (R23.1). */
 export const fileCalls = {
   upload: endpoint({
     path: 'file/upload',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { limit, optionalInt, optionalText, page, pageOf, text } from '#shared/wire/values.ts';
 
-/** A division of China with those below it: province, city, county (spec §2 "Address field"). */
+/** A division of China with those below it: province, city, county (R24.8). */
 export const regionOption = z.object({
   name: z.string(),
   code: z.int(),
@@ -26,10 +26,10 @@ export const placeRow = z.object({
 });
 export type PlaceRow = z.output<typeof placeRow>;
 
-/** A page of the place search (spec §9). */
+/** A page of the place search (R24.8). */
 export const placesPerPage = 20;
 
-/** A province (spec §3 "Region"); nobody promotes courses in it until an organisation is named. */
+/** A province (R24.9); nobody promotes courses in it until an organisation is named. */
 const province = z.object({
   regionCode: z.string(),
   regionName: z.string(),
@@ -38,7 +38,7 @@ const province = z.object({
   promotionOrgName: z.string(),
 });
 
-/** A page of the province picker (spec §9). */
+/** A page of the province picker (R24.9). */
 export const provincesPerPage = 50;
 
 /** What the address input needs. Both are public knowledge, so they take a login only. */
@@ -60,10 +60,10 @@ export const placeCalls = {
         z.coerce.number().int().min(1).max(placesPerPage).default(placesPerPage),
       ),
     }),
-    /** Empty as well when the search service fails (spec §8). */
+    /** Empty as well when the search service fails (R24.8). */
     output: z.array(placeRow),
   }),
-  /** Provinces by a part of their full name; `type` 1 provinces, `status` 1 in use, else there are none (spec §7). */
+  /** Provinces by a part of their full name; `type` 1 provinces, `status` 1 in use, else there are none (R24.9). */
   provinces: endpoint({
     path: 'CrmPublicCourseMap/getProvices',
     access: 'login',

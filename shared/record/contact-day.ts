@@ -1,4 +1,4 @@
-/** How far the next contact may lie from today, in days (spec §5 "Date picker"). */
+/** How far the next contact may lie from today, in days (R13.4). */
 const contactDays = { before: 1, after: 60 } as const;
 
 /** Whether a day may be one of the next contact. Both start with `yyyy-MM-dd`, on the company's clock. */

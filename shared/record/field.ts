@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** Kinds of fields, with the numeric type of the wire (reference §5.1). */
+/** Kinds of fields, with the numeric type of the wire (R9.1). */
 export const formTypeCodes = {
   text: 1,
   textarea: 2,
@@ -27,7 +27,7 @@ export const formTypes = Object.keys(formTypeCodes) as FormType[];
 export const isFormType = (value: unknown): value is FormType =>
   typeof value === 'string' && Object.hasOwn(formTypeCodes, value);
 
-/** Names that only forms have for a type: its input has checks of what is typed beside it (spec §3 "Form types"). */
+/** Names that only forms have for a type: its input has checks of what is typed beside it (R9.18). */
 const checkedTypes = { crm_check_name: 'text', crm_phone_check_name: 'mobile' } as const;
 export type CheckedType = keyof typeof checkedTypes;
 
@@ -58,7 +58,7 @@ export function heldType({ formType, type, sequence }: OnWire): FormType {
   return formTypes.find((one) => formTypeCodes[one] === type && wireFormType(one) === named) ?? named;
 }
 
-/** An address as stored and as on the wire (spec §3 "Address value"); `address` is "省,市,区". */
+/** An address as stored and as on the wire (R9.16); `address` is "省,市,区". */
 export interface Address {
   readonly address: string;
   readonly location: string;
@@ -79,7 +79,7 @@ export interface Range {
 /** A field of one record type as the server and the page know it. */
 export interface Field {
   readonly fieldId: number;
-  /** Column name for fixed fields, the label for custom ones (reference §5.1). */
+  /** Column name for fixed fields, the label for custom ones (R9.2). */
   readonly fieldName: string;
   /** Label as people see it. */
   readonly name: string;
@@ -117,7 +117,7 @@ export interface Field {
 export const optionName = ({ optionNames }: Pick<Field, 'optionNames'>, option: string): string =>
   optionNames?.get(option) ?? option;
 
-/** Key of the field on a row of the wire: camelCase for fixed columns, the label for custom fields (reference §1). */
+/** Key of the field on a row of the wire: camelCase for fixed columns, the label for custom fields (R3.3). */
 export const rowKey = (field: Pick<Field, 'fieldType' | 'fieldName'>): string =>
   field.fieldType === 1 ? camelCase(field.fieldName) : field.fieldName;
 
@@ -154,6 +154,6 @@ export const problem = (code: ErrorCode, field: Pick<Field, 'name'>, params: Err
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-/** True for every way in which a request says "no value" (reference §1). */
+/** True for every way in which a request says "no value" (R3.5). */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

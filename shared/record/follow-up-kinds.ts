@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** Kinds of follow-ups that a company starts with (reference crm §10), with what each language calls them. */
+/** Kinds of follow-ups that a company starts with (R13.3), with what each language calls them. */
 const standard: ReadonlyMap<string, MessageKey> = new Map([
   ['打电话', 'follow_up.kind.call'],
   ['发短信', 'follow_up.kind.message'],

@@ -2,7 +2,7 @@ import type { Subject } from '#shared/wire/endpoint.ts';
 
 /**
  * Records that a follow-up can be about beside its own: the key of their ids in requests and answers, and of their names
- * in answers (reference crm §7.9). A type that is not registered has no records to link.
+ * in answers (R13.2). A type that is not registered has no records to link.
  */
 export const followUpLinks = {
   contacts: { code: 3, subject: 'crm_contacts', idsKey: 'contactsIds', listKey: 'contactsList' },

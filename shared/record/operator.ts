@@ -1,4 +1,4 @@
-/** Filter conditions of the wire (reference §6.3). `between` is what a range of datetimes or dates means. */
+/** Filter conditions of the wire (R8.1). `between` is what a range of datetimes or dates means. */
 export const operators = [
   'is',
   'isNot',

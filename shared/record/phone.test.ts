@@ -57,7 +57,7 @@ const numbers: Readonly<Record<string, readonly [right: readonly string[], wrong
   ],
 };
 
-describe('phone numbers (spec §3, §5)', () => {
+describe('phone numbers (R10.1, R10.3)', () => {
   it('are known for thirteen areas, China first', () => {
     expect(areaCodes).toHaveLength(13);
     expect(areaCodes[0]).toBe('86');

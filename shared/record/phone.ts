@@ -1,4 +1,4 @@
-/** Area codes with the shape of a mobile number behind each (spec §3 "Phone area codes", §5). 86 is the default. */
+/** Area codes with the shape of a mobile number behind each (R10.1). 86 is the default. */
 const rules: ReadonlyMap<string, RegExp> = new Map([
   ['86', /^1[3-9]\d{9}$/],
   ['60', /^0?1\d{8,9}$/],
@@ -18,7 +18,7 @@ const rules: ReadonlyMap<string, RegExp> = new Map([
 export const defaultAreaCode = '86';
 export const areaCodes: readonly string[] = [...rules.keys()];
 
-/** Whether `number` is a mobile number of the area; an unsupported area code is never right (spec §5). */
+/** Whether `number` is a mobile number of the area; an unsupported area code is never right (R10.2). */
 export function isPhoneOf(areaCode: string | null, number: string): boolean {
   if (number.length > 20) return false;
   return rules.get(areaCode ?? defaultAreaCode)?.test(number) ?? false;

@@ -8,7 +8,7 @@ import type { Subject } from '#shared/wire/endpoint.ts';
 export interface FixedField {
   readonly fieldName: string;
   readonly formType: FormType;
-  /** How forms call its type, where they offer checks beside the input (spec §3). */
+  /** How forms call its type, where they offer checks beside the input (R9.18). */
   readonly checkedAs?: CheckedType;
   readonly required?: boolean;
   readonly unique?: boolean;
@@ -89,7 +89,7 @@ export interface LineDeclaration {
 
 /** All the engine knows of a record type. A module declares one; the engine never names a module. */
 export interface RecordType {
-  /** Module code of the wire (spec §3). */
+  /** Module code of the wire (R3.13). */
   readonly code: number;
   /** Wire name such as `crm_customer`; also the subject name. */
   readonly name: Subject & `${Area}_${string}`;
@@ -108,7 +108,7 @@ export interface RecordType {
   readonly titleField: string;
   readonly fields: readonly FixedField[];
   readonly starterFields: readonly StarterField[];
-  /** Fields that the search box looks into (reference §6.3). */
+  /** Fields that the search box looks into (R8.5). */
   readonly searchFields: readonly string[];
   readonly systemColumns: readonly SystemColumn[];
   readonly computedColumns?: readonly ComputedColumn[];

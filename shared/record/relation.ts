@@ -4,7 +4,7 @@ import { camelCase, type Field, type FormType } from '#shared/record/field.ts';
 interface Relation {
   /** Module code of the other type. */
   readonly code: number;
-  /** Keys of its id and of its name on the wire (reference crm §5.1). */
+  /** Keys of its id and of its name on the wire (R7.11). */
   readonly idKey: string;
   readonly nameKey: string;
 }

@@ -28,7 +28,7 @@ const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):
 
 /**
  * Reads a date or a datetime as people and programs send it: text, 10 digits of seconds or 13 of milliseconds
- * (spec §3). Answers `yyyy-MM-dd HH:mm:ss`, or `null` for what is no date.
+ * (R9.15). Answers `yyyy-MM-dd HH:mm:ss`, or `null` for what is no date.
  */
 export function dateOf(input: unknown): string | null {
   const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '';

@@ -5,7 +5,7 @@ export interface Ago {
 }
 
 /**
- * How long ago something was, for its label (spec §4 "Relative-time labels"): under 30 s just now, under an hour in minutes,
+ * How long ago something was, for its label (R13.6): under 30 s just now, under an hour in minutes,
  * under a day in hours, under two days one day; what is older, or still to come, has its date only. Clocks may differ by a
  * minute. Times are `yyyy-MM-dd HH:mm:ss` of one place.
  */

@@ -1,4 +1,4 @@
-/** Pictures of a follow-up by category, each with the name that is stored for it (spec §9). After Unicode's short names. */
+/** Pictures of a follow-up by category, each with the name that is stored for it (R13.5). After Unicode's short names. */
 const tables = {
   faces: `
     grinning 😀 beaming 😁 joy 😂 smile 😊 laughing 😆 sweat_smile 😅 wink 😉 blush ☺️ savoring 😋 sunglasses 😎

@@ -1,4 +1,4 @@
-/** Periods that figures are asked for (reference crm §12). */
+/** Periods that figures are asked for (R21.2). */
 export const periods = [
   'today',
   'yesterday',
@@ -25,7 +25,7 @@ const at = (year: number, month: number, day: number): Date => new Date(Date.UTC
 export const addDays = (day: string, count: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000));
 
-/** The days of a period seen from `today`; weeks begin on Monday (reference crm §13.1). */
+/** The days of a period seen from `today`; weeks begin on Monday (R21.2). */
 export function daysOf(period: Period, today: string): Days {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const quarter = Math.floor((month - 1) / 3) * 3;

@@ -52,7 +52,7 @@ export const uploadLimits: Record<UploadKind, number> = {
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST';
-  /** Path below `/` and `/api/`, letter for letter as the spec prints it (spec §7). */
+  /** Path below `/` and `/api/`, letter for letter as docs/calls.txt has it (R3.1). */
   readonly path: string;
   readonly access: Access;
   /** Every id parameter of the input, dotted for nested ones, and what it names. */
@@ -71,7 +71,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly upload?: { readonly kind: UploadKind; readonly maxBytes: number; readonly required: boolean };
   /** `data` wraps the output in the envelope; `top` spreads it beside `code`; `file` and `stream` are written raw. */
   readonly answer: 'data' | 'top' | 'file' | 'stream';
-  /** Refusals use the HTTP status too: what asks for the bytes of a file may not read the envelope (security §0). */
+  /** Refusals use the HTTP status too: what asks for the bytes of a file may not read the envelope (security G1). */
   readonly refusesByStatus: boolean;
   /** Cookie authentication is allowed here, behind origin checks (security W2). */
   readonly cookie: boolean;

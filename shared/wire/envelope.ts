@@ -1,4 +1,4 @@
-/** Every answer of a call (spec §7): code 0 is success, 200 is treated as success too. */
+/** Every answer of a call (R3.4): code 0 is success, 200 is treated as success too. */
 export interface Envelope<T = unknown> {
   readonly code: number;
   readonly msg?: string;
@@ -16,7 +16,7 @@ export const isSuccess = (code: number): boolean => code === 0 || code === 200;
 export const passwordKey = 'currentPassword';
 export const passwordWanted = { ask: passwordKey } as const;
 
-/** The login was revoked: one dialog, then the login page (spec §8). */
+/** The login was revoked: one dialog, then the login page (R4.7). */
 export const codeRevoked = 302;
 /** The access token is missing or expired: renew once, then as 302. */
 export const codeExpired = 401;

@@ -1,5 +1,5 @@
 /**
- * Every error a user can meet, with its wire code (security §0). The name is the message key in both languages.
+ * Every error a user can meet, with its wire code (security G1). The name is the message key in both languages.
  * 302 login revoked · 400 malformed or names something unknown · 401 token missing or expired · 403 function not permitted · 404 absent or out of scope ·
  * 409 conflict · 422 validation · 500 other business error. Codes in `transportCodes` are the HTTP status as well.
  */
@@ -243,7 +243,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Refusals of the transport use the HTTP status too (security §0). */
+/** Refusals of the transport use the HTTP status too (security G1). */
 export const transportCodes: ReadonlySet<ErrorCode> = new Set([
   'http.not_found',
   'http.method',

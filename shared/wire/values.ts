@@ -5,11 +5,11 @@ import { readJson } from '#shared/wire/plain-json.ts';
 /** Largest id that every id column holds; above it there is nothing to find. */
 export const maxId = 2_147_483_647;
 
-/** Empty text means "no value" in requests (reference §1). */
+/** Empty text means "no value" in requests (R3.5). */
 const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 /**
- * For `z.preprocess` of lists and objects: JSON calls send them as such, forms as JSON text (design §3). What is
+ * For `z.preprocess` of lists and objects: JSON calls send them as such, forms as JSON text (R3.2). What is
  * dangerous in the text is refused as it is in a body.
  */
 export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
@@ -24,7 +24,7 @@ export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
   }
 }
 
-/** As `jsonText`, for lists of words, which forms may join by commas too (reference §1). */
+/** As `jsonText`, for lists of words, which forms may join by commas too (R3.6). */
 export const wordList = (value: unknown, context: z.RefinementCtx): unknown =>
   typeof value === 'string' && !value.trimStart().startsWith('[')
     ? value.split(',').filter((word) => word.trim() !== '')
@@ -39,7 +39,7 @@ export const optionalId = z.preprocess(
   id.optional(),
 );
 
-/** Id lists travel as `3,7`, `,3,7,`, a single number or an array (reference §1); never more than 1,000 (security L7). */
+/** Id lists travel as `3,7`, `,3,7,`, a single number or an array (R3.6); never more than 1,000 (security L7). */
 export const idList = z.preprocess((value) => {
   if (typeof value === 'number') return [value];
   if (typeof value === 'string') return value.split(',').filter((part) => part.trim() !== '');
@@ -76,7 +76,7 @@ export const page = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).m
 /** Rows a page: 1 to 100 (security L7). */
 export const limit = (standard: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100).default(standard));
-/** 0 = a bare array without paging, 1 = a page (reference §1). */
+/** 0 = a bare array without paging, 1 = a page (R3.7). */
 export const pageType = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(1).default(1));
 /** What a bare array holds of a list that may be long: as many as there are ids in a list (security L7). */
 export const bareArray: Slice = { limit: 1000, offset: 0 };
@@ -89,7 +89,7 @@ export const nothing = z.object({});
 /** Answer of calls that only say that they worked. */
 export const done = z.null().optional();
 
-/** The generic page shape (reference §1). */
+/** The generic page shape (R3.7). */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     list: z.array(row),

@@ -1,4 +1,4 @@
-/** Bytes up to which a picture travels as it is (spec §9). */
+/** Bytes up to which a picture travels as it is (R23.4). */
 const smallEnough = 204_800;
 const quality = 0.3;
 const maxPixels = 4_000_000;

@@ -1,6 +1,6 @@
 export type Environment = 'dev' | 'test' | 'production';
 
-/** Which installation a host name belongs to (spec §9): this machine, a host named `test`, or the real one. */
+/** Which installation a host name belongs to (R2.8): this machine, a host named `test`, or the real one. */
 export function environmentOf(hostname: string): Environment {
   if (/^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)) return 'dev';
   return hostname.split(/[.-]/).some((part) => part.toLowerCase() === 'test') ? 'test' : 'production';

@@ -12,7 +12,7 @@ const pictures = new Map<string, Picture>();
 
 interface FileUrl {
   readonly url: string | undefined;
-  /** It cannot be had; it is not asked for again by itself (spec §9: one attempt). */
+  /** It cannot be had; it is not asked for again by itself (R23.7: one attempt). */
   readonly hasFailed: boolean;
 }
 

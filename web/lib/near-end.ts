@@ -1,4 +1,4 @@
-/** Pixels before the end of a list at which its next page is asked for (spec §2). */
+/** Pixels before the end of a list at which its next page is asked for (R24.7). */
 const nearEnd = 80;
 
 type Scrolled = Pick<HTMLElement, 'scrollHeight' | 'scrollTop' | 'clientHeight'>;

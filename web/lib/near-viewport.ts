@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether an element is, or once was, within 1.3 times the viewport (spec §9, lazy pictures). */
+/** Whether an element is, or once was, within 1.3 times the viewport (R23.7, lazy pictures). */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isCallError } from '#web/lib/http/call-error.ts';
 
-/** Spec §9: two more tries, two seconds apart. */
+/** Two more tries, two seconds apart (R25.3). */
 const retries = 2;
 const retryDelay = 2000;
 

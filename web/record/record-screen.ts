@@ -70,7 +70,7 @@ export type Figure =
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };
 
-/** What is made after a record, such as a contact of a new customer (spec §2). */
+/** What is made after a record, such as a contact of a new customer (R11.4). */
 export interface NextRecord {
   /** Button that saves and goes on. */
   readonly label: MessageKey;

@@ -3,7 +3,7 @@ import { areas, homeOrder, type AreaKey } from '#web/shell/areas.ts';
 import { addressOf, type Page } from '#web/shell/page.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
-/** The pages that this person may open: those without a key are for everybody (spec §4, §6). */
+/** The pages that this person may open: those without a key are for everybody (R6.2). */
 export const allowedPages = (pages: readonly Page[], tree: PermissionTree): Page[] =>
   pages.filter((page) => page.needs === null || (grants(tree, page.needs) && isInOwnArea(page, tree)));
 
@@ -23,7 +23,7 @@ export const firstPageOf = (allowed: readonly Page[], area: AreaKey): string | u
   return first && addressOf(first);
 };
 
-/** Where `/` leads: the first allowed page in the order office, crm, bi, administration (reference oa §2.2). */
+/** Where `/` leads: the first allowed page in the order office, crm, bi, administration (R1.3). */
 export const homeOf = (allowed: readonly Page[]): string | undefined =>
   homeOrder.map((area) => firstPageOf(allowed, area)).find((path) => path !== undefined);
 

@@ -6,7 +6,7 @@ export type AreaKey = 'office' | 'crm' | 'bi' | 'project' | 'manage';
 interface Area {
   readonly path: string;
   readonly title: MessageKey;
-  /** The group of the permission tree that opens it (spec §6). */
+  /** The group of the permission tree that opens it (R6.2). */
   readonly needs: PermissionPath;
 }
 
@@ -18,8 +18,8 @@ export const areas: Readonly<Record<AreaKey, Area>> = {
   manage: { path: '/manager', title: 'area.manage', needs: ['manage'] },
 };
 
-/** Areas of the header, in its order; administration is entered from the user menu (spec §1). */
+/** Areas of the header, in its order; administration is entered from the user menu (R1.2). */
 export const headerAreas: readonly AreaKey[] = ['office', 'crm', 'bi', 'project'];
 
-/** The order in which the first page is looked for (reference oa §2.2). */
+/** The order in which the first page is looked for (R1.3). */
 export const homeOrder: readonly AreaKey[] = ['office', 'crm', 'bi', 'manage', 'project'];

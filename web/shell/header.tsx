@@ -43,7 +43,7 @@ export function Header({ allowed, area }: HeaderProps) {
   );
 }
 
-/** Only areas with a page that is built and allowed (spec §1). */
+/** Only areas with a page that is built and allowed (R1.2). */
 function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
   const text = useText();
   const shown = headerAreas.filter((key) => firstPageOf(allowed, key) !== undefined);
@@ -59,7 +59,7 @@ function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
   );
 }
 
-/** Administration has a header of its own (reference oa §2.5); the way back is for who has somewhere else to go. */
+/** Administration has a header of its own (R25.8); the way back is for who has somewhere else to go. */
 function ManageTitle({ allowed }: { readonly allowed: readonly Page[] }) {
   const text = useText();
   const home = homeOf(allowed);

@@ -10,7 +10,7 @@ export interface Page {
   /** Whose sidebar it stands in; null for pages that belong to no area. */
   readonly area: AreaKey | null;
   /**
-   * Where the permission tree has to reach (spec §6): null always allowed, `['crm']` the group (index 0),
+   * Where the permission tree has to reach (R6.2): null always allowed, `['crm']` the group (index 0),
    * `['crm', 'customer']` the module (index 1), longer ones deeper.
    */
   readonly needs: PermissionPath | null;

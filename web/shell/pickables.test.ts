@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pages } from '#web/shell/routes.tsx';
 import { pickables } from '#web/shell/pickables.ts';
 
-it('the tabs of the relation picker come in the order of the specification', () => {
+it('the tabs of the relation picker come in the required order', () => {
   expect(pickables.map(({ key, code }) => [key, code])).toEqual([
     ['customer', 2],
     ['contacts', 3],
@@ -11,7 +11,7 @@ it('the tabs of the relation picker come in the order of the specification', () 
   ]);
 });
 
-it('the columns of the relation picker are the default list columns of the specification', () => {
+it('the columns of the relation picker are the required ones', () => {
   expect(pickables.map(({ key, columns }) => [key, columns.map((column) => column.key)])).toEqual([
     ['customer', ['customerName', 'nextTime', 'updateTime', 'createTime']],
     ['contacts', ['name', 'mobile', 'telephone', '是否关键决策人', 'post', 'address']],

@@ -3,7 +3,7 @@ import type { Pickable } from '#web/record/picker/pickable.ts';
 import { recordScreens } from '#web/shell/record-screens.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
-/** What can be linked to something else, in the order of spec §2 "Relation picker". */
+/** What can be linked to something else, in the order of R24.1. */
 export const pickables: readonly Pickable[] = recordPages
   .flatMap((page) => {
     const { type, path, icon, picker, parts = [] }: RecordPage = page;

@@ -15,7 +15,7 @@ interface QuickCreateProps {
   readonly isWide: boolean;
 }
 
-/** ＋新建: opens a form from wherever one is (spec §2), or begins a follow-up. */
+/** ＋新建: opens a form from wherever one is (R11.6), or begins a follow-up. */
 export function QuickCreate({ allowed, isWide }: QuickCreateProps) {
   const text = useText();
   const may = useMay();

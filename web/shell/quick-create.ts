@@ -4,7 +4,7 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
-/** An entry of ＋新建 (spec §2). It shows when its permission is held and its page is built and allowed. */
+/** An entry of ＋新建 (R11.6). It shows when its permission is held and its page is built and allowed. */
 interface QuickCreateEntry {
   readonly title: MessageKey;
   readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;

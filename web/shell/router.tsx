@@ -15,7 +15,7 @@ const alone = (page: ReactNode) => (
   </ErrorBoundary>
 );
 
-/** Pages without a login have an address of their own; all others are behind the guard (spec §2). */
+/** Pages without a login have an address of their own; all others are behind the guard (R4.12). */
 export const makeRouter = () =>
   createBrowserRouter([
     { path: '/login', element: alone(<LoginPage />) },

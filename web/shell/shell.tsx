@@ -20,7 +20,7 @@ import styles from '#web/shell/shell.module.css';
 
 const DueReminders = lazyOverlay(() => import('#web/modules/crm/to-do/run/due-reminders.tsx'), 'DueReminders');
 
-/** Header, sidebar and the page (ui.md "Shell"). */
+/** Header, sidebar and the page (R25.8). */
 export function Shell() {
   const text = useText();
   const { tree, isHint } = useSession();

@@ -25,10 +25,10 @@ const OneTimePasswordPage = lazyPage(
   'OneTimePasswordPage',
 );
 
-/** How long the reason is shown before the way out, in milliseconds (spec §8). */
+/** How long the reason is shown before the way out, in milliseconds (R4.10). */
 const reasonTime = 3000;
 
-/** The guard of all pages behind the login (spec §2): no token leads to the login page, else rights are loaded first. */
+/** The guard of all pages behind the login (R4.12): no token leads to the login page, else rights are loaded first. */
 export function SignedIn() {
   const { pathname, search } = useLocation();
   const token = accessToken();
@@ -99,7 +99,7 @@ async function goOut(isReportedFirst: boolean): Promise<void> {
 
 const whereWeAre = (): string => loginAddress(location.pathname + location.search);
 
-/** Without rights there is no page to show: says why, then logs out (spec §8). */
+/** Without rights there is no page to show: says why, then logs out (R4.10). */
 function useLeaveAfter(failure: unknown): void {
   useEffect(() => {
     if (!failure) return;

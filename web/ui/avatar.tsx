@@ -15,7 +15,7 @@ interface AvatarProps {
 /** White words are readable on each of them. */
 const colours = ['#2F6BFF', '#0B7A75', '#995B00', '#6941C6', '#B8326A', '#4A5568', '#0B7A41', '#B3401F'];
 
-/** A person's picture, or two characters of the name on a circle (reference oa §2.3). */
+/** A person's picture, or two characters of the name on a circle (R5.14). */
 export function Avatar({ name, img = '', size = 32, isDecorative = false }: AvatarProps) {
   const { url } = useFileUrl(img);
   const look = {

@@ -49,7 +49,7 @@ export function clamp(picture: Size, frame: Size, placement: Placement): Placeme
 
 /**
  * Size of what comes out: as asked, else the part of the picture that shows, pixel by pixel. Never larger than
- * `maxSize` on either side (spec §9).
+ * `maxSize` on either side (R23.6).
  */
 export function outputSize(picture: Size, frame: Size, placement: Placement, maxSize: number, asked?: Size): Size {
   const scale = scaleOf(picture, frame, placement);

@@ -32,7 +32,7 @@ interface Said {
   readonly about?: string | undefined;
 }
 let show: ((tone: Tone, text: string, more?: Said) => void) | null = null;
-/** Shown one at a time, in this order (spec §4). */
+/** Shown one at a time, in this order (R25.5). */
 let dialogs: readonly Dialog[] = [];
 const watchers = new Set<() => void>();
 

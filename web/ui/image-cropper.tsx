@@ -33,7 +33,7 @@ interface ImageCropperProps {
   readonly source: Blob;
   /** Width by height; standard 1. */
   readonly ratio?: number;
-  /** Longest side of the result in pixels; standard 2000 (spec §9). */
+  /** Longest side of the result in pixels; standard 2000 (R23.6). */
   readonly maxSize?: number;
   readonly type?: 'image/jpeg' | 'image/png';
   /** Of a jpeg, 0 to 1; standard 1. */
@@ -48,7 +48,7 @@ interface ImageCropperProps {
 const longest = 280;
 const step = 10;
 
-/** A frame in front of a picture that can be dragged, enlarged and turned; by keyboard too (spec §2, §9). */
+/** A frame in front of a picture that can be dragged, enlarged and turned; by keyboard too (R23.6). */
 export function ImageCropper(props: ImageCropperProps) {
   const { source, ratio = 1, maxSize = 2000, type = 'image/jpeg', quality = 1, output, ref } = props;
   const text = useText();

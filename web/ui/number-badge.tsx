@@ -3,7 +3,7 @@ import styles from '#web/ui/number-badge.module.css';
 
 const cap = 99;
 
-/** 100 and more is 99+ (spec §9). */
+/** 100 and more is 99+ (R25.6). */
 export const badgeText = (count: number): string => (count > cap ? `${cap}+` : String(count));
 
 /** How many wait; nothing for none. */

@@ -24,7 +24,7 @@ interface PageStateProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Loading, empty, error with 重试, or the data. Data that is there stays while it is read again (ui.md). */
+/** Loading, empty, error with 重试, or the data. Data that is there stays while it is read again (R25.7). */
 export function PageState<T>({ query, isEmpty, emptyText, emptyAction, skeleton, children }: PageStateProps<T>) {
   const { data, error, isFetching, refetch } = query;
   if (data === undefined) {

@@ -32,7 +32,7 @@ interface PagedSelectProps<V extends number | string> {
   readonly label?: string | undefined;
 }
 
-/** A select whose choices are searched on the server and read page by page while scrolling (spec §2, §9). */
+/** A select whose choices are searched on the server and read page by page while scrolling (R24.7). */
 export function PagedSelect<V extends number | string>(props: PagedSelectProps<V>) {
   const { value, onChange, queryKey, load, placeholder, multiple = false, disabled = false, id, label } = props;
   const text = useText();

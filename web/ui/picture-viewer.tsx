@@ -14,10 +14,10 @@ interface PictureViewerProps {
   readonly onClose: () => void;
 }
 
-/** Milliseconds that the notice at either end stays (spec §9). */
+/** Milliseconds that the notice at either end stays (R23.5). */
 const noticeTime = 10_000;
 
-/** Full-screen preview of files (spec §2 "Picture viewer"). Stays where it is in the page, so dialogs around it keep the focus inside. */
+/** Full-screen preview of files (R23.5). Stays where it is in the page, so dialogs around it keep the focus inside. */
 export function PictureViewer({ files, index, onClose }: PictureViewerProps) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);

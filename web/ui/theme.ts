@@ -2,7 +2,7 @@ import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 
 export type Mode = 'light' | 'dark';
 
-/** The colours of ui.md. Words on tints and links are a shade stronger than marks, for a contrast of 4.5 and more. */
+/** The colours (R25.10). Words on tints and links are a shade stronger than marks, for a contrast of 4.5 and more. */
 const palettes = {
   light: {
     page: '#F5F6F8',

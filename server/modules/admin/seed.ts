@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { seededRoles } from '#shared/admin/seeded-roles.ts';
 
 /**
- * The first department and the roles of the reference with their grants, for a company that has no role yet. Afterwards
+ * The first department and the roles of R6.7 with their grants, for a company that has no role yet. Afterwards
  * they are the company's: what was changed or removed stays so at the next start.
  */
 export async function seedOrganisation(db: Database): Promise<void> {

@@ -11,7 +11,7 @@ import { dropSetting, holdSetting, writeSetting } from '#server/platform/setting
 import { firstAdminUserId, superAdminRoleId } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Login name of the first administrator (design §2). */
+/** Login name of the first administrator (R2.2). */
 const username = 'admin';
 const setting = 'setup';
 

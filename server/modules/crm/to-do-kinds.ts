@@ -15,7 +15,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 
 export type ToDoQuery = z.output<typeof toDoQuery>;
 
-/** Something that waits for people: a list, and how much of it the menu counts (reference crm §9). */
+/** Something that waits for people: a list, and how much of it the menu counts (R20.2). */
 export interface ToDoKind {
   readonly endpoint: (typeof toDoCalls)[ToDoKey];
   /** Its key in `CrmBackLog/num`. */

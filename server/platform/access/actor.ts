@@ -11,7 +11,7 @@ export interface Rights {
   readonly roleIds: readonly number[];
   /** The active roles with what each of them grants, for telling why something may be done. */
   readonly roles: readonly GrantingRole[];
-  /** Widest data scope among the roles that grant `area:module:index` (reference crm §3.4). */
+  /** Widest data scope among the roles that grant `area:module:index` (R6.5). */
   readonly scopeOf: (area: string, module: string) => DataScope;
   /** What the roles leave of the fields of a type; `modules` are those that open the type, as `crm:customer`. */
   readonly fieldLevelsOf: (typeCode: number, modules: readonly string[]) => FieldLevels;

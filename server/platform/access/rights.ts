@@ -12,7 +12,7 @@ import {
   type DataScope,
 } from '#shared/admin/seeded-roles.ts';
 
-/** Nobody reports through more levels than this (reference oa §1 "Recursive"). */
+/** Nobody reports through more levels than this (R5.6). */
 const maxLevels = 20;
 
 /** Staff and departments as the rights need them, read once per state of the organisation. */
@@ -116,7 +116,7 @@ async function readGrants(db: Database, userId: number) {
   };
 }
 
-/** Compiles the rights of one person (reference crm §3.4, oa §3.3). */
+/** Compiles the rights of one person (R6.5, R6.6). */
 async function compile(db: Database, userId: number, organisation: Organisation, version: number): Promise<Rights> {
   const { grants, roleIds, isProjectAdmin } = await readGrants(db, userId);
   const isSuperAdmin = userId === firstAdminUserId || roleIds.includes(superAdminRoleId);

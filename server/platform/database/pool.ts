@@ -4,7 +4,7 @@ import { PlanKeepingClient } from '#server/platform/database/kept-plans.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
-/** Time zone that every session uses, so that times leave as text of the company's clock (design §3). */
+/** Time zone that every session uses, so that times leave as text of the company's clock (R3.8). */
 export interface PoolOptions {
   readonly url: string;
   readonly timeZone: string;

@@ -78,12 +78,12 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
   return new AppError('server.failed', { id: requestId });
 }
 
-/** Clients take HTTP 401 for the end of the login (spec §8), so these codes stay in the envelope everywhere. */
+/** Clients take HTTP 401 for the end of the login (R4.8), so these codes stay in the envelope everywhere. */
 const ofTheSession: ReadonlySet<number> = new Set([codeExpired, codeRevoked]);
 
 /**
  * Sends an error in the envelope. Refusals of the transport use the HTTP status, and with `byStatus` those of files
- * (security §0).
+ * (security G1).
  */
 export function sendError(
   reply: FastifyReply,

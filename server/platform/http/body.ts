@@ -45,7 +45,7 @@ export function requireFlat(name: string, value: unknown): string {
   return value;
 }
 
-/** Installs the body readers: JSON, form, and no body at all (reference §1). Multipart is read by upload routes. */
+/** Installs the body readers: JSON, form, and no body at all (R3.2). Multipart is read by upload routes. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const typed =

@@ -13,7 +13,7 @@ function core(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** Requests may use snake_case or camelCase for the same key (design §3): renames what the schema knows in the other case. */
+/** Requests may use snake_case or camelCase for the same key (R3.3): renames what the schema knows in the other case. */
 function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = core(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
@@ -33,7 +33,7 @@ function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
   return copy;
 }
 
-/** Keys of the body that the schema does not know: dropped by the parse, named in the log (security §0); not more than twenty. */
+/** Keys of the body that the schema does not know: dropped by the parse, named in the log (security G3); not more than twenty. */
 export function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {
   const inner = core(schema);
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
@@ -68,7 +68,7 @@ export function parseInput<S extends z.ZodType>(
   throw new AppError(field === '' ? 'input.invalid' : 'input.field', { field: field.slice(0, 80) });
 }
 
-/** Empty text means "no value" (reference crm §1). */
+/** Empty text means "no value" (R3.5). */
 function isAbsent(input: unknown, key: string): boolean {
   const value = (input as Readonly<Record<string, unknown>> | null | undefined)?.[key];
   return value === undefined || value === null || value === '';

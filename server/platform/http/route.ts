@@ -8,7 +8,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
-/** What a handler is given: the caller, the parsed input and a connection; never the request itself (style "Outside and inside"). */
+/** What a handler is given: the caller, the parsed input and a connection; never the request itself. */
 export interface Call<I> {
   readonly input: I;
   /** Inside the call's transaction when the endpoint's effect is `write`. */

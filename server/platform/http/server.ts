@@ -39,7 +39,7 @@ export interface ServerOptions {
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** The HTTP door: every route of the table, at `/` and below `/api/` (design §3). */
+/** The HTTP door: every route of the table, at `/` and below `/api/` (R3.1). */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -176,7 +176,7 @@ interface Work {
   readonly multipart: Multipart | null;
 }
 
-/** Runs the handler; a write runs in one transaction with its idempotency record (security §0). */
+/** Runs the handler; a write runs in one transaction with its idempotency record (security G4). */
 async function perform(request: FastifyRequest, reply: FastifyReply, route: Route, options: ServerOptions, work: Work) {
   const { endpoint } = route;
   const { key } = work;
@@ -235,7 +235,7 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   return result;
 }
 
-/** The change is committed: an effect that fails must not tell the caller that it is not (security §0). */
+/** The change is committed: an effect that fails must not tell the caller that it is not (security G4). */
 async function attempt(effect: () => void | Promise<void>, log: Log): Promise<void> {
   try {
     await effect();

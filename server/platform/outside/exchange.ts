@@ -11,7 +11,7 @@ export const resolveByDns: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 export interface Limits {
-  /** Milliseconds until the answer begins (security X8), and until it is whole (spec §9). */
+  /** Milliseconds until the answer begins (security X8), and until it is whole (R27.1). */
   readonly answerMs: number;
   readonly wholeMs: number;
   readonly maxBytes: number;

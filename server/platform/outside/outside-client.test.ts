@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(asked[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('waits 8 s for an answer and 10 s for the whole, and takes two more tries 2 s apart (spec §9, security X8)', () => {
+  it('waits 8 s for an answer and 10 s for the whole, and takes two more tries 2 s apart (R27.1, security X8)', () => {
     expect(outsideLimits).toEqual({
       answerMs: 8_000,
       wholeMs: 10_000,

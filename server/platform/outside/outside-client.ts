@@ -5,7 +5,7 @@ import { openCircuit } from './circuit.ts';
 import { exchange, resolveByDns, type Limits, type Resolve } from './exchange.ts';
 import { OutsideError } from './outside-error.ts';
 
-/** Spec §9 "Retry client": 10 s, two more tries, two seconds apart. An answer begins within 8 s (security X8). */
+/** 10 s, two more tries, two seconds apart (R27.1). An answer begins within 8 s (security X8). */
 export const outsideLimits: Limits & { readonly retries: number; readonly delayMs: number } = {
   answerMs: 8_000,
   wholeMs: 10_000,

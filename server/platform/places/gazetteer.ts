@@ -26,7 +26,7 @@ export interface RegionTree {
   regions: Region[];
 }
 
-/** What the 省/市/区 picker shows (spec §2 Address field). */
+/** What the 省/市/区 picker shows (R24.8). */
 export interface RegionOption {
   code: number;
   name: string;

@@ -75,7 +75,7 @@ describe('places of a map service', () => {
   });
 
   it.each([[{ status: '0', info: 'INVALID_USER_KEY' }], [{ status: '1', pois: 'none' }], ['<script>'], [null]])(
-    'are none, and no error, when the service answers %j (spec §8)',
+    'are none, and no error, when the service answers %j (R24.8)',
     async (wrong) => {
       answer = wrong;
       const found = await search('地方');

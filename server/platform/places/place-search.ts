@@ -14,12 +14,12 @@ export interface Place {
   lat: number;
 }
 
-/** Finds places by free text; a service that fails rejects, and the route answers with an empty list (spec §8). */
+/** Finds places by free text; a service that fails rejects, and the route answers with an empty list (R24.8). */
 export interface PlaceSearch {
   search(text: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
 }
 
-// Spec §2: a page of the map search holds 20.
+// A page of the place search (R24.8).
 const MAX_RESULTS = 20;
 // Longer than any address line; keeps the work bounded whatever is pasted.
 const MAX_QUERY_LENGTH = 100;

@@ -72,7 +72,7 @@ export interface Push {
   readonly stop: () => Promise<void>;
 }
 
-/** Server-sent events to open pages. Between processes they travel by NOTIFY (design §6). */
+/** Server-sent events to open pages. Between processes they travel by NOTIFY (R27.2). */
 export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): Push {
   const streams = openStreamTable();
   let isStopped = false;

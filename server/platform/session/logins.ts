@@ -22,7 +22,7 @@ export interface Granted {
 
 export interface NewLogin {
   readonly userId: number;
-  /** 1 web, 2 mobile (reference crm §2). */
+  /** 1 web, 2 mobile (R4.1). */
   readonly client: number;
   readonly userAgent: string;
   readonly address: string;
@@ -40,7 +40,7 @@ export async function startLogin(db: Database, login: NewLogin): Promise<Granted
     .set({
       last_login_time: sql`now()`,
       last_login_ip: login.address,
-      // the first login activates (reference crm §2)
+      // the first login activates (R4.2)
       status: sql`case when status = 2 then 1 else status end`,
     })
     .where('user_id', '=', login.userId)

@@ -7,7 +7,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 export const closedColumns = (type: RecordType): string[] => (type.closed ? [type.closed.column] : []);
 
 /**
- * Refuses to change what is over and done with, such as a lead that has become a customer (reference crm §7.1). It can
+ * Refuses to change what is over and done with, such as a lead that has become a customer (R7.12). It can
  * still be read, followed up and deleted.
  * @throws AppError `record.closed`, which names the record
  */

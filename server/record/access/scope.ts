@@ -9,7 +9,7 @@ import type { Where } from '#server/record/query/where.ts';
 
 export type Need = 'read' | 'write';
 
-/** What an actor may see or change of one record type; the one place that compiles rights into SQL (design §5). */
+/** What an actor may see or change of one record type; the one place that compiles rights into SQL (R7.3). */
 export interface Scope {
   /** Whose records; `nobody` for those in the pool. */
   readonly owners: readonly number[] | 'all' | 'nobody';

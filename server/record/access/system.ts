@@ -11,7 +11,7 @@ export interface SystemView {
 
 /**
  * Records for rules and jobs that hold for the whole company, whoever acts: never for what somebody is shown. The reason
- * stands where it is asked (security §0).
+ * stands where it is asked (security G2).
  */
 export function system(reason: string, type: RecordType): SystemView {
   if (reason.trim() === '') throw new Error('a reason is needed to look beyond the scope');

@@ -5,7 +5,7 @@ import { leftOut, scoped, within, type Scope } from '#server/record/access/scope
 
 /**
  * The records of a scope as `r`, for the `from` of a query that the engine's list does not answer: whoever reads through
- * it cannot forget the condition (security §0).
+ * it cannot forget the condition (security G2).
  */
 export const visible = (type: RecordType, scope: Scope): RawBuilder<unknown> =>
   sql`(select r.* from ${sql.table(type.table)} as r where ${scope.where}) as r`;

@@ -8,7 +8,7 @@ import { formerRows, leave, type FormerRow } from '#server/record/actions/undo-r
 
 /**
  * Of the records that are about to go back, leaves those whose former unique values somebody else has taken since: they
- * stay as they are and are listed (spec §5).
+ * stay as they are and are listed (R7.8).
  */
 export async function leaveTaken(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<Titled[]> {
   const fields = await fieldsOf(db, actor, type);

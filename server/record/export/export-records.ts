@@ -181,7 +181,7 @@ function addressColumns(type: RecordType, column: Column, actor: Actor): ExportC
   }));
 }
 
-/** The import template: always today's fields, required ones marked, options offered (reference §11). */
+/** The import template: always today's fields, required ones marked, options offered (R22.2). */
 export async function writeTemplate(actor: Actor, type: RecordType, fields: FieldSet, path: string): Promise<void> {
   const { language } = actor;
   await writeWorkbook({

@@ -7,7 +7,7 @@ import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
 import type { RowExtras } from '#server/record/registry.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 
-/** Key of a custom value inside the `custom` column; stays when the field is renamed (design §5). */
+/** Key of a custom value inside the `custom` column; stays when the field is renamed (R7.4). */
 export const customKey = (field: Pick<Field, 'fieldId'>): string => `f${field.fieldId}`;
 
 /** A value that lists can show, filter and sort by: a field or a system column. The record's table has the alias `r`. */
@@ -102,7 +102,7 @@ export function lineColumns({ lines, idColumn }: RecordType): Column[] {
   ];
 }
 
-/** Columns of a type's list in their default order (reference §5.4). */
+/** Columns of a type's list in their default order (R8.7). */
 export function listColumns(type: RecordType, fields: FieldSet): Column[] {
   return [
     ...fields.shown.filter((field) => field.companionOf === null).map(fieldColumn),

@@ -36,7 +36,7 @@ export interface FieldPlan {
   readonly formula: { readonly typed: string | null; readonly decimals: number } | null;
 }
 
-/** A record has one address and belongs to what its declaration says; all other kinds may be added (reference §5.3). */
+/** A record has one address and belongs to what its declaration says; all other kinds may be added (R9.7). */
 const addable: readonly FormType[] = formTypes.filter((formType) => formType !== 'map_address' && !isRelated(formType));
 const withOptions: readonly FormType[] = ['select', 'checkbox'];
 
@@ -110,7 +110,7 @@ const details = (draft: FieldDraft, formType: FormType, formula: FieldPlan['form
   remark: draft.remark,
 });
 
-/** By name or by number (reference §5.1); undefined when neither is one that we know. */
+/** By name or by number (R9.1); undefined when neither is one that we know. */
 const typeAsked = (draft: FieldDraft): FormType | undefined =>
   isFormType(draft.formType)
     ? heldType({ formType: draft.formType, type: draft.type })

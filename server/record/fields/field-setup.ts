@@ -39,7 +39,7 @@ const reservedKeys = [
 ];
 
 /**
- * Replaces the field set-up of a type (reference §5.3): the order of `drafts` is the order of the form, a custom field
+ * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, a custom field
  * that is left out is deleted with its values and rights, fixed ones stay. Answers whether formulas have changed, so that
  * records have to be computed anew.
  */

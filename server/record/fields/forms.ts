@@ -22,7 +22,7 @@ const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
 
 type FilesByBatch = ReadonlyMap<string, FileRow[]>;
 
-/** A value as forms read it (reference §5.1): files as a list, people and departments as objects, the address whole. */
+/** A value as forms read it (R9.4): files as a list, people and departments as objects, the address whole. */
 function readForm(field: Field, value: FieldValue, names: Names, files: FilesByBatch): unknown {
   if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
   if (value === null) return lists.includes(field.formType) || isRelated(field.formType) ? [] : '';
@@ -80,7 +80,7 @@ function checkedAs({ fields }: { readonly fields: readonly FixedField[] }, { fie
   return formType && { formType };
 }
 
-/** Fields of a form: empty for a new record, with their values for an existing one (reference §5.3). */
+/** Fields of a form: empty for a new record, with their values for an existing one (R9.5). */
 export async function formFields(
   db: Database,
   actor: Actor,
@@ -116,7 +116,7 @@ export interface InformationRow {
   formType: string;
 }
 
-/** The tab 基本信息: labels with their values as text, files as lists (reference §5.3). */
+/** The tab 基本信息: labels with their values as text, files as lists (R9.5). */
 export async function informationOf(
   db: Database,
   actor: Actor,
@@ -164,7 +164,7 @@ export async function informationOf(
   ];
 }
 
-/** Fields that filters may use, with the conditions each takes (reference §6.1). */
+/** Fields that filters may use, with the conditions each takes (R8.6). */
 export async function filterFields(db: Database, actor: Actor, type: RecordType): Promise<FilterField[]> {
   return listColumns(type, await fieldsOf(db, actor, type)).map((column) => ({
     fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,

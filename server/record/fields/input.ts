@@ -60,7 +60,7 @@ export function parseValue(field: Field, raw: unknown): FieldValue {
 
 /**
  * As `parseValue`. A companion that cannot be read is a fault of its host: an area code that is not supported makes no
- * number right (spec §5). The parameter `unsupported` tells it for the log.
+ * number right (R10.2). The parameter `unsupported` tells it for the log.
  */
 export function parseIn(fields: FieldSet, field: Field, raw: unknown): FieldValue {
   const host = field.companionOf === null ? undefined : fields.byName.get(field.companionOf);
@@ -84,7 +84,7 @@ export function parseHeld(field: Field, raw: unknown, previous: FieldValue): Fie
 }
 
 /**
- * Reads what clients send to save a record (reference §5.5): `entity` holds fixed columns in snake_case or camelCase,
+ * Reads what clients send to save a record (R7.6): `entity` holds fixed columns in snake_case or camelCase,
  * the address as keys of its own; `field` holds descriptors of custom fields with their values. Hidden fields are not
  * there for clients (security A6).
  */

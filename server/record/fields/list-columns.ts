@@ -39,7 +39,7 @@ const storedName = ({ type, sceneId }: ListName): string =>
   sceneId === undefined ? type.name : `${type.name}/${sceneId}`;
 
 /**
- * Columns in a person's order; new fields come hidden at the end, deleted ones are gone (reference §5.3). A scene that
+ * Columns in a person's order; new fields come hidden at the end, deleted ones are gone (R8.8). A scene that
  * nobody has set up looks like the list; a shared one looks as its maker left it until the reader changes it.
  */
 export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
@@ -89,7 +89,7 @@ export const optionsOf = (field: Field): ListHead['setting'] =>
     return name === value ? value : { name, value };
   });
 
-/** Options of a column: plain strings, or `{name, value}` for states the server keeps (spec §3). */
+/** Options of a column: plain strings, or `{name, value}` for states the server keeps (R8.9). */
 export function settingOf(type: RecordType, column: Column, actor: Actor): ListHead['setting'] {
   if (column.field) return optionsOf(column.field);
   if (column.system?.kind !== 'flag') return [];

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(() => (logged = ''));
 
-/** Of each area a number that is right and one that is not; the last areas are not supported (spec §5). */
+/** Of each area a number that is right and one that is not; the last areas are not supported (R10.1). */
 const numbers: readonly (readonly [area: string, right: string | null, wrong: string])[] = [
   ['', '13812345678', '12345678901'],
   ['86', '19912345678', '1991234567'],
@@ -58,7 +58,7 @@ const cases = numbers.flatMap(([area, right, wrong], at) => [
 ]);
 const unsupported = () => logged.split('\n').filter((line) => line.includes('an area code is not supported'));
 
-describe.each(types.map((type) => [type.name, type] as const))('mobile numbers of %s (spec §5)', (_name, type) => {
+describe.each(types.map((type) => [type.name, type] as const))('mobile numbers of %s (R10.1)', (_name, type) => {
   const related = type === contactsType;
 
   it('are right or refused when they are saved, by the area code', async () => {
@@ -113,7 +113,7 @@ describe.each(types.map((type) => [type.name, type] as const))('mobile numbers o
   });
 });
 
-describe('numbers that people have written their way (spec §3)', () => {
+describe('numbers that people have written their way (R10.3)', () => {
   const { family } = customerType;
   const ask = async (path: string, body: Record<string, unknown>, as = company.people.seller) => {
     const answer = await company.call(path, body, { as });

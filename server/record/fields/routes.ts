@@ -188,8 +188,8 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
 const verifiedPerMinute = 120;
 
 /**
- * Whether a value of a unique field is free in anybody's scope, apart from the record that owns the batch (reference
- * §5.3). Like the check for duplicates it has a limit, and the log tells when it spoke of a record beyond the actor's
+ * Whether a value of a unique field is free in anybody's scope, apart from the record that owns the batch
+ * (R9.8). Like the check for duplicates it has a limit, and the log tells when it spoke of a record beyond the actor's
  * reach (security A13).
  */
 async function verify(

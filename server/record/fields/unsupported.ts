@@ -2,7 +2,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** An area code that is not supported is worth a look at who sends it (spec §5). */
+/** An area code that is not supported is worth a look at who sends it (R10.2). */
 export function logUnsupported(log: Pick<Log, 'error'>, type: RecordType, { unsupported }: ErrorParams): void {
   if (unsupported !== undefined) log.error({ type: type.name, areaCode: unsupported }, 'an area code is not supported');
 }

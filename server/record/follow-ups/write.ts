@@ -40,7 +40,7 @@ export interface NewFollowUp {
 
 /**
  * Writes a follow-up; the record then counts as followed up and takes over the next contact time, as the records that it
- * is about as well do (reference §7.9), each where it is the actor's to plan. The people whom it names are told.
+ * is about as well do (R13.1), each where it is the actor's to plan. The people whom it names are told.
  * @throws AppError `followup.content`, `followup.category`, `followup.next_time`, `followup.mention`, `access.record`
  */
 export async function addFollowUp(
@@ -128,7 +128,7 @@ async function holdRecord(db: Database, type: RecordType, id: number): Promise<v
   if (rows.length === 0) throw new AppError('access.record');
 }
 
-/** Records that have new follow-ups: they count as followed up and come to the top of lists (reference crm §7.9). */
+/** Records that have new follow-ups: they count as followed up and come to the top of lists (R13.1). */
 export const countAsFollowedUp = (db: Database, type: RecordType, ids: readonly number[]): Promise<void> =>
   setSystemColumns(db, type, ids, sql`followup = 1, update_time = now(), ${latest(type)}`);
 

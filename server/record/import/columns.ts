@@ -7,7 +7,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
 
-/** Parts of an address in a sheet, each a column of its own (reference §11). */
+/** Parts of an address in a sheet, each a column of its own (R22.4). */
 export const addressParts = ['province', 'city', 'area', 'detail'] as const;
 export type AddressPart = (typeof addressParts)[number];
 const partKeys: Record<AddressPart, MessageKey> = {

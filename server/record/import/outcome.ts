@@ -7,7 +7,7 @@ export interface ImportSettings {
   readonly importId: number;
   readonly type: RecordType;
   readonly fields: FieldSet;
-  /** 1 overwrite what exists, 2 skip (reference §11). */
+  /** 1 overwrite what exists, 2 skip (R22.3). */
   readonly repeatHandling: number;
   readonly ownerUserId: number;
   /** Numbers of the whole sheet that no row without one may get. */

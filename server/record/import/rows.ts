@@ -147,7 +147,7 @@ export function problemsOfNew(
   return placed.sort((left, right) => placeOf(left.name) - placeOf(right.name)).map(({ problem }) => problem);
 }
 
-/** The region must be one of the gazetteer; short names are completed, 河北/石家庄 to 河北省,石家庄市 (reference §11). */
+/** The region must be one of the gazetteer; short names are completed, 河北/石家庄 to 河北省,石家庄市 (R22.4). */
 function addressOf(field: Field, parts: ReadonlyMap<SheetColumn, string>): object {
   const isDetail = ([{ part }]: readonly [SheetColumn, string]): boolean => part === 'detail';
   const regions = [...parts].filter((one) => !isDetail(one)).sort(([left], [right]) => place(left) - place(right));

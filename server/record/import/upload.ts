@@ -42,7 +42,7 @@ export interface ImportRequest {
 }
 
 /**
- * Checks the file at once, keeps it and queues the import; answers the message id to follow it by (reference §11).
+ * Checks the file at once, keeps it and queues the import; answers the message id to follow it by (R22.5).
  * `once` keeps a repeat from importing again.
  */
 export async function startImport(

@@ -32,7 +32,7 @@ export interface Merge {
 
 /**
  * Makes one record of several: the survivor keeps its values but for the chosen ones, takes over what hangs on the others
- * and their people, and the others go to the recycle bin. One act, undone as a whole (reference crm §18.1).
+ * and their people, and the others go to the recycle bin. One act, undone as a whole (R14.5).
  * @throws AppError `merge.self`, `merge.source`, `field.unknown`, `access.record`, `record.conflict`, what a save refuses
  */
 export async function mergeRecords(db: Database, actor: Actor, type: RecordType, merge: Merge): Promise<Act> {

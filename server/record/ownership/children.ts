@@ -6,7 +6,7 @@ import { scoped } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 
 /**
- * Records of another type that change hands with those they hang on (reference crm §7.2): as far as the actor may change
+ * Records of another type that change hands with those they hang on (R14.2): as far as the actor may change
  * them, the others stay. An undo of the transfer takes theirs back too.
  */
 export const cascadeOnTransfer = (

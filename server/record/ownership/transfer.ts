@@ -19,7 +19,7 @@ export interface Transfer {
   readonly newOwnerUserId: number;
   /** The power that the old owner keeps as a member; null when none. */
   readonly oldOwnerKeeps: Power | null;
-  /** Codes of child types that go along (reference crm §7.2 `changeType`). */
+  /** Codes of child types that go along (R14.2). */
   readonly along: readonly number[];
   readonly versions?: Readonly<Record<string, number>>;
   /** The act that this is a part of. */

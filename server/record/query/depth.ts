@@ -1,4 +1,4 @@
-/** How far a list is looked at (design §5, security L7). */
+/** How far a list is looked at (R7.9, security L7). */
 
 /** Deeper pages cost more than they are worth; they go by cursor only. */
 export const maxOffset = 10_000;

@@ -4,7 +4,7 @@ import { changeKeys, readSetting } from '#server/platform/settings.ts';
 
 const setting = 'duplicate_check';
 
-/** Whether the check for duplicates is on for the records of a type (spec §6): it is, until somebody switches it off. */
+/** Whether the check for duplicates is on for the records of a type (R18.3): it is, until somebody switches it off. */
 export async function checksDuplicates(db: Database, typeName: string): Promise<boolean> {
   return (await readSwitches(db))[typeName] !== false;
 }

@@ -17,7 +17,7 @@ import { poolScope, scoped } from '#server/record/access/scope.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { matchesSearch, numberFieldsOf, searchForm, tokensOf, type NumberField } from '#server/record/query/search.ts';
 
-/** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (reference §7.10). */
+/** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (R18.2). */
 const commonWords = new Set([
   '中国',
   '公司',
@@ -165,7 +165,7 @@ const holdsName = (type: RecordType, fields: FieldSet, name: string): RawBuilder
   sql`(${matchesSearch(type, fields, name)}
     and search_form(r.${sql.ref(type.titleField)}) like ${holding(searchForm(name))})`;
 
-/** Records of the same number, however it is written: mobiles as they are stored, telephones by their digits (spec §3). */
+/** Records of the same number, however it is written: mobiles as they are stored, telephones by their digits (R10.3). */
 function numberTests(
   type: RecordType,
   numbers: readonly string[],

@@ -95,7 +95,7 @@ async function sceneFor(db: Database, actor: Actor, type: RecordType, sceneId: n
   return scene;
 }
 
-/** What is asked for beside a scene; the same field beats the scene's (reference §6.3). */
+/** What is asked for beside a scene; the same field beats the scene's (R8.3). */
 function merged(scene: FilterData, asked: FilterData): FilterData {
   if (!scene) return asked;
   const wanted = conditionsOf(asked);
@@ -232,7 +232,7 @@ const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query
 
 /**
  * Whether a plain list is read from each owner's newest: that touches owners x limit rows, the time index limit / share
- * (design §5).
+ * (R7.10).
  */
 async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boolean> {
   const { owners } = query.scope;
@@ -251,7 +251,7 @@ const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
     select r.${sql.ref(query.type.idColumn)} as id from ${sql.table(query.type.table)} as r
     where ${isPlain(query) ? query.scope.asFilter : whereOf(query)} order by ${query.orderBy} ${slice(limit, offset)}) as page`;
 
-/** The newest of each owner by its own index, then the newest of these (design §5, security L7). */
+/** The newest of each owner by its own index, then the newest of these (R7.10, security L7). */
 function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: number) {
   const { type, scope } = query;
   const owners = typeof scope.owners === 'string' ? [] : scope.owners;

@@ -11,7 +11,7 @@ import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /**
  * Moves records to the recycle bin: they leave every list at once and keep all they had. What is in the pool goes the
- * same way for who may open it (reference crm §7.2). `whole` is the act that this is a part of.
+ * same way for who may open it (R14.4). `whole` is the act that this is a part of.
  * @throws AppError `access.record`, `record.conflict`, and what the type's own rules refuse
  */
 export async function removeRecords(

@@ -49,7 +49,7 @@ interface Returning {
 
 /**
  * Brings deleted records back with all they had. Each one that is not in the bin any more, belongs to what is deleted
- * itself, whose unique value somebody has taken meanwhile (spec §5) or whose owner has no quota for it stays and is told.
+ * itself, whose unique value somebody has taken meanwhile (R7.8) or whose owner has no quota for it stays and is told.
  * An owner who has left gives way to the pool, or to the actor where the type has none. One act, which `operation/undo`
  * takes back.
  * @throws AppError `access.record` when none is there, `record.conflict`

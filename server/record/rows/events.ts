@@ -48,7 +48,7 @@ export interface NewEvent {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Writes what happened, in the transaction of the change (design §5 "Events"). */
+/** Writes what happened, in the transaction of the change (R7.5). */
 export async function recordEvents(
   db: Database,
   type: RecordType,

@@ -56,7 +56,7 @@ interface Chapter {
 
 /**
  * What happened to a record, to those merged into it and to what it was converted from, newest first, in the reader's
- * language (reference §7.1, §7.9).
+ * language (R13.7).
  */
 export async function historyOf(
   db: Database,

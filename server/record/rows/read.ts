@@ -37,7 +37,7 @@ export async function storedRows(db: Database, type: RecordType, ids: readonly n
 }
 
 /**
- * A record as detail pages read it (style "Screens"); `mayWrite` tells that it is in reach to be changed, which each act takes
+ * A record as detail pages read it (R6.11); `mayWrite` tells that it is in reach to be changed, which each act takes
  * beside its own right. One without an owner is a read of
  * the pool and takes its right (security A3).
  */

@@ -97,7 +97,7 @@ export function shownAs(field: Field, among: readonly Field[], directory: Direct
   };
 }
 
-/** What a field puts on a row of the wire (reference §6.4): names for people, joined lists, address parts as keys. */
+/** What a field puts on a row of the wire (R7.7): names for people, joined lists, address parts as keys. */
 function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [string, unknown][] {
   if (isRelated(field.formType)) {
     return [

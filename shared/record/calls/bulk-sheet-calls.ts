@@ -18,7 +18,7 @@ export const bulkSheetActions: Readonly<Record<BulkSheetKind, string>> = {
   owner: 'transfer',
 };
 
-/** What became of a sheet: `total` = `success` + `skipped` + rows with an error (reference crm §18.1). */
+/** What became of a sheet: `total` = `success` + `skipped` + rows with an error (R14.6). */
 export const bulkSheetAnswer = z.object({
   total: z.int(),
   success: z.int(),

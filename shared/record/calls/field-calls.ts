@@ -5,7 +5,7 @@ import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text }
 
 const moduleCode = z.coerce.number().int().min(1).max(100);
 
-/** A form field with its value in read form (reference §5.3). */
+/** A form field with its value in read form (R9.5). */
 export const formField = z.object({
   fieldId: z.int(),
   fieldName: z.string(),
@@ -17,7 +17,7 @@ export const formField = z.object({
   /** Plain strings, or `{name, value}`. */
   setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
   isUnique: flag,
-  /** 1 = required (reference §16). */
+  /** 1 = required (R9.3). */
   isNull: flag,
   maxLength: z.int().nullable(),
   value: z.unknown(),
@@ -74,7 +74,7 @@ export const adminField = formField.omit({ value: true }).extend({
   sorting: z.int(),
   updateTime: z.string(),
   isHidden: flag,
-  /** Field of the type that records turn into which takes the value; null for none (reference §5.1). */
+  /** Field of the type that records turn into which takes the value; null for none (R9.9). */
   relevant: z.int().nullable(),
   /** What computes it, with the labels of its fields in braces. */
   formula: z.string().optional(),

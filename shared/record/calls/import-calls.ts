@@ -27,7 +27,7 @@ export type ImportInfo = z.output<typeof importInfo>;
 const one = { messageId: id };
 const ids = { messageId: 'import' } as const;
 
-/** Following an import by its message id (reference §11), and taking it back. */
+/** Following an import by its message id (R22.5), and taking it back. */
 export const importCalls = {
   /** Rows done so far; `null` when the import has ended. */
   progress: endpoint({

@@ -30,7 +30,7 @@ const differingField = z.object({
 });
 export type DifferingField = z.infer<typeof differingField>;
 
-/** Calls that make one record of several (reference crm §18.1). */
+/** Calls that make one record of several (R14.5). */
 export function mergeCalls(type: RecordType) {
   const at = (action: string) => `${type.family}/${action}`;
   const subject = type.name;

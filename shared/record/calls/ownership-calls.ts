@@ -4,7 +4,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, jsonText, optionalInt, optionalText, someIds } from '#shared/wire/values.ts';
 
-/** Read, or read and write (spec §4). */
+/** Read, or read and write (R14.3). */
 export const powers = { read: 1, write: 2 } as const;
 export type Power = (typeof powers)[keyof typeof powers];
 const power = z.preprocess(
@@ -30,7 +30,7 @@ const memberRow = z.object({
   powerType: z.int(),
 });
 
-/** Calls of the types that belong to a person and can be shared with a team (reference crm §7.2). */
+/** Calls of the types that belong to a person and can be shared with a team (R14.1). */
 export function ownershipCalls(type: RecordType) {
   const at = (action: string) => `${type.family}/${action}`;
   const subject = type.name;

@@ -40,7 +40,7 @@ export function permissionOf(type: RecordType, action: string): Permission {
 /** Of whoever sets up the area of a type; where the tree lacks it, super administrators alone do. */
 export const setUpOf = (type: RecordType) => `manage:${type.area}:setting` as Permission;
 
-/** One condition of a filter (reference §6.3). `fieldName` is needed in the list form only. */
+/** One condition of a filter (R8.1). `fieldName` is needed in the list form only. */
 const simpleCondition = z.object({
   fieldName: z.string().max(100).optional(),
   name: z.string().max(100).optional(),
@@ -73,7 +73,7 @@ export const listQuery = z.object({
   search: optionalText(100),
   sceneId: optionalId,
   sortField: optionalText(100),
-  /** 1 descending, 2 ascending (reference §6.3). */
+  /** 1 descending, 2 ascending (R8.4). */
   order: optionalInt(1, 2),
   data: filterData,
 });
@@ -82,7 +82,7 @@ export const listQuery = z.object({
 export const listAnswer = z.object({
   list: z.array(anyRow),
   totalRow: z.int(),
-  /** 1 exact, 0 when counting stopped at 10,001 (design §5). */
+  /** 1 exact, 0 when counting stopped at 10,001 (R7.9). */
   totalExact: z.int(),
   /** Of the page behind this one; null at the end. */
   nextCursor: z.string().nullable(),
@@ -152,7 +152,7 @@ export type FollowUpFilter = z.infer<typeof followUpFilter>;
 /** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
 const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
 
-/** What uploadExcel takes beside the file (reference §11). */
+/** What uploadExcel takes beside the file (R22.3). */
 const importFields = z.object({
   repeatHandling: optionalInt(1, 2),
   ownerUserId: optionalId,
@@ -180,7 +180,7 @@ const importCodes = [
   'sheet.too_many_rows',
 ] as const;
 
-/** The calls that every record type has, in the letter case of its family (spec §7). */
+/** The calls that every record type has, in the letter case of its family (R3.1). */
 export function recordCalls(type: RecordType) {
   const may = (action: string) => permissionOf(type, action);
   // what has no owner is read through the right to the pool (security A3)
@@ -309,7 +309,7 @@ export function recordCalls(type: RecordType) {
       idempotent: { unless: null },
       upload: sheet,
       input: importFields,
-      /** The message id that the `system/message` calls follow (reference §11). */
+      /** The message id that the `system/message` calls follow (R22.5). */
       output: z.int(),
       rate: 'heavy',
       codes: [...importCodes],

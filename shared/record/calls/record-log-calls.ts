@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, id, limit, optionalText, page, pageType, text, wordList } from '#shared/wire/values.ts';
 
-/** One change log entry of a record (reference §7.9). */
+/** One change log entry of a record (R13.7). */
 const historyRow = z.object({
   id: z.int(),
   createUserId: z.int(),

@@ -3,7 +3,7 @@ import { schemaMark, valuesSchema } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { jsonText } from '#shared/wire/values.ts';
 
-/** The field descriptor that clients send back with a value (reference §5.5); only the name, id and value are read. */
+/** The field descriptor that clients send back with a value (R7.6); only the name, id and value are read. */
 export const fieldInput = z.object({
   fieldId: z.unknown().optional(),
   fieldName: z.unknown().optional(),

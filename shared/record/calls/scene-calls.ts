@@ -4,7 +4,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, idList, optionalId, optionalInt, optionalText } from '#shared/wire/values.ts';
 
-/** Scenes that everybody has (reference crm §6.2). */
+/** Scenes that everybody has (R8.11). */
 export type SceneKind = 'all' | 'mine' | 'subordinates' | 'member' | 'closed';
 
 /** Those of a type: what it is a member of needs teams, what is closed needs the column that says so. */
@@ -16,7 +16,7 @@ export const sceneKindsOf = (type: RecordType): SceneKind[] => [
   ...(type.closed ? (['closed'] as const) : []),
 ];
 
-/** Longest name of a scene (reference crm §6.3). */
+/** Longest name of a scene (R8.10). */
 const sceneNameLength = 10;
 
 const scene = {
@@ -53,7 +53,7 @@ const written = {
 };
 const shareIds = { shareUserIds: 'user', shareDeptIds: 'dept' } as const;
 
-/** Saved views of lists (spec §7, reference crm §6.1). `type` is the module code. */
+/** Saved views of lists (R8.10). `type` is the module code. */
 export const sceneCalls = {
   list: endpoint({
     path: 'scene/queryScene',

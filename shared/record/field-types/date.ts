@@ -2,7 +2,7 @@ import { timeOperators, type Described, type FieldType } from '#shared/record/fi
 import { dateOf } from '#shared/record/time.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 
-/** A calendar day, `yyyy-MM-dd`; timestamps of 10 and 13 digits are read too (spec §3). */
+/** A calendar day, `yyyy-MM-dd`; timestamps of 10 and 13 digits are read too (R9.15). */
 export const date: FieldType<string> = {
   storage: 'date',
   operators: timeOperators,

@@ -21,7 +21,7 @@ export interface Digits {
   readonly fraction: number;
 }
 
-/** Reads a decimal within digit limits, both inclusive (reference §19 row 6). */
+/** Reads a decimal within digit limits, both inclusive (R9.12). */
 export function parseDecimal(
   input: unknown,
   field: Field,

@@ -5,7 +5,7 @@ import { problem } from '#shared/record/field.ts';
 
 const longest = 254;
 
-/** `a@b.com` with a suffix of 2 to 4 letters (spec §5). */
+/** `a@b.com` with a suffix of 2 to 4 letters (R9.14). */
 export const isEmail = (value: string): boolean =>
   value.length <= longest &&
   /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,4}$/.test(value);

@@ -5,7 +5,7 @@ const batchId = /^[A-Za-z0-9-]{8,64}$/;
 
 export const isBatchId = (value: unknown): value is string => typeof value === 'string' && batchId.test(value);
 
-/** Files, stored as the id of their batch; read as a list of files (reference §5.1). */
+/** Files, stored as the id of their batch; read as a list of files (R9.4). */
 export const file: FieldType<string> = {
   storage: 'text',
   operators: ['isNull', 'isNotNull'],

@@ -24,7 +24,7 @@ const parts = {
   lat: { type: 'string', maxLength: 24 },
 } satisfies Record<keyof Address, ValueSchema>;
 
-/** Region, place, detail address and coordinates (spec §3). The region is "省,市,区" or an array of its parts. */
+/** Region, place, detail address and coordinates (R9.16). The region is "省,市,区" or an array of its parts. */
 export const mapAddress: FieldType<Address> = {
   storage: 'address',
   operators: ['is', 'contains', 'startWith', 'isNull', 'isNotNull'],

@@ -5,7 +5,7 @@ import type { Field } from '#shared/record/field.ts';
 
 const field = { name: '手机', fieldType: 1, fieldName: 'mobile' } as Field;
 
-describe('mobile numbers (spec §5)', () => {
+describe('mobile numbers (R10.1)', () => {
   it.each([
     ['86', '13812345678', true],
     ['86', '12812345678', false],

@@ -11,7 +11,7 @@ const codeIn = (value: FieldValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * A mobile number; its area code lies beside it, and the rule depends on that (spec §3, §5). A number that was written
+ * A mobile number; its area code lies beside it, and the rule depends on that (R10.1). A number that was written
  * with its code is read as `+60123456789` and comes apart when it is normalised.
  */
 export const mobile: FieldType<string> = {

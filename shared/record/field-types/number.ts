@@ -4,7 +4,7 @@ import { parsed } from '#shared/record/field.ts';
 
 const digits = { whole: 12, fraction: 4 };
 
-/** Up to 12 integer digits and 4 decimals (spec §9). Stored and sent as decimal text. */
+/** Up to 12 integer digits and 4 decimals (R9.12). Stored and sent as decimal text. */
 export const number: FieldType<string> = {
   storage: 'numeric',
   operators: numberOperators,

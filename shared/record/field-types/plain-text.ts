@@ -1,6 +1,6 @@
 import { isBlank, parsed, problem, type Field, type Parsed } from '#shared/record/field.ts';
 
-/** Longest text the server takes; the page stops earlier (spec §5, reference §19 row 7). */
+/** Longest text the server takes; the page stops earlier (R9.13). */
 export const serverTextLimit = 1000;
 
 /** Reads text: trimmed, well-formed, NFC, no control characters but line breaks. */

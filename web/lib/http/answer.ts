@@ -9,7 +9,7 @@ export interface FileAnswer {
   readonly name: string;
 }
 
-/** The data of an answer; throws `CallError` for every refusal (spec §8). */
+/** The data of an answer; throws `CallError` for every refusal (R25.4). */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   const envelope = await readEnvelope(response);
   if (endpoint.answer !== 'top') return envelope.data;

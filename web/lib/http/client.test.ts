@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect(await failure(call(read, { id: 3 }))).toMatchObject({ fault: 'network', isTransient: true });
   });
 
-  it('is waited for 15 s, and 60 s when it is a file (spec §9)', async () => {
+  it('is waited for 15 s, and 60 s when it is a file (R25.2)', async () => {
     vi.useFakeTimers();
     try {
       vi.stubGlobal(

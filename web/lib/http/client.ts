@@ -13,7 +13,7 @@ export interface CallOptions {
   /** No toast when it fails: for what the user did not ask for, and where the page shows the error itself. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
-  /** Milliseconds; 15 s, or 60 s where files travel, unless given (spec §9). */
+  /** Milliseconds; 15 s, or 60 s where files travel, unless given (R25.2). */
   readonly timeoutMs?: number;
 }
 
@@ -103,7 +103,7 @@ async function exchange<T>(endpoint: Endpoint, input: object, transmission: Tran
 const isSessionEnd = (endpoint: Endpoint, error: CallError): boolean =>
   endpoint.access !== 'public' && (error.code === codeExpired || error.code === codeRevoked || error.status === 401);
 
-/** Sends with the token; after code 401 once more with a new one (spec §8). */
+/** Sends with the token; after code 401 once more with a new one (R4.8). */
 async function authorised<T>(endpoint: Endpoint, send: (token?: string) => Promise<T>): Promise<T> {
   if (endpoint.access === 'public') return send();
   const token = await usableToken();

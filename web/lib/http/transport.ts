@@ -4,7 +4,7 @@ import { CallError } from '#web/lib/http/call-error.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 const base = '/api/';
-/** Milliseconds (spec §9). */
+/** Milliseconds (R25.2). */
 const standardTimeout = 15_000;
 const fileTimeout = 60_000;
 
@@ -68,7 +68,7 @@ function queryOf(endpoint: Endpoint, input: object): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Forms and queries know text only: lists of ids travel as `3,7` (reference §1). */
+/** Forms and queries know text only: lists of ids travel as `3,7` (R3.6). */
 const present = (input: object): [string, string][] =>
   Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]],

@@ -37,7 +37,7 @@ export function rereadAccessToken(): AccessToken | null {
   return current;
 }
 
-/** Empties everything that was stored for this login (spec §8, security W7); taste is not the login's. */
+/** Empties everything that was stored for this login (R4.11, security W7); taste is not the login's. */
 export function clearStored(): void {
   current = null;
   storage?.clear();

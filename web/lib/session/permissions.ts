@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/admin/menus.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
-/** A place in the permission tree: `['crm']`, `['crm', 'customer']`, `['manage', 'crm', 'field']` (spec §6). */
+/** A place in the permission tree: `['crm']`, `['crm', 'customer']`, `['manage', 'crm', 'field']` (R6.2). */
 export type PermissionPath = readonly [area: string, ...keys: string[]];
 
 /** Whether the tree reaches that far. Hides and shows only: the server decides. */

@@ -11,10 +11,10 @@ import {
 import { announceEnd } from '#web/lib/session/session-end.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
-/** Renew when less than this remains (spec §4). */
+/** Renew when less than this remains (R4.6). */
 const margin = 20 * 60_000;
 const checkEvery = 60_000;
-/** From a broken token call to the way out, in milliseconds (spec §8). */
+/** From a broken token call to the way out, in milliseconds (R4.9). */
 const brokenDelay = 1000;
 
 let running: Promise<AccessToken | null> | null = null;
@@ -78,6 +78,6 @@ async function fetchToken(stale: string): Promise<AccessToken | null> {
   }
 }
 
-/** An answer that is none of ours and will not get better by waiting (spec §8). */
+/** An answer that is none of ours and will not get better by waiting (R4.9). */
 const isBroken = ({ fault, status }: CallError): boolean =>
   fault === 'answer' && status >= 400 && status !== 429 && status !== 503;

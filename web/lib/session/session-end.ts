@@ -1,4 +1,4 @@
-/** `revoked`: the user is told first (code 302); `refused`: HTTP 401, out at once (spec §8). */
+/** `revoked`: the user is told first (code 302); `refused`: HTTP 401, out at once (R4.7, R4.8). */
 export type SessionEnd = 'revoked' | 'refused';
 
 type Listener = (end: SessionEnd) => void;

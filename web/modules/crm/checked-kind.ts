@@ -7,7 +7,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 export const checkedKindOf = ({ name }: Pick<RecordType, 'name'>): CheckedKind | null =>
   checkedKinds.find((kind) => name === `crm_${kind}`) ?? null;
 
-/** Whether the user may check companies for a type (spec §5). */
+/** Whether the user may check companies for a type (R19.8). */
 export function useMayCheck(type: Pick<RecordType, 'name'>): boolean {
   const may = useMay();
   const kind = checkedKindOf(type);

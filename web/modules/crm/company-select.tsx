@@ -29,7 +29,7 @@ export function CompanySelect({ name, value, onChange }: CompanySelectProps) {
         if ([...searchKey].length < leastCompanyCharacters) return { options: [], isLast: true };
         const asked = { searchKey, pageSize: enterprisePage, pageIndex: page };
         const { list, total, status, message } = await call(enterpriseCalls.searchPlus, asked, { quiet: true, signal });
-        // as beside the form, a registry that may not be used at the moment is passed over (spec §8)
+        // as beside the form, a registry that may not be used at the moment is passed over (R19.2)
         if (status !== enterpriseStatus.ok && status !== enterpriseStatus.silent) toast.error(message);
         for (const company of list) known.current.set(company.Name, company);
         const options = list.map(({ Name, OperName }) => ({ value: Name, label: Name, detail: OperName }));

@@ -17,7 +17,7 @@ import { PageState } from '#web/ui/page-state.tsx';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import styles from './contact-search.module.css';
 
-/** Contacts of a page (spec §9 "contacts picker"). */
+/** Contacts of a page (R24.6). */
 const perPage = 15;
 
 interface ContactSearchProps {
@@ -26,7 +26,7 @@ interface ContactSearchProps {
   readonly onPick: (contact: PickedRecord) => void;
 }
 
-/** A button whose popover finds contacts by name or mobile (spec §2 "Contact search popover"). */
+/** A button whose popover finds contacts by name or mobile (R24.6). */
 export function ContactSearch({ parent, onPick }: ContactSearchProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

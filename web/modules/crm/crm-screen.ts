@@ -4,7 +4,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 
 const LinkedContacts = lazyOverlay(() => import('#web/modules/crm/linked-contacts.tsx'), 'LinkedContacts');
 
-/** A screen of CRM: a follow-up on a record of any type may be about contacts as well (reference crm §10). */
+/** A screen of CRM: a follow-up on a record of any type may be about contacts as well (R13.2). */
 export const crmScreenOf = (
   type: RecordType,
   calls: RecordScreen['calls'],

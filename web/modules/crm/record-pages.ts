@@ -15,7 +15,7 @@ type Icon = ComponentType<{ readonly 'aria-hidden'?: boolean }>;
  */
 export interface RecordPage {
   readonly type: RecordType;
-  /** Address of its list; `?rowId=` opens a record there, `?create=1` the form of a new one (spec §2). */
+  /** Address of its list; `?rowId=` opens a record there, `?create=1` the form of a new one (R11.5). */
   readonly path: string;
   readonly title: MessageKey;
   readonly icon: Icon;
@@ -26,9 +26,9 @@ export interface RecordPage {
 }
 
 interface PickerTab {
-  /** Smaller ones come first (spec §2 "Relation picker"). */
+  /** Smaller ones come first (R24.1). */
   readonly place: number;
-  /** The default list columns of spec §3. */
+  /** The columns of R24.2. */
   readonly columns: readonly PickColumn[];
 }
 

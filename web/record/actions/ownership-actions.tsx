@@ -8,7 +8,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 const TransferDialog = lazyOverlay(() => import('#web/record/actions/transfer-dialog.tsx'), 'TransferDialog');
 const MembersDialog = lazyOverlay(() => import('#web/record/actions/members-dialog.tsx'), 'MembersDialog');
 
-/** What belongs to a person can change hands and be shared (reference crm §7.2). */
+/** What belongs to a person can change hands and be shared (R14.1). */
 export const ownershipActions = (
   type: RecordType,
   calls: OwnershipCalls,

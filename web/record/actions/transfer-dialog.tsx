@@ -21,7 +21,7 @@ export interface AlongChoice {
   readonly label: MessageKey;
 }
 
-/** Gives records to somebody else; the old owner leaves or stays as a member (reference crm §7.2). */
+/** Gives records to somebody else; the old owner leaves or stays as a member (R14.1). */
 export function TransferDialog({
   endpoint,
   along,

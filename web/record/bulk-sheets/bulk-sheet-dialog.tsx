@@ -14,7 +14,7 @@ interface BulkSheetDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same done to many records by a sheet that names them: three steps, then what became of the rows (reference crm §18.1). */
+/** The same done to many records by a sheet that names them: three steps, then what became of the rows (R14.6). */
 export function BulkSheetDialog({ calls, onClose }: BulkSheetDialogProps) {
   const text = useText();
   const kinds = offeredKinds(calls, useMay());

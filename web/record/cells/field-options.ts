@@ -1,4 +1,4 @@
-/** An option of a select as the wire has it: plain text, a state, or a name with its value (spec §3). */
+/** An option of a select as the wire has it: plain text, a state, or a name with its value (R8.9). */
 export type FieldOption =
   | string
   | { readonly name: string; readonly value: string | number }

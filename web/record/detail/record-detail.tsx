@@ -45,7 +45,7 @@ interface DetailProps {
   readonly onNext?: () => void;
 }
 
-/** Detail of a record over its list (spec §2, reference §15.2). */
+/** Detail of a record over its list (R12.1). */
 export function RecordDetail({ screen, id, isWriting = false, onClose, onPrevious, onNext }: DetailProps) {
   const text = useText();
   const isPhone = useIsPhone();

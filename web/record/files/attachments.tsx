@@ -23,7 +23,7 @@ interface AttachmentsProps {
   readonly mayWrite: boolean;
 }
 
-/** Files of a record: who uploaded them and when, preview, download, rename, delete (reference crm §15.2). */
+/** Files of a record: who uploaded them and when, preview, download, rename, delete (R12.4). */
 export function Attachments({ batchId, mayWrite }: AttachmentsProps) {
   const query = useQuery(callQuery(fileCalls.ofBatch, { batchId }));
   return (

@@ -23,7 +23,7 @@ interface SetupProps {
   readonly sceneId: number | null;
 }
 
-/** Which columns a list shows, and in which order; at least two (reference §5.3). */
+/** Which columns a list shows, and in which order; at least two (R8.8). */
 export function ColumnSetup({ screen, sceneId }: SetupProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

@@ -94,7 +94,7 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   );
 }
 
-/** One of them has to hold (design §5: groups do not nest). */
+/** One of them has to hold (R8.2: groups do not nest). */
 const either = (condition: Condition, alternative: Condition): Condition => ({
   any: [...(condition.any ?? [condition]), alternative],
 });

@@ -6,7 +6,7 @@ import styles from '#web/record/follow-up/follow-up.module.css';
 import { Popup } from '#web/ui/popup.tsx';
 import { emojiCategories, emojiOf, type EmojiCategory } from '#shared/text/emoji.ts';
 
-/** A button that offers emoji by category (spec §9). */
+/** A button that offers emoji by category (R13.5). */
 export function EmojiPicker({ onPick }: { readonly onPick: (sign: string) => void }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

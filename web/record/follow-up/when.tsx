@@ -6,7 +6,7 @@ import { companyTime } from '#shared/record/time.ts';
 /** Milliseconds between two looks at the clock. */
 const pause = 30_000;
 
-/** A time by how long ago it was (spec §4); its date is read out on hovering. `time` is `yyyy-MM-dd HH:mm:ss`. */
+/** A time by how long ago it was (R13.6); its date is read out on hovering. `time` is `yyyy-MM-dd HH:mm:ss`. */
 export function When({ time }: { readonly time: string }) {
   const text = useText();
   const [now, setNow] = useState(() => companyTime(Date.now()));

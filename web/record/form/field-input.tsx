@@ -20,7 +20,7 @@ import { heldType, type Address, type FormType } from '#shared/record/field.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
-/** Longest texts that people type (spec §5). */
+/** Longest texts that people type (R9.13). */
 const textLimit = 50;
 const textareaLimit = 200;
 
@@ -73,7 +73,7 @@ const decimal = (
 
 const day = (value: unknown) => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
 
-/** The area code stands inside the mobile's input (spec §3). */
+/** The area code stands inside the mobile's input (R10.4). */
 function MobileInput(props: InputProps) {
   const text = useText();
   const companion = companionIn(props.field, props.values);

@@ -26,7 +26,7 @@ export interface FormAsideProps {
   readonly onClose: () => void;
 }
 
-/** Help with what is typed into forms of some types, such as a check of a company's name (spec §2). */
+/** Help with what is typed into forms of some types, such as a check of a company's name (R11.2). */
 export interface FormAid {
   readonly key: string;
   /** Names of the record types. */

@@ -3,7 +3,7 @@ import { loneValue, oneForm, payloadOf, problemOf, wireValue } from '#web/record
 import { translate } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
-// The form checks with the same functions as the server: what it says here is what both say (spec §5).
+// The form checks with the same functions as the server: what it says here is what both say (R9.17).
 
 const field = (formType: string, more: Partial<FormField> = {}): FormField =>
   ({

@@ -50,7 +50,7 @@ export function wireValue(field: FormField, value: unknown, batchId: string): un
 const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
   Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relations[formType].idKey] : value;
 
-/** The same checks as on the server, word for word (spec §5). */
+/** The same checks as on the server, word for word (R9.17). */
 export function problemOf(field: FormField, values: FormValues): FieldProblem | null {
   const value = values[field.fieldName];
   const plain = asField(field);
@@ -90,7 +90,7 @@ export function loneValue(field: FormField, values: FormValues): unknown {
   return abroad(String(rest[companion] || defaultAreaCode), String(value));
 }
 
-/** The payload of a save (reference §5.5): all values of a new record, the changed ones of another. */
+/** The payload of a save (R7.6): all values of a new record, the changed ones of another. */
 export function payloadOf(
   fields: readonly FormField[],
   values: FormValues,

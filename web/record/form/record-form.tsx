@@ -23,7 +23,7 @@ interface FormProps extends FormBegin {
   readonly onSaved: (id: number) => void;
 }
 
-/** Create and edit overlay, built from the fields of the type (spec §2 "Create/edit overlay"). */
+/** Create and edit overlay, built from the fields of the type (R11.1). */
 export function RecordForm(props: FormProps) {
   const { screen, id, onSaved } = props;
   const [saved, setSaved] = useState<Saved | null>(null);

@@ -12,7 +12,7 @@ interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
   readonly onEnd?: () => void;
 }
 
-/** Import of records from a sheet: four steps, then progress and result (reference §11). */
+/** Import of records from a sheet: four steps, then progress and result (R22.1). */
 export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportDialogProps) {
   const text = useText();
   const [messageId, setMessageId] = useState<number | null>(null);

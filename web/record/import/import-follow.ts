@@ -4,7 +4,7 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { usePush } from '#web/lib/push/push.ts';
 import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
-/** Milliseconds between two looks at a running import (reference §11). */
+/** Milliseconds between two looks at a running import (R22.5). */
 const pollEvery = 2000;
 
 /** Whether something is still being done. */

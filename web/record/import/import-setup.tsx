@@ -27,7 +27,7 @@ export interface ImportSetupProps {
   readonly onStart: (messageId: number) => void;
 }
 
-/** How the server treats rows that exist already (reference §11). */
+/** How the server treats rows that exist already (R22.3). */
 const repeats = { overwrite: 1, skip: 2 } as const;
 
 /** What is missing to begin, by its message. */

@@ -17,7 +17,7 @@ interface AddressInputProps {
   readonly id?: string;
 }
 
-/** Region, place search and detail address (spec §2 "Address field"). */
+/** Region, place search and detail address (R24.8). */
 export function AddressInput({ value, onChange, id }: AddressInputProps) {
   const text = useText();
   const address = value === '' ? noAddress : value;

@@ -14,7 +14,7 @@ interface DepartmentPickerProps {
   readonly disabled?: boolean;
 }
 
-/** Departments, by breadcrumb or by search (spec §2). */
+/** Departments, by breadcrumb or by search (R24.5). */
 export function DepartmentPicker({ value, onChange, multiple = false, id, disabled = false }: DepartmentPickerProps) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);

@@ -25,7 +25,7 @@ interface FileInputProps {
   readonly disabled?: boolean;
 }
 
-/** Attachments of a batch: a list with preview, upload and delete (spec §2, §3). */
+/** Attachments of a batch: a list with preview, upload and delete (R23.2). */
 export function FileInput({
   value,
   batchId,

@@ -12,7 +12,7 @@ interface UserPickerProps {
   readonly value: readonly UserChoice[];
   readonly onChange: (value: UserChoice[]) => void;
   readonly multiple?: boolean;
-  /** Leaves agents out (spec §6). */
+  /** Leaves agents out (R5.4). */
   readonly noAgents?: boolean;
   /** Only whose records of this area and module, as `crm:customer`, are in the reader's data scope. */
   readonly within?: string;
@@ -23,7 +23,7 @@ interface UserPickerProps {
 
 const perPage = 15;
 
-/** People of the company, 15 at a time (spec §2, §9). */
+/** People of the company, 15 at a time (R24.5). */
 export function UserPicker({ value, onChange, noAgents = false, within, placeholder, ...rest }: UserPickerProps) {
   const text = useText();
   const input = {

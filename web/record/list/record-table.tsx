@@ -60,7 +60,7 @@ const isCopied = (head: ListHead, title: string): boolean =>
 const widthOf = (columns: readonly TableColumnType<Row>[]): number =>
   columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
 
-/** What an empty cell shows (reference §15.1). */
+/** What an empty cell shows (R8.12). */
 export const blankCell = '--';
 
 /** A cell of a list: states as tags, addresses in one. */

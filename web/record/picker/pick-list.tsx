@@ -18,9 +18,9 @@ import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
 
-/** Rows of a page (spec §9). */
+/** Rows of a page (R24.1). */
 const perPage = 10;
-/** Children of one record are few and come at once (reference oa §10). */
+/** Children of one record are few and come at once (R24.3). */
 const allChildren = 100;
 
 type ListProps = Pick<PanelProps, 'isSingle' | 'picked' | 'onPicked' | 'parent' | 'onCreating'> & {

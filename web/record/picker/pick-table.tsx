@@ -11,7 +11,7 @@ import type { Row } from '#web/record/list/record-table.tsx';
 import { idOf } from '#web/record/list/row-id.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Pixels (reference oa §10). */
+/** Pixels (R24.2). */
 const tickWidth = 55;
 const columnWidth = 150;
 /** The table is 250 high, its heading 31 of them. */

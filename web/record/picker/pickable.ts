@@ -11,11 +11,11 @@ export interface PickColumn {
   readonly label: MessageKey;
 }
 
-/** A type whose records can be picked (spec §2 "Relation picker"). */
+/** A type whose records can be picked (R24.1). */
 export interface Pickable {
   /** Key in what the picker answers, such as `customer`. */
   readonly key: string;
-  /** Module code of the list, sent as `type` with its query (spec §7). */
+  /** Module code of the list, sent as `type` with its query (R3.13). */
   readonly code: number;
   readonly label: MessageKey;
   readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
@@ -23,7 +23,7 @@ export interface Pickable {
   readonly access: Permission;
   /** Where its list is; `?rowId=` opens one there. */
   readonly path: string;
-  /** The default list columns of spec §3. */
+  /** The columns of R24.2. */
   readonly columns: readonly PickColumn[];
   readonly load: () => Promise<RecordScreen>;
 }

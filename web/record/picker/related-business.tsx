@@ -22,7 +22,7 @@ interface RelatedBusinessProps {
   readonly disabled?: boolean;
 }
 
-/** Records that something is linked to, as chips, with a popover that links more; absent without a right to any (reference oa §10). */
+/** Records that something is linked to, as chips, with a popover that links more; absent without a right to any (R24.4). */
 export function RelatedBusiness({ value, onChange, types, parent, disabled = false }: RelatedBusinessProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types.includes(key));

@@ -20,7 +20,7 @@ interface RelationPickerProps {
   readonly onPick: (picked: Picked) => void;
 }
 
-/** Dialog that chooses records of one or several types (spec §2 "Relation picker", reference oa §10). */
+/** Dialog that chooses records of one or several types (R24.1). */
 export function RelationPicker({ types, isSingle = false, parent, value, onClose, onPick }: RelationPickerProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types?.includes(key) ?? true);

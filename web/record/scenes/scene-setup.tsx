@@ -25,7 +25,7 @@ interface Entry {
 }
 const refreshes = [sceneCalls.list, sceneCalls.config];
 
-/** Which scenes the list shows, in which order, and with which it opens (reference §6.1). */
+/** Which scenes the list shows, in which order, and with which it opens (R8.10). */
 export function SceneSetup(props: SetupProps) {
   const text = useText();
   const query = useQuery({

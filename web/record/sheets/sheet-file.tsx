@@ -6,7 +6,7 @@ import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/import/import.module.css';
 import { uploadLimits } from '#shared/wire/endpoint.ts';
 
-/** What may be chosen, by extension (reference §11; old .xls is not read). */
+/** What may be chosen, by extension (R22.6; old .xls is not read). */
 const sheetKinds = '.xlsx,.csv';
 const sheetMegabytes = uploadLimits.sheet / 1024 / 1024;
 

@@ -17,7 +17,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const ownerPower = 0;
 
-/** Who works on a record: the owner, and members with what they may do (reference crm §7.2). */
+/** Who works on a record: the owner, and members with what they may do (R12.5). */
 export function TeamPanel({ screen, id, record, calls }: PanelProps & { readonly calls: OwnershipCalls }) {
   const text = useText();
   const may = useMay();

@@ -31,7 +31,7 @@ export async function idsFrom(db: Database, deptId: number): Promise<Set<number>
   return new Set(rows.map((row) => row.dept_id));
 }
 
-/** Nested, with label and level as tree widgets want them (reference oa §7.3). */
+/** Nested, with label and level as tree widgets want them (R5.8). */
 export function asTree(flat: readonly DepartmentNode[]): DepartmentNode[] {
   const known = new Set(flat.map((node) => node.id));
   const children = Map.groupBy(flat, (node) => (known.has(node.pid) ? node.pid : 0));

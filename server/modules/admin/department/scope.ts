@@ -5,7 +5,7 @@ import type { DepartmentNode } from '#shared/admin/department-calls.ts';
 import { dataScopes, type DataScope } from '#shared/admin/seeded-roles.ts';
 import { allDepartments, idsFrom } from './queries.ts';
 
-/** Departments within the widest data scope of the actor's roles, whatever these grant (reference crm §4); none without a role. */
+/** Departments within the widest data scope of the actor's roles, whatever these grant (R5.9); none without a role. */
 export async function departmentsInScope(db: Database, actor: Actor): Promise<DepartmentNode[]> {
   const scope = await widestScope(db, actor);
   if (scope === null) return [];

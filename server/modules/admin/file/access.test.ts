@@ -111,7 +111,7 @@ describe('links (security U7)', () => {
   });
 });
 
-describe('refusals of downloads (security §0)', () => {
+describe('refusals of downloads (security G1)', () => {
   it('use the HTTP status beside the envelope, but for the login', async () => {
     const { url, fileId } = await upload('seller');
     for (const answer of [await open(url, 'peer'), await open(`${url}A`, 'seller')]) {

@@ -6,7 +6,7 @@ import type { Language } from '#shared/i18n/language.ts';
 /** Modules of an area to offer; none given means all. */
 type Offer = { readonly realm: string; readonly only?: (module: string) => boolean };
 
-/** What the roles of a group can be given (reference crm §3.5): office analyses go with office roles, the rest with CRM roles. */
+/** What the roles of a group can be given (R6.9): office analyses go with office roles, the rest with CRM roles. */
 const offers: Record<RoleType, { readonly data: Offer; readonly bi?: Offer }> = {
   1: { data: { realm: 'manage' } },
   2: { data: { realm: 'crm' }, bi: { realm: 'bi', only: (module) => module !== 'oa' } },

@@ -17,7 +17,7 @@ export interface RoleGrant extends Grant {
   readonly roleName: string;
   readonly roleType: number;
   readonly remark: string;
-  /** Set on roles whose powers come from the label, not from menus (reference oa §3.4). */
+  /** Set on roles whose powers come from the label, not from menus (R6.10). */
   readonly label: number | null;
   readonly hidden: boolean;
   readonly status: number;

@@ -6,7 +6,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { mayGrant, readRoles, type RoleGrant } from './grants.ts';
 
-/** Groups of the form of a person, in order (reference crm §3.5); 0 holds custom roles. */
+/** Groups of the form of a person, in order (R6.8); 0 holds custom roles. */
 const listedTypes = [1, 2, 7, 8, 0] as const;
 
 const typeName = (language: Language, type: (typeof listedTypes)[number]): string =>

@@ -85,7 +85,7 @@ export async function removeRole(db: Database, actor: Actor, roleId: number): Pr
   await record(db, actor, 'role.delete', `role ${roleId} users ${userIds.join(',')}`);
 }
 
-/** Roles of the role page; the administrator's and the project administrator's are fixed (reference oa §3.4). */
+/** Roles of the role page; the administrator's and the project administrator's are fixed (R6.10). */
 export async function requireEditable(db: Database, roleId: number): Promise<RoleGrant & { roleType: RoleType }> {
   const [role] = await readRoles(db, { roleIds: [roleId], types: roleTypes });
   if (!role || role.hidden) throw new AppError('role.unknown');

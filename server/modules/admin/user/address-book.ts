@@ -6,7 +6,7 @@ import { linkMaker } from '#server/platform/files/links.ts';
 import type { BookRow } from '#shared/admin/user-calls.ts';
 import { byPinyin } from './queries.ts';
 
-/** The address book by initial of the name's pinyin, `#` first (reference oa §4.8). */
+/** The address book by initial of the name's pinyin, `#` first (R5.11). */
 export async function bookByInitial(
   db: Database,
   actor: Actor,

@@ -7,7 +7,7 @@ import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**
- * The superior exists and is not the person or somebody below (reference crm §4). `userId` null for a new person.
+ * The superior exists and is not the person or somebody below (R5.6). `userId` null for a new person.
  * @throws AppError `user.unknown`, `user.superior`
  */
 export async function requireSuperior(db: Database, userId: number | null, parentId: number): Promise<void> {

@@ -16,7 +16,7 @@ export async function pictureOf(db: Database, fileId: number | null, readerId: n
 }
 
 /**
- * Gives somebody a picture: oneself, or anybody with `manage:users:userUpdate` (reference oa §8). Every colleague may
+ * Gives somebody a picture: oneself, or anybody with `manage:users:userUpdate` (R5.13). Every colleague may
  * read it. Answers its link.
  * @throws AppError `access.denied`, `user.unknown`, `file.*`
  */

@@ -38,7 +38,7 @@ function readUser(db: Database, userId: number) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof readUser>>>;
 
-/** One's own full row, without the password (reference crm §2). */
+/** One's own full row, without the password (R4.3). */
 export async function ownUserOf(db: Database, actor: Actor): Promise<OwnUser> {
   const row = await readUser(db, actor.userId);
   if (!row) throw new AppError('session.revoked');

@@ -3,7 +3,7 @@ import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
 type Branch = Record<string, Record<string, true>>;
 
-/** The tree of a person's rights as screens read it (reference crm §3.1). */
+/** The tree of a person's rights as screens read it (R4.4). */
 export function permissionTree(rights: Rights): PermissionTree {
   const permissions = [...rights.permissions].sort();
   const areas: Record<string, Branch> = {};

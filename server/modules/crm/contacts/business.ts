@@ -18,7 +18,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { bareArray, type Slice } from '#shared/wire/values.ts';
 
-/** Module code of opportunities (spec §3). */
+/** Module code of opportunities (R3.13). */
 const businessCode = 5;
 
 /** The type of opportunities once its module registers it; without it there are none. */

@@ -376,7 +376,7 @@ describe('opportunities of a contact', () => {
   });
 });
 
-it('has all fifteen calls of the specification', () => {
+it('has all fifteen calls of docs/calls.txt', () => {
   const paths = new Set(company.application.routes.map((one) => one.endpoint.path));
   const actions =
     'addOrUpdate queryPageList deleteByIds queryById transfer queryBusiness addRecord getRecord batchExportExcel allExportExcel uploadExcel downloadExcel queryList relateBusiness unrelateBusiness';

@@ -60,7 +60,7 @@ describe('saving customers', () => {
     });
   });
 
-  it('names the field that is wrong, in the words of the specification', async () => {
+  it('names the field that is wrong, in the required words', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{}, '客户名称不能为空'],
       [{ customer_name: 'x', mobile: '12345678901' }, '手机格式有误'],

@@ -5,7 +5,7 @@ import { areaCodes } from '#shared/record/phone.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { companyTime } from '#shared/record/time.ts';
 
-// The customer calls as the published client of the specification sends them.
+// The customer calls as older clients send them.
 
 let company: Company;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a submit of the published client', () => {
     expect(idOf(other)).not.toBe(id);
   });
 
-  it('takes the area codes of the specification, 86 without one', async () => {
+  it('takes the required area codes, 86 without one', async () => {
     expect(areaCodes).toEqual(['86', '60', '66', '34', '886', '65', '62', '33', '49', '63', '61', '81', '1']);
     const code = (await formOf()).find((field) => field.fieldName === 'area_code');
     expect(code).toMatchObject({ setting: areaCodes, formType: 'select', isNull: 0 });

@@ -21,7 +21,7 @@ function creditCodeRule(next: Values, previous: Values | null): readonly RulePro
   return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
 }
 
-/** A customer with contacts stays (reference crm §7.2). */
+/** A customer with contacts stays (R16.1). */
 async function withContacts(db: Database, ids: readonly number[]): Promise<Map<number, AppError>> {
   const { from, live } = system('a customer with contacts stays, whoever may see them', contactsType);
   const { rows } = await sql<{ id: number }>`

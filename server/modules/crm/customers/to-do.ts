@@ -17,7 +17,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 
 const states = [isDueToday, isOverdue, isContactedToday];
 
-/** Customers that their owner has to contact, has not followed up yet, or is about to lose (reference crm §9). */
+/** Customers that their owner has to contact, has not followed up yet, or is about to lose (R20.1). */
 export const customerToDo: ToDoModule = {
   kinds: [
     recordToDo(

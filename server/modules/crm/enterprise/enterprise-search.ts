@@ -7,7 +7,7 @@ export interface EnterprisePage {
 }
 
 export interface EnterpriseAnswer {
-  /** 200 when it is an answer; anything else says why there is none (spec §8). */
+  /** 200 when it is an answer; anything else says why there is none (R19.2). */
   readonly status: number;
   /** Of the service, for the user; '' when it has none. */
   readonly message: string;

@@ -24,7 +24,7 @@ const answer = z.object({
 });
 
 /**
- * Asks a company registry outside: GET with `searchKey`, `pageSize`, `pageIndex` and `key`, answered as the spec's own
+ * Asks a company registry outside: GET with `searchKey`, `pageSize`, `pageIndex` and `key`, answered as our own
  * call (docs/decisions/company-registry.md).
  */
 export function serviceSearch(key: string, options: Omit<OutsideClientOptions, 'name'>): EnterpriseSearch {

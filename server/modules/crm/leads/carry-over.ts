@@ -19,8 +19,8 @@ interface Converted {
 }
 
 /**
- * What hangs on leads goes over to their customers as copies: attachments, follow-ups and the files of both (reference
- * crm §7.1); what happened to them is read from where it stands (`history.ts`). The customers are new and their own batches
+ * What hangs on leads goes over to their customers as copies: attachments, follow-ups and the files of both
+ * (R15.4); what happened to them is read from where it stands (`history.ts`). The customers are new and their own batches
  * stand. With `hidesNextTime` the follow-ups lose their next contact.
  */
 export async function carryOver(

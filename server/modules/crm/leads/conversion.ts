@@ -35,7 +35,7 @@ const mostNames = 3;
 /**
  * Makes a customer of each lead, for the lead's owner, with copies of its attachments and follow-ups. All or none: the
  * first that cannot be converted refuses the call and is named. It takes the right to convert, not the one to create
- * customers; the checks are those of a new customer. One act, and its undo takes the customers back (reference crm §7.1).
+ * customers; the checks are those of a new customer. One act, and its undo takes the customers back (R15.2).
  * @throws AppError `access.record`, `record.conflict`, `leads.converted`, what the save of a customer refuses and
  * `owner.limit`; of several leads `leads.not_converted`, which names the one and the reason
  */

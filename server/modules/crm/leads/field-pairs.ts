@@ -12,7 +12,7 @@ export interface Pair {
   readonly to: Field;
 }
 
-/** Reference crm §7.1 "Conversion"; the remark stays with the lead. */
+/** Which field goes where (R15.3); the remark stays with the lead. */
 const title = ['leads_name', 'customer_name'] as const;
 const fixed = [
   ['mobile', 'mobile'],

@@ -442,7 +442,7 @@ describe('the conversion of leads', () => {
   });
 });
 
-it('asks for an id that is missing in the words of older clients (reference crm §7.1, §7.9)', async () => {
+it('asks for an id that is missing in the words of older clients (R3.12)', async () => {
   const calls = [
     ['CrmLeads/queryById', {}, '线索id不能为空'],
     ['CrmLeads/getRecord', { leads_id: '' }, '线索id不能为空'],

@@ -8,7 +8,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /**
- * Counts records as followed up, as when somebody called without writing it down (reference crm §9). Those that are
+ * Counts records as followed up, as when somebody called without writing it down (R20.4). Those that are
  * already stay as they are. One act, one undo. @throws AppError `access.record`
  */
 export async function markFollowed(db: Database, actor: Actor, type: RecordType, ids: readonly number[]) {

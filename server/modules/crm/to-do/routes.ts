@@ -26,13 +26,13 @@ export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
   ];
 };
 
-/** As the menu has them (reference crm §9), whichever module gave them. */
+/** As the menu has them (R20.1), whichever module gave them. */
 const inMenuOrder = (kinds: readonly ToDoKind[]): ToDoKind[] => {
   const menu: readonly string[] = Object.keys(toDoKinds);
   return kinds.toSorted((left, right) => menu.indexOf(left.counter) - menu.indexOf(right.counter));
 };
 
-/** Only what the actor may open and is reminded of now: the menu leaves out the rest (reference crm §9). */
+/** Only what the actor may open and is reminded of now: the menu leaves out the rest (R20.2). */
 async function countAll(db: Database, actor: Actor, kinds: readonly ToDoKind[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { endpoint, counter, count } of kinds) {

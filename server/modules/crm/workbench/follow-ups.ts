@@ -11,7 +11,7 @@ import { madeIn, type Question } from './question.ts';
 
 type Page = z.output<typeof workbenchCalls.followUps.output>;
 
-/** What older clients find in the answer, whatever they may see (reference crm §12). */
+/** What older clients find in the answer, whatever they may see (R21.3). */
 const counted = ['crm_leads', 'crm_customer', 'crm_contacts', 'crm_business', 'crm_contract'] as const;
 
 /** How many follow-ups hang on records of each type, of those that the actor may list. */

@@ -10,7 +10,7 @@ import { followUpCounts, followUpsMade } from './follow-ups.ts';
 import { madeIn, questionOf } from './question.ts';
 import { rankingOf } from './ranking.ts';
 
-/** The dashboard of the CRM area (reference crm §12): figures over what the reader sees. */
+/** The dashboard of the CRM area (R21.1): figures over what the reader sees. */
 export const workbenchRoutes = (): Route[] => [
   route(workbenchCalls.bulletin, async ({ db, actor, input }) => {
     const figures = await briefOf(db, actor, await questionOf(db, actor, input));

@@ -34,7 +34,7 @@ async function runsAs(dataDir: string, hosting?: 'user'): Promise<number> {
   }
 }
 
-// Each way of running the server as root, where this machine allows it (design §1).
+// Each way of running the server as root, where this machine allows it (R2.5).
 describe('hosting as root', () => {
   it.runIf(isRoot)('runs in a folder that nobody else may enter', async () => {
     const dataDir = join(root, 'closed', 'data');

@@ -15,7 +15,7 @@ import { StartError } from '#server/platform/config.ts';
 
 /**
  * How PostgreSQL's programs are run. They refuse uid 0, so root runs them either in a user namespace, where its own
- * uid has another number, or as another OS user (design §1). Anybody else runs them directly.
+ * uid has another number, or as another OS user (R2.5). Anybody else runs them directly.
  */
 export interface Hosting {
   kind: 'direct' | 'namespace' | 'user';

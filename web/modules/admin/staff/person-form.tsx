@@ -27,7 +27,7 @@ interface PersonFormProps {
 
 const sexes = [0, 1, 2] as const;
 
-/** 新建员工, 编辑员工 (reference oa §7.3). */
+/** 新建员工, 编辑员工 (R5.10). */
 export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
   const departments = useQuery(callQuery(departmentCalls.tree, {}));
   const [start] = useState<PersonValues>(() => {

@@ -57,7 +57,7 @@ export const additionOf = (values: PersonValues): InputOf<typeof userCalls.add> 
   password: values.password,
 });
 
-/** Only what was changed: what somebody else changes meanwhile stays (spec §5). Null when nothing was. */
+/** Only what was changed: what somebody else changes meanwhile stays (security C10). Null when nothing was. */
 export function changeOf(
   userId: number,
   before: PersonValues,

@@ -23,7 +23,7 @@ import styles from './staff-page.module.css';
 
 const none: readonly number[] = [];
 
-/** /manager/employee-dep: departments and the people in them (spec §2, reference oa §7.3). */
+/** /manager/employee-dep: departments and the people in them (R5.10). */
 export function StaffPage() {
   const text = useText();
   const isPhone = useIsPhone();

@@ -17,7 +17,7 @@ interface AvatarDialogProps {
 /** The result in pixels: sharp at the largest size a picture of a person is shown in. */
 const output = { width: 400, height: 400 };
 
-/** 编辑头像: a square of the picture, sent as png (reference oa §10). */
+/** 编辑头像: a square of the picture, sent as png (R5.13). */
 export function AvatarDialog({ source, onOther, onClose }: AvatarDialogProps) {
   const text = useText();
   const client = useQueryClient();

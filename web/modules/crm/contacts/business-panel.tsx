@@ -17,7 +17,7 @@ import styles from './contacts.module.css';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');
 
-/** Opportunities that a contact has to do with, linked and unlinked here (reference crm §15.2). */
+/** Opportunities that a contact has to do with, linked and unlinked here (R12.3). */
 export function BusinessPanel({ id, record }: PanelProps) {
   const text = useText();
   const may = useMay();

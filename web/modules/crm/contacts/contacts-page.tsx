@@ -1,5 +1,5 @@
 import { contactsScreen } from '#web/modules/crm/contacts/contacts-screen.tsx';
 import { RecordList } from '#web/record/list/record-list.tsx';
 
-/** /crm/contacts (spec §2). */
+/** /crm/contacts (R25.1). */
 export const ContactsPage = () => <RecordList screen={contactsScreen} />;

@@ -23,7 +23,7 @@ const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.
 
 const perPage = 15;
 
-/** The people of a customer, and a new one (reference crm §15.2). */
+/** The people of a customer, and a new one (R12.3). */
 export function ContactsPanel({ id, record }: PanelProps) {
   const text = useText();
   const may = useMay();

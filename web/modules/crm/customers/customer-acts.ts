@@ -11,10 +11,10 @@ const idsIn = (rows: readonly Row[]) => idsOf(customerType, rows);
 /** Offered where it would change at least one of them. */
 const some = (key: string, value: number) => (rows: readonly Row[]) => rows.some((row) => row[key] === value);
 
-/** Rows say how many days are left only while the rules are on; a lock means nothing without them (reference crm §7.2). */
+/** Rows say how many days are left only while the rules are on; a lock means nothing without them (R16.5). */
 const areRulesOn = (rows: readonly Row[]) => rows.some((row) => row['poolDay'] !== undefined);
 
-/** Where customers stand between their owner and the pool (reference crm §7.2). */
+/** Where customers stand between their owner and the pool (R16.2). */
 export const customerActions: readonly RecordAction[] = [
   {
     key: 'deal',

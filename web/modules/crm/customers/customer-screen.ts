@@ -27,7 +27,7 @@ export const customerScreen = crmScreenOf(customerType, customerCalls, {
     access: permissionOf(contactsType, 'save'),
     initial: ({ customerId, customerName }) => ({ customer_id: [{ customerId, customerName }] }),
   },
-  // reference crm §15.2
+  // the main figures (R12.2)
   figures: [
     { field: customerLevelField },
     {

@@ -8,7 +8,7 @@ import { readPhone } from '#shared/record/written-phone.ts';
 
 const longestNumber = 30;
 
-/** A text that is a number is asked for as a mobile, however it is written (reference crm §18.1). */
+/** A text that is a number is asked for as a mobile, however it is written (R18.7). */
 export function askedOf(typed: string): Asked {
   const text = typed.trim();
   const isNumber = leastDigits <= (readPhone(text)?.digits.length ?? 0);

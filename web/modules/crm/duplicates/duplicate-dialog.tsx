@@ -9,7 +9,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** What to look for, and among what (spec §2 "Other"). */
+/** What to look for, and among what (R18.4). */
 export function DuplicateDialog({ kinds, onConfirm, onClose }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ typed?: string }>();

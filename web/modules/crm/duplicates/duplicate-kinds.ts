@@ -10,7 +10,7 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 import { mostDuplicates } from '#shared/record/duplicates.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
-/** A record that may be the same as what somebody is about to enter (spec §3 "Duplicate rows"). */
+/** A record that may be the same as what somebody is about to enter (R18.1). */
 export interface Duplicate {
   readonly id: number;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Asked {
   readonly mobile?: string;
 }
 
-/** Rows of the view (spec §9). */
+/** Rows of the view (R18.6). */
 export const viewPage = 20;
 
 const kinds = {
@@ -88,10 +88,10 @@ export interface DuplicateKind {
 export type KindKey = keyof typeof kinds;
 export const kindOf = (key: KindKey): DuplicateKind => kinds[key];
 
-/** What can be looked for in the dialog, in this order (spec §2). */
+/** What can be looked for in the dialog, in this order (R18.4). */
 const inDialog: readonly KindKey[] = ['customer', 'leads'];
 
-/** Kinds that the user may check and the settings allow; none before the settings are known (spec §6). */
+/** Kinds that the user may check and the settings allow; none before the settings are known (R18.3). */
 function useAllowed(keys: readonly KindKey[]): readonly KindKey[] {
   const may = useMay();
   const held = keys.filter((key) => [kinds[key].endpoint.access].flat().some((right) => may(right as never)));

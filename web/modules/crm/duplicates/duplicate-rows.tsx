@@ -24,7 +24,7 @@ interface RowsProps {
   readonly onOpen?: () => void;
 }
 
-/** What is there already; a row opens its record in the list (spec §2). */
+/** What is there already; a row opens its record in the list (R18.4). */
 export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
   const text = useText();
   const query = useQuery({

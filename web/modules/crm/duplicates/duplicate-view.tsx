@@ -13,7 +13,7 @@ interface ViewProps {
   readonly onClose: () => void;
 }
 
-/** The duplicate-check view with what was typed (spec §2 "Other"). */
+/** The duplicate-check view with what was typed (R18.4). */
 export function DuplicateView({ kindKey, typed, except, isOverForm = false, onClose }: ViewProps) {
   const text = useText();
   // the form under it has the same key and must not be left with it

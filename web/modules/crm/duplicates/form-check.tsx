@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback.tsx';
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
 const checked = new Set(['crm_check_name', 'crm_phone_check_name']);
 
-/** 查重 beside a name or a mobile (spec §3, §5): says when there is nothing, and shows what there is. */
+/** 查重 beside a name or a mobile (R18.5): says when there is nothing, and shows what there is. */
 export function FormCheck({ screen, id, field, values }: FieldAidProps) {
   const text = useText();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMayCheck } from '#web/modules/crm/checked-kind.ts';
 import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 
-/** 校对 beside the name of a customer or lead (spec §3 `crm_check_name`). */
+/** 校对 beside the name of a customer or lead (R9.18). */
 export function CheckButton({ screen, field, onAside }: FieldAidProps) {
   const text = useText();
   const mayCheck = useMayCheck(screen.type);

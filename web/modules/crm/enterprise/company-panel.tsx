@@ -22,7 +22,7 @@ import {
   type Enterprise,
 } from '#shared/crm/enterprise.ts';
 
-/** Checks a company against the registry, beside the form of a customer or lead (spec §2 "Create/edit overlay"). */
+/** Checks a company against the registry, beside the form of a customer or lead (R19.1). */
 export function CompanyPanel(props: FormAsideProps) {
   const { screen, values, onClose } = props;
   const text = useText();
@@ -79,7 +79,7 @@ function Companies({ kind, typed, page, onPage, onChoose }: CompaniesProps) {
   const text = useText();
   const searchKey = useDebounced(typed.trim(), 400);
   const isEnough = [...searchKey].length >= leastCompanyCharacters;
-  // customers ask the plus variant, which passes over a registry that may not be used at the moment (spec §8)
+  // customers ask the plus variant, which passes over a registry that may not be used at the moment (R19.2)
   const isSilent = kind === 'customer';
   const query = useQuery({
     ...callQuery(isSilent ? enterpriseCalls.searchPlus : enterpriseCalls.search, {

@@ -32,7 +32,7 @@ export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
     mergeAction(leadsType, leadsCalls),
     deleteAction(leadsType, leadsCalls),
   ],
-  // reference crm §15.2; the name is the title
+  // the name is the title (R12.2)
   figures: [
     { field: leadsSourceField },
     { label: 'crm_leads.mobile', show: (record) => <PhoneLink record={record} /> },

@@ -16,5 +16,5 @@ export function useToDoCounts() {
   return useQuery({ ...callQuery(toDoCalls.num, {}), refetchInterval: lookAgain });
 }
 
-/** The number beside the entry of the sidebar (spec §2). */
+/** The number beside the entry of the sidebar (R20.5). */
 export const useToDoTotal = (): number => useToDoCounts().data?.['totalNum'] ?? 0;

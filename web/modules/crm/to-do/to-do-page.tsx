@@ -10,7 +10,7 @@ import { PageState } from '#web/ui/page-state.tsx';
 import { toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 import styles from './to-do.module.css';
 
-/** /crm/message: what waits for the reader, kind by kind (spec §2, reference crm §9). */
+/** /crm/message: what waits for the reader, kind by kind (R20.5). */
 export function ToDoPage({ screens }: { readonly screens: ToDoScreens }) {
   const text = useText();
   const counts = useToDoCounts();

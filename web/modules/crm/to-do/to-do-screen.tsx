@@ -17,7 +17,7 @@ const marking = {
   followCustomer: toDoCalls.setCustomerFollowup,
 } as const;
 
-/** 标记已跟进, where the kind is about that (reference crm §9). */
+/** 标记已跟进, where the kind is about that (R20.4). */
 function markActions(kind: ToDoKey): RecordAction[] {
   if (kind !== 'followLeads' && kind !== 'followCustomer') return [];
   const { type } = toDoKinds[kind];

@@ -15,7 +15,7 @@ const dashboardParts = [
   { key: 'recent', isWide: true, Part: Recent },
 ] as const;
 
-/** /crm/workbench: what was made new, who did most and what waits (spec §2, reference crm §12). */
+/** /crm/workbench: what was made new, who did most and what waits (R21.1). */
 export function WorkbenchPage() {
   const text = useText();
   const { chosen, asked, change } = useQuestion();

@@ -11,7 +11,7 @@ type Whole = Pick<BulkChange, 'access'> & { readonly partOf: number };
 
 const contacts = system('contacts go where their customer goes, whoever may see them', contactsType);
 
-/** Contacts that the owner of a released customer had are nobody's with it; those of others stay theirs (reference crm §7.2). */
+/** Contacts that the owner of a released customer had are nobody's with it; those of others stay theirs (R16.3). */
 export async function releaseContacts(
   db: Database,
   actor: Actor,

@@ -14,7 +14,7 @@ function rulesOf(db: Database, version: number): Promise<PoolRules> {
   return rules;
 }
 
-/** `poolDay` of a row: whole days until the rules release it, '' when they will not (reference crm §6.4). */
+/** `poolDay` of a row: whole days until the rules release it, '' when they will not (R16.5). */
 export async function daysLeft(db: Database, version: number): Promise<RowExtras | null> {
   const rules = await rulesOf(db, version);
   if (!rules.isOn) return null;

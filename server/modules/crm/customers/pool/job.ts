@@ -14,7 +14,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 const chunk = 500;
 const lastRun = 'customer_pool_run';
 
-/** Releases what the rules say, every five minutes (reference crm §7.2). */
+/** Releases what the rules say, every five minutes (R16.4). */
 export function definePoolJob(services: Services): void {
   services.jobs.define('customer.pool', async () => {
     await runPoolRules(services);

@@ -14,7 +14,7 @@ interface Allowance {
   readonly countsDeals: boolean;
 }
 
-/** What counts for a person: the rule that names them beats the one of their department (reference crm §10). */
+/** What counts for a person: the rule that names them beats the one of their department (R16.7). */
 async function limitOf(db: Database, type: LimitType, userId: number): Promise<Allowance | null> {
   const { rows } = await sql<{ customer_num: number; customer_deal: number }>`
     select l.customer_num, l.customer_deal from customer_limit l

@@ -5,7 +5,7 @@ import { changeSetting, readSetting } from '#server/platform/settings.ts';
 
 const setting = 'customer_pool';
 
-/** When customers without a deal go back into the pool (reference crm §10). Days are whole days. */
+/** When customers without a deal go back into the pool (R16.4). Days are whole days. */
 export interface PoolRules {
   readonly isOn: boolean;
   readonly followupDay: number;

@@ -7,7 +7,7 @@ import { RecordList } from '#web/record/list/record-list.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import styles from './pool.module.css';
 
-/** /crm/seas (spec §2). */
+/** /crm/seas (R25.1). */
 export const PoolPage = () => (
   <div className={styles['page']}>
     <PutInToday />

@@ -9,7 +9,7 @@ import { customerSettingCalls, poolCalls } from '#shared/crm/pool-calls.ts';
 // the list shows the reminder at once, few open what is behind it
 const PoolForecast = lazyOverlay(() => import('#web/modules/crm/customers/settings/pool-forecast.tsx'), 'PoolForecast');
 
-/** How many customers the rules are about to take, while the reminder is on (reference crm §10). */
+/** How many customers the rules are about to take, while the reminder is on (R16.6). */
 export function PoolReminder() {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

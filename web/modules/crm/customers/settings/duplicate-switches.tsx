@@ -13,7 +13,7 @@ const switches = [
   { key: 'leadsDuplicateCheck', label: 'duplicates.switch_leads' },
 ] as const;
 
-/** Whether people may check for duplicates at all (spec §6). */
+/** Whether people may check for duplicates at all (R18.3). */
 export function DuplicateSwitches() {
   const text = useText();
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));

@@ -11,7 +11,7 @@ import styles from './settings.module.css';
 const most = 20;
 const longest = 20;
 
-/** Kinds of follow-up that people choose from (reference crm §10 "跟进记录类型设置"). */
+/** Kinds of follow-up that people choose from (R13.3). */
 export function FollowUpCategories() {
   const text = useText();
   const categories = useQuery(callQuery(recordLogCalls.categories, {}));

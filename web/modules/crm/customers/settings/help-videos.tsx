@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 /** Names of the types that have a help video. */
 const names: Readonly<Record<number, MessageKey>> = { [customerType.code]: customerType.name };
 
-/** Addresses of the help videos of the forms (spec §2 "Create/edit overlay"). */
+/** Addresses of the help videos of the forms (R11.3). */
 export function HelpVideos() {
   const text = useText();
   const videos = useQuery(callQuery(helpVideoCalls.get, {}));

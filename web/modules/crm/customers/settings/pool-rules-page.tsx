@@ -11,7 +11,7 @@ import { PoolForecast } from './pool-forecast.tsx';
 import { PoolRulesForm, type TriedRules } from './pool-rules-form.tsx';
 import styles from './settings.module.css';
 
-/** /manager/system-customer/customer: when customers go back into the pool, and which ones would (reference crm §10). */
+/** /manager/system-customer/customer: when customers go back into the pool, and which ones would (R16.4). */
 export function PoolRulesPage() {
   const text = useText();
   const may = useMay();
