@@ -5,8 +5,8 @@ import type { Project, Source } from './project.ts';
 
 // In this process, the same on every machine; the package prefers a program of its own for each platform.
 process.env['RECHECK_SYNC_BACKEND'] = 'pure';
-/** Exact for nearly every pattern, repeats written out. */
-const exact = { checker: 'automaton', maxRepeatCount: 1000, maxPatternSize: 20_000, timeout: 1_000 } as const;
+/** Exact for nearly every pattern, repeats written out; a busy machine gets the time that it takes. */
+const exact = { checker: 'automaton', maxRepeatCount: 1000, maxPatternSize: 20_000, timeout: 15_000 } as const;
 /** Where that is not to be had, or takes long, strings are tried as well. */
 const tried = { checker: 'auto', timeout: 20_000 } as const;
 
