@@ -1,3 +1,4 @@
+import { customerType } from '#shared/crm/customer-type.ts';
 import { levels, industries, sources } from '#shared/crm/options.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -51,10 +52,22 @@ export const leadsType = {
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
   rowColumns: ['is_transform', 'customer_id'],
+  keptRelations: [
+    {
+      column: 'customer_id',
+      // what became of a lead is what the customer becomes
+      relation: {
+        to: customerType.code,
+        onDelete: 'keep',
+        onMerge: 'move',
+        onTransfer: 'stay',
+        label: 'crm_leads.of_customer',
+      },
+    },
+  ],
   firstColumns: ['leads_name', leadsSourceField, 'mobile', 'owner_user_name', 'next_time', 'last_time', 'followup'],
   closed: { column: 'is_transform', bydata: 'transform' },
-  // customers
-  becomes: 2,
+  becomes: customerType.code,
   // `transfer` turns them into customers (R15.2)
   transferPath: 'changeOwnerUser',
   fileName: 'leads',

@@ -2,12 +2,26 @@ import type { Area } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
+import type { Relation } from '#shared/record/relation-declaration.ts';
+import type { RelatedFormType } from '#shared/record/relation.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
-export interface FixedField {
+export type FixedField = PlainField | RelationField;
+
+interface PlainField extends FieldDeclaration {
+  readonly formType: Exclude<FormType, RelatedFormType>;
+  readonly relation?: undefined;
+}
+
+/** A field that points to a record: what becomes of the child with that record is declared here and nowhere else. */
+export interface RelationField extends FieldDeclaration {
+  readonly formType: RelatedFormType;
+  readonly relation: Relation;
+}
+
+interface FieldDeclaration {
   readonly fieldName: string;
-  readonly formType: FormType;
   /** How forms call its type, where they offer checks beside the input (R9.18). */
   readonly checkedAs?: CheckedType;
   readonly required?: boolean;
@@ -58,11 +72,11 @@ export interface ComputedColumn {
 }
 
 /** A field of the lines of a document: files, addresses and unique values are for records alone. */
-export interface LineField extends FixedField {
+export type LineField = FixedField & {
   readonly formType: Exclude<FormType, 'file' | 'map_address'>;
   readonly unique?: never;
   readonly companionOf?: never;
-}
+};
 
 /** Which fields hold the money of lines and of their document, by fieldName; see `shared/record/money`. */
 export interface LineAmounts {
@@ -114,6 +128,8 @@ export interface RecordType {
   readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
+  /** Columns beside the fields by which the server itself points to records, such as what a lead has become. */
+  readonly keptRelations?: readonly { readonly column: string; readonly relation: Relation }[];
   /** Columns, by fieldName, that a list begins with until somebody puts them in another order. */
   readonly firstColumns?: readonly string[];
   /**

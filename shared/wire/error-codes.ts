@@ -76,6 +76,7 @@ export const errorCodes = {
   'field.reference': 422,
   'field.related': 422,
   'field.related_fixed': 422,
+  'field.not_within': 422,
   'workbench.period': 422,
   'workbench.label': 422,
   'workbench.kind': 422,

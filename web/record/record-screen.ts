@@ -1,6 +1,7 @@
 import type { Chip } from '#web/record/cells/chip.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { pageSizes } from '#web/record/list/list-state.ts';
+import type { ChildTabProps } from '#web/record/children/child-tab-props.ts';
 import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
 import type { ActionAnswer, RecordAction } from '#web/record/actions/record-action.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
@@ -25,10 +26,10 @@ export interface RecordScreen {
   readonly acts: readonly RecordAction[];
   /** What the head of the detail shows. */
   readonly figures: readonly Figure[];
-  /** A record of another type that the form of a new one offers to go on with; null for none. */
-  readonly next: NextRecord | null;
   /** Further tabs of the detail. */
   readonly panels: readonly DetailPanel[];
+  /** Shows its records as children of another one; null for a list like that of the type. */
+  readonly ChildTab: ComponentType<ChildTabProps> | null;
   /** States of a record, beside its name (ui "Drawer template"). */
   readonly chips: (record: Row) => readonly Chip[];
   /** Sheets that do the same to many records; null where there are none. */
@@ -70,18 +71,6 @@ export type Figure =
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };
 
-/** What is made after a record, such as a contact of a new customer (R11.4). */
-export interface NextRecord {
-  /** Button that saves and goes on. */
-  readonly label: MessageKey;
-  /** Module code of its type. */
-  readonly code: number;
-  /** The right that it takes. */
-  readonly access: Permission;
-  /** What its form begins with, from the answer of the save. */
-  readonly initial: (saved: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-}
-
 const figureOf = (label: MessageKey, key: string): Figure => ({ label, show: (record) => String(record[key] ?? '') });
 export const ownerFigure = figureOf('record.owner_user_name', 'ownerUserName');
 export const createTimeFigure = figureOf('record.create_time', 'createTime');
@@ -105,8 +94,8 @@ export const screenOf = (
   },
   acts: [],
   figures: standardFigures,
-  next: null,
   panels: [],
+  ChildTab: null,
   chips: () => [],
   sheets: null,
   mayEditCells: true,

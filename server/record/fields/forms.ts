@@ -6,9 +6,10 @@ import { numbersRecords } from '#shared/record/field-types.ts';
 import { typeOnWire, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import { declaredField } from '#shared/record/child-relations.ts';
 import type { Names } from '#shared/record/field-type.ts';
-import type { FixedField, RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedForms } from '#shared/record/relation.ts';
 import { listColumns } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
@@ -27,8 +28,8 @@ function readForm(field: Field, value: FieldValue, names: Names, files: FilesByB
   if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
   if (value === null) return lists.includes(field.formType) || isRelated(field.formType) ? [] : '';
   if (isRelated(field.formType)) {
-    const { idKey, nameKey } = relations[field.formType];
-    return [{ [idKey]: value, [nameKey]: names.record(field.formType, value as number) ?? '' }];
+    const { idKey, nameKey } = relatedForms[field.formType];
+    return [{ [idKey]: value, [nameKey]: names.record(field, value as number) ?? '' }];
   }
   if (field.formType === 'user')
     return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
@@ -75,8 +76,8 @@ export function sequenceKey(field: Field, numbers?: Numbers): Pick<FormField, 's
   return { sequence: numbers?.has(field.fieldId) ? { onSave: 1, next: numbers.get(field.fieldId) ?? null } : {} };
 }
 
-function checkedAs({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) {
-  const formType = fieldType === 1 ? fields.find((one) => one.fieldName === fieldName)?.checkedAs : undefined;
+function checkedAs(type: RecordType, { fieldType, fieldName }: Field) {
+  const formType = fieldType === 1 ? declaredField(type, fieldName)?.checkedAs : undefined;
   return formType && { formType };
 }
 

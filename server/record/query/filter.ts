@@ -6,7 +6,6 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -209,9 +208,9 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
  * the id, so that nobody learns of a record by it that they are not shown.
  */
 function compareRecord(column: Column, operator: Operator, raw: unknown): Where {
-  const { value, formType } = column;
-  if (!isRelated(formType)) throw badValue(column);
-  const { type } = recordModule(relations[formType].code);
+  const { value, field } = column;
+  if (!field?.relation) throw badValue(column);
+  const { type } = recordModule(field.relation.to);
   const title = sql.ref(`r.${type.titleField}`);
   const { from } = system('the name of what a record belongs to stands on its row', type);
   const those = (where: Where) =>

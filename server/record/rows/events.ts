@@ -37,6 +37,7 @@ export type RecordVerb =
   | 'distributed'
   | 'received'
   | 'merged'
+  | 'unlinked'
   | 'converted'
   | 'act_undone';
 

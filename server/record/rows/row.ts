@@ -66,8 +66,8 @@ const emptyAddress: Address = { address: '', location: '', detailAddress: '', ln
 /** Names for the values of one row: it carries those of the records that it points to. */
 export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Directory): Names => ({
   ...directory,
-  record: (formType, id) => {
-    const field = fields.find((one) => one.formType === formType && row[one.fieldName] === id);
+  record: ({ fieldName }, id) => {
+    const field = fields.find((one) => one.fieldName === fieldName && row[fieldName] === id);
     const name = field && row[relatedName(field)];
     return typeof name === 'string' ? name : undefined;
   },
@@ -82,7 +82,7 @@ export const fieldText = (
 ): string =>
   typeof value === 'string' && field.optionNames
     ? optionName(field, value)
-    : fieldTypeOf(field.formType).toText(value, names, companion);
+    : fieldTypeOf(field.formType).toText(value, field, names, companion);
 
 /** How a field of a row reads for people, a number with the area code beside it; `among` are the fields of its type. */
 export function shownAs(field: Field, among: readonly Field[], directory: Directory): (row: StoredRow) => string {
@@ -106,7 +106,7 @@ function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [
     ];
   }
   if (field.formType === 'map_address') return Object.entries((value as Address | null) ?? emptyAddress);
-  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, names)]];
+  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, field, names)]];
   return [[rowKey(field), value ?? '']];
 }
 

@@ -110,12 +110,40 @@ export async function changeMany(
     select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes,
       ${details}::jsonb || details || jsonb_build_object('operationId', ${operationId}::bigint)
     from chosen`.execute(db);
-  const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`
-    update ${table} as r set ${sql.join([...assignments, sql`version = version + 1`])}
-    where r.${id} = any(${[...ids]}::bigint[])`.execute(db);
+  await write(db, type, ids, set);
   if (change.operationId !== undefined) await countRows(db, operationId);
   return operationId;
+}
+
+/**
+ * As `changeMany`, for what an undo brings about: nothing is kept of it, since nobody takes an undo back.
+ */
+export async function changeForGood(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  change: Pick<BulkChange, 'verb' | 'set' | 'details' | 'changes'>,
+): Promise<void> {
+  const id = sql.ref(`r.${type.idColumn}`);
+  await sql`
+    insert into event (type, type_code, record_id, version, actor_id, changes, details)
+    select ${`${type.name}.${change.verb}`}, ${type.code}, ${id}, r.version + 1, ${actor.userId},
+      ${change.changes ?? sql`'[]'::jsonb`}, ${JSON.stringify(change.details ?? {})}::jsonb
+    from ${sql.table(type.table)} as r where ${id} = any(${[...ids]}::bigint[])`.execute(db);
+  await write(db, type, ids, change.set);
+}
+
+async function write(
+  db: Database,
+  type: RecordType,
+  ids: readonly number[],
+  set: Readonly<Record<string, RawBuilder<unknown>>>,
+): Promise<void> {
+  const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`
+    update ${sql.table(type.table)} as r set ${sql.join([...assignments, sql`version = version + 1`])}
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
 }
 
 const countRows = (db: Database, operationId: number) =>

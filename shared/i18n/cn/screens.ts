@@ -15,6 +15,7 @@ export const screens = {
   'detail.follow_ups': '跟进记录',
   'detail.information': '基本信息',
   'detail.files': '附件',
+  'detail.counted': '{name} {count}',
   'detail.history': '操作记录',
   'detail.no_more': '没有更多了',
   'detail.write_follow_up': '请输入跟进内容',

@@ -36,6 +36,6 @@ export const leads = {
   'leads.converted_done': 'Converted',
   'leads.is_converted': 'Converted',
   'leads.open_customer': 'View customer',
-  'merge.kind.crm_leads': 'Source leads',
+  'crm_leads.of_customer': 'Leads it came from',
   'page.leads': 'Leads',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -16,6 +16,7 @@ export const screens = {
   'detail.follow_ups': 'Follow-ups',
   'detail.information': 'Information',
   'detail.files': 'Files',
+  'detail.counted': '{name} {count}',
   'detail.history': 'History',
   'detail.no_more': 'No more',
   'detail.write_follow_up': 'Write a follow-up',

@@ -65,6 +65,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogP
         <ActionField label={text('record_action.new_value')}>
           <FieldInput
             key={field.fieldName}
+            type={type}
             field={field}
             value={value}
             values={values}

@@ -13,6 +13,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { readingClass } from '#web/lib/shortcuts.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
+import { useChildTabs } from '#web/record/children/use-child-tabs.tsx';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import type { Chip } from '#web/record/cells/chip.ts';
@@ -53,6 +54,7 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
   const { user } = useSession();
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
   const fields = useFilterFields(screen);
+  const children = useChildTabs(screen, id);
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
   usePageTitle(title);
   const name = query.data?.['name'];
@@ -89,11 +91,18 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
     >
       <PageState query={query} isEmpty={() => false}>
         {(record) =>
-          // a figure that came later would move what is below from under the finger
-          fields.isPending ? (
+          // a figure or a tab that came later would move what is there from under the finger
+          fields.isPending || children.isPending ? (
             <Loading />
           ) : (
-            <DetailBody screen={screen} id={id} record={record} isWriting={isWriting} onClose={onClose} />
+            <DetailBody
+              screen={screen}
+              id={id}
+              record={record}
+              childTabs={children.tabs}
+              isWriting={isWriting}
+              onClose={onClose}
+            />
           )
         }
       </PageState>
@@ -140,12 +149,14 @@ function DetailBody({
   screen,
   id,
   record,
+  childTabs,
   isWriting,
   onClose,
 }: {
   readonly screen: RecordScreen;
   readonly id: number;
   readonly record: Record<string, unknown>;
+  readonly childTabs: ReturnType<typeof useChildTabs>['tabs'];
   readonly isWriting: boolean;
   readonly onClose: () => void;
 }) {
@@ -206,6 +217,7 @@ function DetailBody({
                 />
               ),
             },
+            ...childTabs.map(({ key, label, show }) => ({ key, label, children: show({ screen, id, record }) })),
             ...screen.panels
               .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
               .map(({ key, label, Panel }) => ({

@@ -249,7 +249,7 @@ export function RecordTable({
               {String(row[head.fieldName] ?? '')}
             </a>
           ) : (
-            <RelatedLink head={head} row={row} onOpen={setOpened}>
+            <RelatedLink type={type} name={head.fieldName} row={row} onOpen={setOpened}>
               {cellOf(head, row)}
             </RelatedLink>
           ),

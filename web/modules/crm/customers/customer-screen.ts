@@ -8,25 +8,17 @@ import { mergeAction } from '#web/record/merge/merge-action.tsx';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
 import { ownerFigure, updateTimeFigure } from '#web/record/record-screen.ts';
-import { contactsType } from '#shared/crm/contacts-type.ts';
-import { contactsAlong, customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
+import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerLevelField, customerType } from '#shared/crm/customer-type.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 export const customerScreen = crmScreenOf(customerType, customerCalls, {
   acts: [
-    ...ownershipActions(customerType, customerCalls, [{ changeType: contactsAlong, label: 'crm_contacts' }]),
+    ...ownershipActions(customerType, customerCalls),
     editFieldAction(customerType),
     ...customerActions,
     mergeAction(customerType, customerCalls),
     deleteAction(customerType, customerCalls),
   ],
-  next: {
-    label: 'contacts.save_and_new',
-    code: contactsType.code,
-    access: permissionOf(contactsType, 'save'),
-    initial: ({ customerId, customerName }) => ({ customer_id: [{ customerId, customerName }] }),
-  },
   // the main figures (R12.2)
   figures: [
     { field: customerLevelField },

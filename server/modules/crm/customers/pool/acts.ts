@@ -6,7 +6,6 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-import { claimContacts, releaseContacts } from '#server/modules/crm/customers/pool/contacts.ts';
 import { limitTypes, quotaFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
 import type { PoolAction } from '#server/record/bulk-sheets/plan.ts';
 import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
@@ -14,6 +13,7 @@ import { lockRecords, type LockedRecord } from '#server/record/write/lock-record
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
 import { byOwner, requireQuota } from '#server/record/ownership/quota.ts';
 import { requireActiveUser, type Act } from '#server/record/ownership/transfer.ts';
+import { claimChildren, releaseChildren } from '#server/record/relations/pool.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 
@@ -124,7 +124,7 @@ export async function release(
   await sql`delete from record_team where type_code = ${customerType.code} and record_id = any(${ids}::bigint[])`.execute(
     db,
   );
-  await releaseContacts(db, actor, customers, { access: may('putinpool'), partOf: operationId });
+  await releaseChildren(db, actor, customerType, customers, { access: may('putinpool'), partOf: operationId });
   return { operationId, count: ids.length };
 }
 
@@ -163,7 +163,7 @@ export async function claim(
     touches: true,
     details: { userId },
   });
-  await claimContacts(db, actor, won, userId, { verb, access, partOf: operationId });
+  await claimChildren(db, actor, customerType, won, userId, { verb, access, partOf: operationId });
   const gone = wanted.filter((id) => !won.includes(id));
   const msg = translate(actor.language, 'pool.taken');
   return { operationId, count: won.length, failed: gone.map((id) => ({ id, msg })) };
