@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType, recordModules } from '#server/record/registry.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
@@ -7,6 +6,7 @@ import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { recordEventsOf, recordState } from '#server/testing/record-state.ts';
+import { withoutRight } from '#server/testing/role-rights.ts';
 import { verbsOf } from '#server/testing/verbs.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -48,23 +48,8 @@ const stateOf = (type: RecordType, id: number) => recordState(company, type, id)
 const eventsOf = (type: RecordType, id: number) => recordEventsOf(company, type, id);
 
 /** Takes a right from the manager's role for the time of `work`. */
-async function without(type: RecordType, action: string, work: () => Promise<void>): Promise<void> {
-  const menuIds = menuIdsBelow(`${type.area}:${type.module}:${action}`);
-  expect(menuIds).toHaveLength(1);
-  const { numAffectedRows } = await sql`
-    delete from role_menu where role_id = ${managers} and menu_id = any(${menuIds}::int[])`.execute(company.db);
-  expect(Number(numAffectedRows)).toBe(1);
-  const changed = () => sql`update org_version set version = version + 1`.execute(company.db);
-  await changed();
-  try {
-    await work();
-  } finally {
-    await sql`insert into role_menu (role_id, menu_id) select ${managers}, unnest(${menuIds}::int[])`.execute(
-      company.db,
-    );
-    await changed();
-  }
-}
+const without = (type: RecordType, action: string, work: () => Promise<void>): Promise<void> =>
+  withoutRight(company, managers, type, action, work);
 
 const { verbs, lists } = verbsOf(() => company, newTitle, group);
 

@@ -5,6 +5,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { TransitionRulesOf } from '#server/record/states/transition-rules.ts';
 
 /** Values of a record by fieldName, fixed and custom alike. */
 export type Values = Readonly<Record<string, FieldValue>>;
@@ -34,6 +35,8 @@ export interface Rules {
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Columns that change when a record comes to be without an owner. */
   readonly resetOnRelease?: () => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Guards and effects of transitions, by column and name. */
+  readonly transitions?: TransitionRulesOf;
   /** What hangs on records of the type, beside its children, and goes along when they are merged. */
   readonly moveOnMerge?: readonly MovedKind[];
   /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */

@@ -4,6 +4,7 @@ import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Relation } from '#shared/record/relation-declaration.ts';
 import type { RelatedFormType } from '#shared/record/relation.ts';
+import type { StateColumn } from '#shared/record/state.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
@@ -61,7 +62,7 @@ export interface SystemColumn {
   readonly formType: FormType;
   /** Raw columns behind it; sorting and filtering use the first. */
   readonly column: string;
-  readonly kind: 'value' | 'user_name' | 'flag';
+  readonly kind: 'value' | 'user_name';
   /** Says what is in a record: hidden from who may list records without reading them. */
   readonly forReaders?: true;
 }
@@ -125,6 +126,8 @@ export interface RecordType {
   /** Fields that the search box looks into (R8.5). */
   readonly searchFields: readonly string[];
   readonly systemColumns: readonly SystemColumn[];
+  /** Its columns of states, each independent of the others. Rows carry all of them. */
+  readonly states?: readonly StateColumn[];
   readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
@@ -137,11 +140,6 @@ export interface RecordType {
    * they have one.
    */
   readonly pool?: { readonly module: string; readonly code?: number };
-  /**
-   * Column that is 1 for what is over and done with, such as converted leads: lists leave it out and count without it, a
-   * system scene of its own shows it, which older clients know as `bydata`.
-   */
-  readonly closed?: { readonly column: string; readonly bydata: string };
   /** Module code of the type that its records turn into: the set-up may say which field there takes a field's value. */
   readonly becomes?: number;
   /** Lists that are a part of this one, by the code that a query names as its `type`: records with a value in a field. */

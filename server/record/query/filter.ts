@@ -2,6 +2,7 @@ import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
+import { choiceOperators } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
@@ -17,9 +18,9 @@ import { system } from '#server/record/access/system.ts';
 const maxConditions = 30;
 const maxValues = 200;
 
-/** Conditions a column takes; system columns by their kind. */
+/** Conditions a column takes; people and states are one of a few. */
 export function operatorsOf(column: Column): readonly Operator[] {
-  if (column.system && column.system.kind !== 'value') return ['is', 'isNot', 'in', 'isNull', 'isNotNull'];
+  if (column.state || column.system?.kind === 'user_name') return choiceOperators;
   return fieldTypeOf(column.formType).operators;
 }
 

@@ -20,10 +20,10 @@ import type { Chip } from '#web/record/cells/chip.ts';
 import { DetailAside } from '#web/record/detail/detail-aside.tsx';
 import { When } from '#web/record/follow-up/when.tsx';
 import { FollowUps } from '#web/record/follow-up/follow-ups.tsx';
-import { isClosed } from '#web/record/detail/is-closed.ts';
 import styles from '#web/record/detail/record-detail.module.css';
 import { RecordForm } from '#web/record/form/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { ShownValue } from '#web/record/cells/shown-value.tsx';
 import { Loading, PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
@@ -73,7 +73,8 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
           <span className={styles['name']} title={title}>
             {title}
           </span>
-          {query.data && screen.chips(query.data).map((chip) => <StateChip key={chip.label} {...chip} />)}
+          {query.data &&
+            screen.chips(query.data, fields.data ?? []).map((chip, at) => <StateChip key={at} {...chip} />)}
         </span>
       }
       onClose={onClose}
@@ -178,7 +179,7 @@ function DetailBody({
       <div className={styles['head']}>
         <Figures screen={screen} record={record} />
         <div className={styles['acts']}>
-          {mayWrite && may(permissionOf(screen.type, 'update')) && !isClosed(screen.type, record) && (
+          {mayWrite && may(permissionOf(screen.type, 'update')) && !isUnchangeable(screen.type, record) && (
             <Button type="primary" onClick={() => setEditing(true)}>
               {text('action.edit')}
             </Button>

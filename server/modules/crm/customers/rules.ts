@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/customers/pool/limits.ts';
+import { customerTransitions } from '#server/modules/crm/customers/pool/transitions.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
@@ -29,6 +30,7 @@ export const customerRules: Rules = {
   }),
   resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
   validate: [creditCodeRule],
+  transitions: customerTransitions,
   onMerge: (sourceIds) => {
     const { from } = system('the survivor has what the records merged into it had', customerType);
     const most = (column: string) =>

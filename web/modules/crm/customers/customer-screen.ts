@@ -1,7 +1,7 @@
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { customerActions } from '#web/modules/crm/customers/customer-acts.ts';
+import { customerActions, customerTransitions } from '#web/modules/crm/customers/customer-actions.ts';
 import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
 import { mergeAction } from '#web/record/merge/merge-action.tsx';
@@ -31,6 +31,7 @@ export const customerScreen = crmScreenOf(customerType, customerCalls, {
     updateTimeFigure,
   ],
   panels: customerPanels,
+  moves: customerTransitions,
   chips: customerChips,
   Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),
   sheets: customerSheets,
