@@ -24,12 +24,7 @@ const numberedType = {
       formType: 'sequence',
       sequence: { pattern: '{customer_id.customer_name}-{00}', reset: 'never', per: 'customer_id' },
     },
-    {
-      fieldName: 'customer_id',
-      formType: 'customer',
-      required: true,
-      relation: { to: 2, onDelete: 'refuse', onMerge: 'move', onTransfer: 'stay' },
-    },
+    { fieldName: 'customer_id', formType: 'customer', required: true },
   ],
   searchFields: ['title', 'num'],
   rowColumns: [],

@@ -16,7 +16,6 @@ import { sequence } from '#shared/record/field-types/sequence.ts';
 import { structure } from '#shared/record/field-types/structure.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { textarea } from '#shared/record/field-types/textarea.ts';
-import { forRelated } from '#shared/record/relation.ts';
 import { user } from '#shared/record/field-types/user.ts';
 
 const byFormType = {
@@ -36,7 +35,7 @@ const byFormType = {
   datetime,
   email,
   map_address: mapAddress,
-  ...forRelated(relatedRecord),
+  customer: relatedRecord('customer'),
 } satisfies Record<FormType, unknown>;
 
 /** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */

@@ -1,14 +1,10 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { closedOf } from '#shared/record/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The column that says so, for queries that lock records which `requireOpen` looks at. */
-export function closedColumns(type: RecordType): string[] {
-  const closed = closedOf(type);
-  return closed ? [closed.column] : [];
-}
+export const closedColumns = (type: RecordType): string[] => (type.closed ? [type.closed.column] : []);
 
 /**
  * Refuses to change what is over and done with, such as a lead that has become a customer (R7.12). It can
@@ -20,8 +16,8 @@ export function requireOpen(
   rows: readonly Readonly<Record<string, unknown>>[],
   language: Language,
 ): void {
-  const closed = closedOf(type);
-  const row = closed && rows.find((one) => closed.closed.includes(Number(one[closed.column])));
+  const { closed } = type;
+  const row = closed && rows.find((one) => one[closed.column] === 1);
   if (!row) return;
   const key = `${type.name}.scene.closed`;
   const name = String(row[type.titleField] ?? row['title'] ?? '');

@@ -3,8 +3,6 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateColumns } from '#shared/record/state.ts';
-import { lockedAmong } from '#shared/record/state-locks.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -42,10 +40,7 @@ function writable(actor: Actor, type: RecordType): Where {
   return may ? scoped(actor, type, 'write').where : sql<boolean>`false`;
 }
 
-/**
- * Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8); so do
- * those of one that the record's state locks.
- */
+/** Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8). */
 async function isClosed(
   db: Database,
   actor: Actor,
@@ -54,18 +49,13 @@ async function isClosed(
   need: Need,
   batchId: string,
 ): Promise<boolean> {
-  const states = need === 'write' ? stateColumns(type).map(({ column }) => column) : [];
   const fields = (await fieldsOf(db, actor, type)).all.filter(
-    (field) =>
-      field.formType === 'file' && (field.hidden || (need === 'write' && (field.readOnly || states.length > 0))),
+    (field) => field.formType === 'file' && (field.hidden || (need === 'write' && field.readOnly)),
   );
   if (fields.length === 0) return false;
   const values = sql.join(fields.map((field) => fieldColumn(field).value));
-  const { rows } = await sql<Record<string, unknown> & { holder: number | null }>`
-    select ${sql.join([...states.map((column) => sql.ref(`r.${column}`)), sql`array_position(array[${values}]::text[], ${batchId}) as holder`])}
-    from ${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = ${recordId}`.execute(db);
-  const row = rows[0];
-  const field = row?.holder && fields[row.holder - 1];
-  if (!row || !field) return false;
-  return field.hidden || field.readOnly || lockedAmong(type, row, [field.fieldName]).length > 0;
+  const { rows } = await sql<{ one: number }>`
+    select 1 as one from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${recordId} and ${batchId} in (${values})`.execute(db);
+  return rows.length > 0;
 }

@@ -105,7 +105,6 @@ function FieldEditor({
   return (
     <div onKeyDown={handleKey}>
       <FieldInput
-        type={type}
         field={field}
         value={value}
         values={values}

@@ -42,7 +42,6 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   };
   const builder = (at: number) => (
     <ConditionForm
-      type={screen.type}
       fields={fields.data ?? []}
       onAdd={(condition) => {
         onChange(
