@@ -90,14 +90,13 @@ export function boundaries(project: Project): Outcome {
       const problem = importProblem(source, request);
       if (problem) problems.push(`${source.at(offset)} ${problem}`);
     }
+    const lines = source.text.split('\n').length;
+    if (lines > maxLines && !source.isTest && !mayBeLong.test(source.path))
+      problems.push(`${source.path} has ${lines} lines, at most ${maxLines}`);
     if (/\/(?:index|utils|helpers)\.tsx?$/.test(source.path))
       problems.push(`${source.path} has a name that says nothing`);
     const problem = tableProblem(source, tables);
     if (problem) problems.push(`${source.path} ${problem}`);
-  }
-  for (const { path, text } of project.sources('shared', 'server', 'web', 'e2e', 'bench', 'scripts')) {
-    const lines = text.split('\n').length;
-    if (lines > maxLines && !mayBeLong.test(path)) problems.push(`${path} has ${lines} lines, at most ${maxLines}`);
   }
   return { count: sources.length, things: 'files', problems };
 }

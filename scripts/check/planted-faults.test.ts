@@ -113,7 +113,6 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('a module that reads any table', routes, 'export const routes = sql`from ${sql.table(type.table)}`;\n', routes),
     one('no record type to watch', 'shared/crm/customer-type.ts', 'export const customerType = 1;\n', 'record type'),
     one('a file that is too long', list, '\n'.repeat(401), list),
-    one('a test that is too long', someTest, '\n'.repeat(401), someTest),
     one('a name that says nothing', 'server/record/utils.ts', '', 'server/record/utils.ts'),
   ],
   circles: [
@@ -203,7 +202,6 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('a child in a shell', list, "spawn('ls', ['-l'], { shell: true });\n"),
     one('a child without a list of arguments', list, "spawnSync('ls -l');\n"),
     one('records beyond the scope without a reason', list, "export const list = system(' ', customerType);\n"),
-    one('a test that waits by time', 'e2e/list.test.ts', 'await page.waitForTimeout(500);\n'),
     one('an exception that nobody needs', 'bench/seed.ts', 'export const a = 1;\n', 'bench/seed.ts'),
   ],
   regexes: [

@@ -7,9 +7,8 @@ import { loadConfig } from '#server/platform/config.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { serveHealth, servePages, webFolder } from '#server/static-pages.ts';
 import { exe, gif, html, polyglot } from './bad-files.ts';
-import { openTable, report, type Table } from './cases.ts';
+import { openTable, report, type Table, type Things } from './cases.ts';
 import { strangeAddresses } from './strange-addresses.ts';
-import type { Things } from './things.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
 

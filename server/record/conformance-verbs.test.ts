@@ -1,0 +1,310 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerRecordType, recordModules } from '#server/record/registry.ts';
+import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
+import { asker, designFields } from '#server/testing/conformance.ts';
+import { childrenAlong, fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
+import { openImports, type Imports } from '#server/testing/imports.ts';
+import { verbsOf } from '#server/testing/verbs.ts';
+import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+const fixtures = [fixtureParent, fixtureChild];
+for (const { type, rules } of fixtures) registerRecordType(type, rules);
+const types = recordModules().map(({ type }) => type);
+
+/** Role of the manager, who may do everything with records of the own department. */
+const managers = 8;
+const group = '自定 select';
+
+let company: Company;
+let imports: Imports;
+beforeAll(async () => {
+  company = await openCompany({ types: fixtures, jobs: true });
+  imports = openImports(company);
+  for (const type of types) await designFields(company, type);
+});
+afterAll(async () => {
+  imports.close();
+  await company.close();
+});
+
+const ask = <T>(path: string, body: Record<string, unknown>, who: PersonName): Promise<T> =>
+  asker(company)<T>(path, body, who);
+const call = (path: string, body: Record<string, unknown>, who: PersonName = 'manager'): Promise<Answer> =>
+  company.call(path, body, { as: company.people[who] });
+
+let names = 0;
+const newTitle = (): string => `记录${(names += 1)}`;
+async function create(type: RecordType, who: PersonName = 'seller'): Promise<number> {
+  const entity = await newEntity(company, type, newTitle(), who);
+  return (await ask<Record<string, number>>(`${type.family}/addOrUpdate`, { entity, field: [] }, who))[type.idKey] ?? 0;
+}
+
+/** All that a record is, without the counter of its changes, with its team. */
+async function stateOf(type: RecordType, id: number): Promise<unknown> {
+  const { rows } = await sql<{ state: unknown }>`
+    select (to_jsonb(r) - 'version') || jsonb_build_object('team', (
+      select jsonb_agg(jsonb_build_array(user_id, power) order by user_id) from record_team
+      where type_code = ${type.code} and record_id = ${id})) as state
+    from ${sql.table(type.table)} as r where ${sql.ref(type.idColumn)} = ${id}`.execute(company.db);
+  return rows[0]?.state ?? null;
+}
+const eventsOf = async (type: RecordType, id: number): Promise<string[]> => {
+  const { rows } = await sql<{ type: string }>`
+    select type from event where type_code = ${type.code} and record_id = ${id} order by event_id`.execute(company.db);
+  return rows.map((row) => row.type.slice(type.name.length + 1));
+};
+
+/** Takes a right from the manager's role for the time of `work`. */
+async function without(type: RecordType, action: string, work: () => Promise<void>): Promise<void> {
+  const menuIds = menuIdsBelow(`${type.area}:${type.module}:${action}`);
+  expect(menuIds).toHaveLength(1);
+  const { numAffectedRows } = await sql`
+    delete from role_menu where role_id = ${managers} and menu_id = any(${menuIds}::int[])`.execute(company.db);
+  expect(Number(numAffectedRows)).toBe(1);
+  const changed = () => sql`update org_version set version = version + 1`.execute(company.db);
+  await changed();
+  try {
+    await work();
+  } finally {
+    await sql`insert into role_menu (role_id, menu_id) select ${managers}, unnest(${menuIds}::int[])`.execute(
+      company.db,
+    );
+    await changed();
+  }
+}
+
+const { verbs, lists, peer, idsOf, remove } = verbsOf(() => company, newTitle, group);
+
+const ownNames = (type: RecordType): Readonly<Record<string, string>> => ({
+  merge: `merge${type.family.replace('Crm', '')}`,
+  transfer: type.transferPath ?? 'transfer',
+});
+const pathOf = (type: RecordType, path: string): string => `${type.family}/${ownNames(type)[path] ?? path}`;
+const has = (type: RecordType, action: string): boolean =>
+  menuIdsBelow(`${type.area}:${type.module}:${action}`).length > 0;
+const pathsOf = (): string[] => company.application.routes.map(({ endpoint }) => endpoint.path);
+
+describe.each(types.map((type) => [type.name, type] as const))('every verb of %s', (_name, type) => {
+  const possible = Object.entries(verbs).filter(([, { action }]) => has(type, action));
+
+  it('has the calls that its rights name, and no other', () => {
+    expect(possible.length).toBeGreaterThan(10);
+    for (const { action, path } of [...Object.values(verbs), ...Object.values(lists)])
+      expect([path, pathsOf().includes(pathOf(type, path))]).toEqual([path, has(type, action)]);
+  });
+
+  it.each(possible)('%s: works, is logged, and is undone when it can be', async (_verb, verb) => {
+    const ids = [await create(type), await create(type)];
+    await verb.before?.(type, ids);
+    const states = () => Promise.all(ids.map((id) => stateOf(type, id)));
+    const before = await states();
+    const answer = await call(pathOf(type, verb.path), verb.body(type, ids));
+    expect([answer.status, answer.msg]).toEqual([200, '']);
+    const touched = verb.single && verb.event !== 'restored' ? ids.slice(0, 1) : ids;
+    if (verb.isGone) expect(await states()).toEqual([null, null]);
+    if (!verb.event) return;
+    for (const id of touched) expect((await eventsOf(type, id)).at(-1)).toBe(verb.event);
+    expect(await states()).not.toEqual(before);
+    if (!verb.undo) return;
+    const { operationId } = answer.data as { operationId: number };
+    const acts = await ask<{ list: { operationId: number; mayUndo: number }[] }>(
+      'operation/queryPageList',
+      {},
+      'manager',
+    );
+    expect(acts.list[0]).toMatchObject({ operationId, mayUndo: 1 });
+    expect(await ask('operation/undo', { operationId }, 'manager')).toEqual({ undone: ids.length, kept: [] });
+    expect(await states()).toEqual(before);
+    for (const id of ids) expect((await eventsOf(type, id)).at(-1)).toBe('act_undone');
+  });
+
+  it.each([...possible, ...Object.entries(lists).filter(([, { action }]) => has(type, action))])(
+    '%s: is refused without its right',
+    async (_verb, verb) => {
+      const ids = [await create(type), await create(type)];
+      await without(type, verb.action, async () => {
+        const states = await Promise.all(ids.map((id) => stateOf(type, id)));
+        const refusal = type.pool && 'readsPool' in verb ? 404 : 403;
+        expect((await call(pathOf(type, verb.path), verb.body(type, ids))).code).toBe(refusal);
+        expect(await Promise.all(ids.map((id) => stateOf(type, id)))).toEqual(states);
+      });
+    },
+  );
+
+  it.each(possible)('%s: does not reach beyond the own records', async (_verb, verb) => {
+    const [own, foreign] = [await create(type), await create(type, 'stranger')];
+    await verb.before?.(type, [own, foreign]);
+    const before = [await stateOf(type, own), await stateOf(type, foreign)];
+    const ids = verb.single ? [foreign] : [own, foreign];
+    expect((await call(pathOf(type, verb.path), verb.body(type, ids))).code).toBe(404);
+    const absent = await call(pathOf(type, verb.path), verb.body(type, ids.toSpliced(-1, 1, 99_999_999)));
+    expect(absent.code).toBe(404);
+    expect([await stateOf(type, own), await stateOf(type, foreign)]).toEqual(before);
+  });
+
+  it.each(Object.entries(lists).filter(([, { action }]) => has(type, action)))('%s: answers', async (_list, verb) => {
+    const answer = await call(pathOf(type, verb.path), verb.body(type, []));
+    expect([answer.status, answer.msg]).toEqual([200, '']);
+  });
+
+  it('is created with the right only', async () => {
+    const entity = await newEntity(company, type, newTitle(), 'manager');
+    const save = () => call(`${type.family}/addOrUpdate`, { entity, field: [] });
+    await without(type, 'save', async () => expect((await save()).code).toBe(403));
+    const saved = (await save()).data as Record<string, number>;
+    expect(await eventsOf(type, saved[type.idKey] ?? 0)).toEqual(['created']);
+  });
+
+  it('moves a card on the board, and an undo moves it back', async () => {
+    const id = await create(type);
+    const columnOf = async () => {
+      const board = await ask<{ columns: { value: string; list: Record<string, unknown>[] }[] }>(
+        `${type.family}/queryBoard`,
+        { groupField: group, limit: 100 },
+        'manager',
+      );
+      expect(board.columns.map(({ value }) => value)).toEqual(['甲', '乙', '丙', '']);
+      return board.columns.filter(({ list }) => list.some((row) => row[type.idKey] === id)).map(({ value }) => value);
+    };
+    expect(await columnOf()).toEqual(['']);
+    const move = { ids: [id], fieldName: group, value: '丙', versions: { [id]: 1 } };
+    const { operationId } = await ask<{ operationId: number }>(`${type.family}/updateFieldByIds`, move, 'manager');
+    expect(await columnOf()).toEqual(['丙']);
+    expect((await call(`${type.family}/updateFieldByIds`, move)).code).toBe(409);
+    await ask('operation/undo', { operationId }, 'manager');
+    expect(await columnOf()).toEqual(['']);
+  });
+
+  it('takes over a follow-up, with the next contact where the type has one', async () => {
+    const id = await create(type);
+    const body = verbs['follow up']?.body(type, [id]) ?? {};
+    const nextContact = async () =>
+      (await ask<Record<string, unknown>>(`${type.family}/queryById`, { [type.idKey]: id }, 'seller'))['nextTime'];
+    await ask(`${type.family}/addRecord`, body, 'seller');
+    expect(await nextContact()).toBe(
+      type.fields.some(({ fieldName }) => fieldName === 'next_time') ? body['nextTime'] : undefined,
+    );
+    const list = await ask<{ content: string }[]>(`${type.family}/getRecord`, { [type.idKey]: id }, 'seller');
+    expect(list.map(({ content }) => content)).toEqual(['谈过']);
+  });
+
+  it('keeps views of its list as scenes', async () => {
+    const [id, other] = [await create(type), await create(type)];
+    await ask(`${type.family}/updateFieldByIds`, { ids: [id], fieldName: group, value: '乙' }, 'manager');
+    const data = [{ fieldName: group, condition: 'is', value: '乙' }];
+    const scene = { type: type.code, name: '乙类', data };
+    const { sceneId } = await ask<{ sceneId: number }>('scene/addScene', scene, 'manager');
+    const { list } = await ask<{ list: Record<string, unknown>[] }>(
+      `${type.family}/queryPageList`,
+      { sceneId, limit: 100 },
+      'manager',
+    );
+    const ids = list.map((row) => row[type.idKey]);
+    expect([ids.includes(id), ids.includes(other)]).toEqual([true, false]);
+    await without(type, 'index', async () => expect((await call('scene/addScene', scene)).code).toBe(403));
+  });
+
+  it('is imported with the right only, logged, and the import is undone', async () => {
+    const title = newTitle();
+    const fields = await ask<{ fieldName: string; name: string }[]>('field/queryField', { label: type.code }, 'seller');
+    const { manager } = company.people;
+    const entity = await newEntity(company, type, title, 'manager', 'name');
+    const headings = Object.keys(entity).map((own) => fields.find(({ fieldName }) => fieldName === own)?.name ?? '');
+    const rows = [headings.map((heading) => `${heading}(*)`), Object.values(entity)].map((cells) => cells.join(','));
+    const file = { name: '表.csv', content: Buffer.from(`${rows.join('\n')}\n`) };
+    const send = () =>
+      company.call(
+        `${type.family}/uploadExcel`,
+        { repeatHandling: 2, ownerUserId: manager.userId },
+        { as: manager, file },
+      );
+    await without(type, 'excelimport', async () => expect((await send()).code).toBe(403));
+    const { data: messageId } = await send();
+    expect(await imports.follow(messageId, manager)).toMatchObject({ createdSize: 1, errSize: 0 });
+    const find = async () =>
+      (await ask<{ list: Record<string, unknown>[] }>(`${type.family}/queryPageList`, { search: title }, 'manager'))
+        .list;
+    const [row] = await find();
+    expect(row).toMatchObject({ [camelCase(type.titleField)]: title, ownerUserId: manager.userId });
+    expect(await eventsOf(type, Number(row?.[type.idKey]))).toEqual(['imported']);
+    await ask('system/message/undoImport', { messageId }, 'manager');
+    expect(await imports.follow(messageId, manager)).toMatchObject({ undoneSize: 1, keptSize: 0 });
+    expect(await find()).toEqual([]);
+  });
+});
+
+describe('a parent and its children', () => {
+  const [parent, child] = [fixtureParent.type, fixtureChild.type];
+  const ownerOf = async (type: RecordType, id: number) =>
+    (await ask<{ ownerUserId: number }>(`${type.family}/queryById`, { [type.idKey]: id }, 'admin')).ownerUserId;
+  const childOf = async (parentId: number, who: PersonName) => {
+    const id = await create(child, who);
+    await sql`update fixture_child set parent_id = ${parentId} where child_id = ${id}`.execute(company.db);
+    return id;
+  };
+  const transfer = (id: number, changeType?: number) =>
+    ask<{ operationId: number; count: number }>(
+      `${parent.family}/transfer`,
+      { [parent.idsKey]: [id], newOwnerUserId: peer(), ...(changeType ? { changeType } : {}) },
+      'manager',
+    );
+
+  it('change hands together when asked, as one act with one undo', async () => {
+    const id = await create(parent);
+    const [near, far] = [await childOf(id, 'seller'), await childOf(id, 'stranger')];
+    const { seller, stranger } = company.people;
+    const owners = async () => [await ownerOf(parent, id), await ownerOf(child, near), await ownerOf(child, far)];
+    const alone = await transfer(id);
+    expect(await owners()).toEqual([peer(), seller.userId, stranger.userId]);
+    await ask('operation/undo', alone, 'manager');
+    const { operationId, count } = await transfer(id, childrenAlong);
+    expect(count).toBe(1);
+    // what the manager cannot reach stays
+    expect(await owners()).toEqual([peer(), peer(), stranger.userId]);
+    expect((await eventsOf(child, near)).at(-1)).toBe('transferred');
+    const acts = await ask<{ list: { operationId: number }[] }>('operation/queryPageList', {}, 'manager');
+    expect(acts.list[0]?.operationId).toBe(operationId);
+    expect(await ask('operation/undo', { operationId }, 'manager')).toEqual({ undone: 1, kept: [] });
+    expect(await owners()).toEqual([seller.userId, seller.userId, stranger.userId]);
+    expect((await call('operation/undo', { operationId })).msg).toBe('该操作已被撤销');
+  });
+
+  it('leave a child that somebody has changed since, and say so', async () => {
+    const id = await create(parent);
+    const near = await childOf(id, 'seller');
+    const { operationId } = await transfer(id, childrenAlong);
+    const entity = { [child.idKey]: near, [child.titleField]: '改过的' };
+    await ask(`${child.family}/addOrUpdate`, { entity, field: [] }, 'peer');
+    const undone = await ask('operation/undo', { operationId }, 'manager');
+    expect(undone).toEqual({ undone: 1, kept: [{ id: near, title: '改过的' }] });
+    expect(await ownerOf(child, near)).toBe(peer());
+  });
+
+  it('stay together in a merge, and come apart in its undo', async () => {
+    const [target, source] = [await create(parent), await create(parent)];
+    const id = await childOf(source, 'seller');
+    const holder = async () =>
+      (await ask<{ parentId: number }>(`${child.family}/queryById`, { [child.idKey]: id }, 'admin')).parentId;
+    expect(await holder()).toBe(source);
+    const act = await ask<object>(
+      `${parent.family}/mergeFixtureParent`,
+      { targetId: target, ids: [source] },
+      'manager',
+    );
+    expect(await holder()).toBe(target);
+    await ask('operation/undo', { ...act }, 'manager');
+    expect(await holder()).toBe(source);
+  });
+
+  it('keep a parent from being destroyed while a child names it', async () => {
+    const id = await create(parent);
+    await childOf(id, 'seller');
+    await remove(parent, [id]);
+    const answer = await call(`${parent.family}/deleteByIdsReal`, idsOf(parent, [id]));
+    expect([answer.code === 0, await stateOf(parent, id)]).toMatchObject([false, { deleted_at: expect.any(String) }]);
+  });
+});
