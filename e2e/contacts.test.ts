@@ -46,7 +46,7 @@ describe('contacts', () => {
     const name = (await customer.textContent()) ?? '';
     expect(name).toMatch(/公司$/);
     await customer.click();
-    await dialog(page).getByRole('tab', { name: cn['contacts.panel'] }).click();
+    await dialog(page).getByRole('tab', { name: cn['crm_contacts.many'] }).click();
     await dialog(page).getByRole('columnheader', { name: cn['contacts.key_person'] }).waitFor();
     await context.close();
   });
@@ -78,7 +78,7 @@ describe('contacts', () => {
     await button(second, cn['action.save']).click();
     // the customer is there with its contact
     const detail = page.getByRole('dialog', { name });
-    await detail.getByRole('tab', { name: cn['contacts.panel'] }).click();
+    await detail.getByRole('tab', { name: cn['crm_contacts.many'] }).click();
     await detail.getByRole('link', { name: '13812345670' }).waitFor();
     await button(detail, cn['action.edit']).click();
     const edit = form(page, cn['crm_customer.edit']);
@@ -114,7 +114,7 @@ describe('contacts', () => {
     await button(detail, cn['record_action.more']).click();
     await page.getByRole('menuitem', { name: cn['record_action.delete'] }).click();
     await button(dialog(page), cn['action.ok']).click();
-    await page.getByText(cn['record.related']).waitFor();
+    await page.getByText(`客户「${name}」还有 2 个联系人（秦小雨、秦明远），不能删除`).waitFor();
     await context.close();
   });
 
@@ -154,7 +154,7 @@ describe('contacts', () => {
     await inEnglish(page);
     await product.visit(page, '/crm/customer');
     await cards(page).first().click();
-    await page.getByRole('tab', { name: en['contacts.panel'] }).click();
+    await page.getByRole('tab', { name: en['crm_contacts.many'] }).click();
     await button(dialog(page), en['crm_contacts.new']).waitFor();
     await dialog(page).locator('a[href^="tel:"]').first().waitFor();
     expect(await pageWidth(page)).toBe(390);

@@ -7,6 +7,7 @@ import { openCompany, type Company } from '#server/testing/company.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { stateColumns } from '#shared/record/state.ts';
 import { relatedKey, isRelated } from '#shared/record/relation.ts';
 import { openApiOf, type OpenApiDocument } from '#server/openapi/document.ts';
 import type { Components, Schema } from '#server/openapi/schemas.ts';
@@ -77,6 +78,8 @@ describe.each(types)('the document of $name', (type) => {
       for (const row of rows) for (const key of keysOf(field)) expect(row).toHaveProperty([key]);
     }
     for (const { column } of type.systemColumns)
+      for (const row of rows) expect(row).toHaveProperty([camelCase(column)]);
+    for (const { column } of stateColumns(type))
       for (const row of rows) expect(row).toHaveProperty([camelCase(column)]);
   });
 

@@ -6,6 +6,7 @@ import { lineTypeOf } from '#shared/record/lines.ts';
 import { rowSchema, valuesSchema } from '#shared/record/record-row.ts';
 import type { FixedField, RecordType, SystemColumn } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey } from '#shared/record/relation.ts';
+import { declaredStates, isStaged, stateColumns, type StateColumn } from '#shared/record/state.ts';
 import type { Components, Schema } from '#server/openapi/schemas.ts';
 
 /** What the declaration of a type says of its rows and of what a save takes, by the names that contracts mark. */
@@ -46,6 +47,7 @@ function rowOf(type: RecordType): Schema {
     properties: {
       ...Object.fromEntries(type.fields.flatMap((field) => onRow(type, field))),
       ...Object.fromEntries(type.systemColumns.map((column) => systemOnRow(type, column))),
+      ...Object.fromEntries(stateColumns(type).flatMap((column) => statesOnRow(type, column))),
       ...Object.fromEntries(othersOf(type).map((name) => [camelCase(name), titled(type, name, numberOrText)])),
       ...always,
       ...ofOne,
@@ -82,8 +84,20 @@ function onRow(type: RecordType, field: FixedField): [string, Schema][] {
 
 const systemOnRow = (type: RecordType, { fieldName, column, formType, kind }: SystemColumn): [string, Schema] => [
   camelCase(column),
-  titled(type, fieldName, kind === 'value' ? fieldTypeOf(formType).described({}).onRow : kind === 'flag' ? flag : {}),
+  titled(type, fieldName, kind === 'value' ? fieldTypeOf(formType).described({}).onRow : {}),
 ];
+
+/** A declared state is one of its values; of a stage rows have the id and the name. */
+function statesOnRow(type: RecordType, column: StateColumn): [string, Schema][] {
+  const { fieldName } = column;
+  const key = camelCase(column.column);
+  if (!isStaged(column))
+    return [[key, titled(type, fieldName, { enum: declaredStates(column).map(({ value }) => value) })]];
+  return [
+    [key, titled(type, column.column, numberOrText)],
+    [camelCase(fieldName), titled(type, fieldName, text)],
+  ];
+}
 
 const othersOf = (type: RecordType): string[] => [
   ...type.rowColumns.filter((column) => type.systemColumns.every((system) => system.column !== column)),

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType, recordModules } from '#server/record/registry.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
-import { childrenAlong, fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { recordEventsOf, recordState } from '#server/testing/record-state.ts';
+import { withoutRight } from '#server/testing/role-rights.ts';
 import { verbsOf } from '#server/testing/verbs.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -43,41 +44,14 @@ async function create(type: RecordType, who: PersonName = 'seller'): Promise<num
   return (await ask<Record<string, number>>(`${type.family}/addOrUpdate`, { entity, field: [] }, who))[type.idKey] ?? 0;
 }
 
-/** All that a record is, without the counter of its changes, with its team. */
-async function stateOf(type: RecordType, id: number): Promise<unknown> {
-  const { rows } = await sql<{ state: unknown }>`
-    select (to_jsonb(r) - 'version') || jsonb_build_object('team', (
-      select jsonb_agg(jsonb_build_array(user_id, power) order by user_id) from record_team
-      where type_code = ${type.code} and record_id = ${id})) as state
-    from ${sql.table(type.table)} as r where ${sql.ref(type.idColumn)} = ${id}`.execute(company.db);
-  return rows[0]?.state ?? null;
-}
-const eventsOf = async (type: RecordType, id: number): Promise<string[]> => {
-  const { rows } = await sql<{ type: string }>`
-    select type from event where type_code = ${type.code} and record_id = ${id} order by event_id`.execute(company.db);
-  return rows.map((row) => row.type.slice(type.name.length + 1));
-};
+const stateOf = (type: RecordType, id: number) => recordState(company, type, id);
+const eventsOf = (type: RecordType, id: number) => recordEventsOf(company, type, id);
 
 /** Takes a right from the manager's role for the time of `work`. */
-async function without(type: RecordType, action: string, work: () => Promise<void>): Promise<void> {
-  const menuIds = menuIdsBelow(`${type.area}:${type.module}:${action}`);
-  expect(menuIds).toHaveLength(1);
-  const { numAffectedRows } = await sql`
-    delete from role_menu where role_id = ${managers} and menu_id = any(${menuIds}::int[])`.execute(company.db);
-  expect(Number(numAffectedRows)).toBe(1);
-  const changed = () => sql`update org_version set version = version + 1`.execute(company.db);
-  await changed();
-  try {
-    await work();
-  } finally {
-    await sql`insert into role_menu (role_id, menu_id) select ${managers}, unnest(${menuIds}::int[])`.execute(
-      company.db,
-    );
-    await changed();
-  }
-}
+const without = (type: RecordType, action: string, work: () => Promise<void>): Promise<void> =>
+  withoutRight(company, managers, type, action, work);
 
-const { verbs, lists, peer, idsOf, remove } = verbsOf(() => company, newTitle, group);
+const { verbs, lists } = verbsOf(() => company, newTitle, group);
 
 const ownNames = (type: RecordType): Readonly<Record<string, string>> => ({
   merge: `merge${type.family.replace('Crm', '')}`,
@@ -234,77 +208,5 @@ describe.each(types.map((type) => [type.name, type] as const))('every verb of %s
     await ask('system/message/undoImport', { messageId }, 'manager');
     expect(await imports.follow(messageId, manager)).toMatchObject({ undoneSize: 1, keptSize: 0 });
     expect(await find()).toEqual([]);
-  });
-});
-
-describe('a parent and its children', () => {
-  const [parent, child] = [fixtureParent.type, fixtureChild.type];
-  const ownerOf = async (type: RecordType, id: number) =>
-    (await ask<{ ownerUserId: number }>(`${type.family}/queryById`, { [type.idKey]: id }, 'admin')).ownerUserId;
-  const childOf = async (parentId: number, who: PersonName) => {
-    const id = await create(child, who);
-    await sql`update fixture_child set parent_id = ${parentId} where child_id = ${id}`.execute(company.db);
-    return id;
-  };
-  const transfer = (id: number, changeType?: number) =>
-    ask<{ operationId: number; count: number }>(
-      `${parent.family}/transfer`,
-      { [parent.idsKey]: [id], newOwnerUserId: peer(), ...(changeType ? { changeType } : {}) },
-      'manager',
-    );
-
-  it('change hands together when asked, as one act with one undo', async () => {
-    const id = await create(parent);
-    const [near, far] = [await childOf(id, 'seller'), await childOf(id, 'stranger')];
-    const { seller, stranger } = company.people;
-    const owners = async () => [await ownerOf(parent, id), await ownerOf(child, near), await ownerOf(child, far)];
-    const alone = await transfer(id);
-    expect(await owners()).toEqual([peer(), seller.userId, stranger.userId]);
-    await ask('operation/undo', alone, 'manager');
-    const { operationId, count } = await transfer(id, childrenAlong);
-    expect(count).toBe(1);
-    // what the manager cannot reach stays
-    expect(await owners()).toEqual([peer(), peer(), stranger.userId]);
-    expect((await eventsOf(child, near)).at(-1)).toBe('transferred');
-    const acts = await ask<{ list: { operationId: number }[] }>('operation/queryPageList', {}, 'manager');
-    expect(acts.list[0]?.operationId).toBe(operationId);
-    expect(await ask('operation/undo', { operationId }, 'manager')).toEqual({ undone: 1, kept: [] });
-    expect(await owners()).toEqual([seller.userId, seller.userId, stranger.userId]);
-    expect((await call('operation/undo', { operationId })).msg).toBe('该操作已被撤销');
-  });
-
-  it('leave a child that somebody has changed since, and say so', async () => {
-    const id = await create(parent);
-    const near = await childOf(id, 'seller');
-    const { operationId } = await transfer(id, childrenAlong);
-    const entity = { [child.idKey]: near, [child.titleField]: '改过的' };
-    await ask(`${child.family}/addOrUpdate`, { entity, field: [] }, 'peer');
-    const undone = await ask('operation/undo', { operationId }, 'manager');
-    expect(undone).toEqual({ undone: 1, kept: [{ id: near, title: '改过的' }] });
-    expect(await ownerOf(child, near)).toBe(peer());
-  });
-
-  it('stay together in a merge, and come apart in its undo', async () => {
-    const [target, source] = [await create(parent), await create(parent)];
-    const id = await childOf(source, 'seller');
-    const holder = async () =>
-      (await ask<{ parentId: number }>(`${child.family}/queryById`, { [child.idKey]: id }, 'admin')).parentId;
-    expect(await holder()).toBe(source);
-    const act = await ask<object>(
-      `${parent.family}/mergeFixtureParent`,
-      { targetId: target, ids: [source] },
-      'manager',
-    );
-    expect(await holder()).toBe(target);
-    await ask('operation/undo', { ...act }, 'manager');
-    expect(await holder()).toBe(source);
-  });
-
-  it('keep a parent from being destroyed while a child names it', async () => {
-    const id = await create(parent);
-    await childOf(id, 'seller');
-    await remove(parent, [id]);
-    const answer = await call(`${parent.family}/deleteByIdsReal`, idsOf(parent, [id]));
-    expect([answer.code === 0, await stateOf(parent, id)]).toMatchObject([false, { deleted_at: expect.any(String) }]);
   });
 });

@@ -123,11 +123,11 @@ const peopleAndDepts = () => {
   return {
     user: (userId: number) => people.find((one) => one.userId === userId)?.realname,
     dept: (deptId: number) => ({ 1: '办公室', [company.people.stranger.deptId]: '销售二部' })[deptId] ?? '销售一部',
-    record: (_formType: string, id: number) => relatedTitle(id),
+    record: relatedTitle,
   };
 };
 const textOf = (field: Field, value: FieldValue): string =>
-  value === null ? '' : fieldTypeOf(field.formType).toText(value, peopleAndDepts());
+  value === null ? '' : fieldTypeOf(field.formType).toText(value, field, peopleAndDepts());
 
 /** What stands on a row of the wire for a value. */
 const onRow = (field: Field, value: FieldValue): Row => {

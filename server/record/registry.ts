@@ -1,9 +1,11 @@
 import type { RawBuilder } from 'kysely';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { TransitionRulesOf } from '#server/record/states/transition-rules.ts';
 
 /** Values of a record by fieldName, fixed and custom alike. */
 export type Values = Readonly<Record<string, FieldValue>>;
@@ -33,9 +35,9 @@ export interface Rules {
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Columns that change when a record comes to be without an owner. */
   readonly resetOnRelease?: () => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Child types that can go along with a transfer. */
-  readonly children?: readonly TransferredChild[];
-  /** What hangs on records of the type and goes along when they are merged. */
+  /** Guards and effects of transitions, by column and name. */
+  readonly transitions?: TransitionRulesOf;
+  /** What hangs on records of the type, beside its children, and goes along when they are merged. */
   readonly moveOnMerge?: readonly MovedKind[];
   /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
@@ -50,7 +52,7 @@ export interface Rules {
   ) => readonly Values[] | Promise<readonly Values[]>;
   /** Inside the transaction, once records are written, whichever way. */
   readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
-  /** Of records that are about to be deleted, those that have to stay, each with what is said of it. */
+  /** Of records that are about to be deleted, those that have to stay whatever points to them, each with what is said of it. */
   readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
 }
 
@@ -82,8 +84,10 @@ export interface RuleProblem extends Problem {
 
 /** A kind of rows that hang on one record and can be handed to another. */
 export interface MovedKind {
-  /** Its name in the log of moves and in `merge.kind.<kind>`. */
+  /** Its name in the log of moves. */
   readonly kind: string;
+  /** How people call it; `merge.kind.<kind>` unless given. */
+  readonly label?: MessageKey;
   readonly table: string;
   readonly keyColumn: string;
   /** Column that names the record, and its SQL type. */
@@ -106,18 +110,6 @@ export interface Limit {
   /** What a record takes of it, a new one without an id: undefined when the limit says nothing of such a record. */
   readonly takes: (id?: number) => number | undefined;
   readonly refusal: ErrorCode;
-}
-
-/** Records of another type that hang on these and can change hands with them. */
-export interface TransferredChild {
-  /** Number of the wire for it (R14.2). */
-  readonly changeType: number;
-  readonly transfer: (
-    db: Database,
-    actor: Actor,
-    parentIds: readonly number[],
-    to: { readonly newOwnerUserId: number; readonly oldOwnerKeeps: 1 | 2 | null; readonly partOf: number },
-  ) => Promise<void>;
 }
 
 export interface RecordModule {

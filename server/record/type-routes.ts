@@ -4,6 +4,8 @@ import { mergeRoutes } from '#server/record/merge/routes.ts';
 import { ownershipRoutes } from '#server/record/ownership/routes.ts';
 import { recordRoutes } from '#server/record/record-routes.ts';
 import { recycleRoutes } from '#server/record/recycle/routes.ts';
+import { relationRoutes } from '#server/record/relations/routes.ts';
+import { stateRoutes } from '#server/record/states/routes.ts';
 import { toolRoutes } from '#server/record/tool-routes.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
@@ -15,4 +17,6 @@ export const typeRoutes = (services: Services, type: RecordType, calls: TypeCall
   ...toolRoutes(type, calls),
   ...recycleRoutes(type, calls),
   ...mergeRoutes(type, calls),
+  ...relationRoutes(type, calls),
+  ...stateRoutes(type),
 ];

@@ -4,6 +4,7 @@ import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relation.ts';
+import { stateColumns } from '#shared/record/state.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import type { Answer } from '#server/testing/company.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
@@ -42,9 +43,6 @@ const rowKeys = [
   'batchId',
   'fieldBatchId',
   'version',
-  'isLock',
-  'followup',
-  'dealStatus',
   'lastTime',
   'lastContent',
   'address',
@@ -64,7 +62,8 @@ it('every call answers its example with success and with nothing beyond its cont
   for (const { type } of recordModules()) {
     const heads = (await table.company.call('field/queryListHead', { label: type.code }, { as: admin })).data;
     for (const { fieldName } of heads as { fieldName: string }[]) known.add(fieldName);
-    for (const column of [...type.rowColumns, type.idColumn]) known.add(camelCase(column));
+    const states = stateColumns(type).map(({ column }) => column);
+    for (const column of [...states, ...type.rowColumns, type.idColumn]) known.add(camelCase(column));
     for (const { fieldName, formType } of type.fields) if (isRelated(formType)) known.add(camelCase(fieldName));
   }
   let things: Things = await table.things(admin);

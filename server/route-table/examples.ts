@@ -169,6 +169,7 @@ const makings: Readonly<Record<string, Making>> = {
   },
   'scene/queryField': () => ({ body: { label: 2 } }),
   'field/queryRecompute': () => ({ body: { label: 2 } }),
+  'scene/querySceneCount': () => ({ body: { type: 2 } }),
   'field/list': () => ({ body: { label: 2 } }),
   'field/save': async ({ company }) => {
     const { data } = await company.call('field/list', { label: 2 }, { as: company.people.admin });

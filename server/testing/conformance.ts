@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated } from '#shared/record/relation.ts';
+import { forRelated, isRelated, relatedForms } from '#shared/record/relation.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */
@@ -64,7 +66,7 @@ export async function sample(
       lng: '120.1',
       lat: '30.2',
     }),
-    customer: () => customer(company, company.people[who], `${at + 1}户${tag}${field.fieldId}`),
+    ...forRelated(() => () => related(company, who, field, `${at + 1}户${tag}${field.fieldId}`)),
   };
   return makers[field.formType]();
 }
@@ -74,18 +76,23 @@ async function upload(company: Company, as: Person): Promise<unknown> {
   return (await company.call('file/upload', {}, { as, file })).body['batchId'];
 }
 
-const customerNames = new Map<number, string>();
+type Pointing = Pick<Field, 'relation'>;
 
-/** A customer of the person's, to be pointed to. */
-async function customer(company: Company, as: Person, name: string): Promise<number> {
-  const saved = await company.call('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, { as });
-  const { customerId } = saved.data as { customerId: number };
-  customerNames.set(customerId, name);
-  return customerId;
+const relatedNames = new Map<string, string>();
+const relatedKey = ({ relation }: Pointing, id: number): string => `${relation?.to}/${id}`;
+
+/** A record of the person's, to be pointed to. */
+async function related(company: Company, who: PersonName, field: Field, name: string): Promise<number> {
+  const { type } = recordModule(field.relation?.to ?? 0);
+  const entity = await newEntity(company, type, name, who);
+  const saved = await company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: company.people[who] });
+  const id = (saved.data as Record<string, number>)[type.idKey] ?? 0;
+  relatedNames.set(relatedKey(field, id), name);
+  return id;
 }
 
 /** Names of the records that samples point to. */
-export const relatedTitle = (id: number): string => customerNames.get(id) ?? '';
+export const relatedTitle = (field: Pointing, id: number): string => relatedNames.get(relatedKey(field, id)) ?? '';
 
 /** What no field of the type takes. */
 export const badValues: Readonly<Record<FormType, unknown>> = {
@@ -105,7 +112,7 @@ export const badValues: Readonly<Record<FormType, unknown>> = {
   structure: [-1],
   email: 'x@',
   map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
-  customer: [{ customerId: 999_999_999 }],
+  ...forRelated((formType) => [{ [relatedForms[formType].idKey]: 999_999_999 }]),
 };
 
 /** A value as records keep it. */
@@ -146,7 +153,7 @@ export function operandOf(field: Field, operator: Operator, former: FieldValue, 
     return { value: operator === 'in' ? items.join(',') : items[0] };
   }
   if (operator === 'in') return { value: [former, value] };
-  const text = storage === 'record' ? relatedTitle(Number(value)) : String(value);
+  const text = storage === 'record' ? relatedTitle(field, Number(value)) : String(value);
   if (operator === 'contains' || operator === 'notContains' || operator === 'startWith')
     return { value: text.slice(0, 2) };
   return { value: operator === 'endWith' ? text.slice(-2) : value };
@@ -173,7 +180,7 @@ export function holds(field: Field, operator: Operator, value: FieldValue, { val
     );
   }
   const [own, other] = [ranked(storage, value), ranked(storage, asked)];
-  const text = storage === 'record' ? relatedTitle(Number(value)) : String(value);
+  const text = storage === 'record' ? relatedTitle(field, Number(value)) : String(value);
   switch (operator) {
     case 'is':
       return own === other;

@@ -24,7 +24,12 @@ const numberedType = {
       formType: 'sequence',
       sequence: { pattern: '{customer_id.customer_name}-{00}', reset: 'never', per: 'customer_id' },
     },
-    { fieldName: 'customer_id', formType: 'customer', required: true },
+    {
+      fieldName: 'customer_id',
+      formType: 'customer',
+      required: true,
+      relation: { to: 2, onDelete: 'refuse', onMerge: 'move', onTransfer: 'stay' },
+    },
   ],
   searchFields: ['title', 'num'],
   rowColumns: [],

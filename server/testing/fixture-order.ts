@@ -20,7 +20,11 @@ const orderType = {
   titleField: 'title',
   fields: [
     { fieldName: 'title', formType: 'text', required: true, unique: true, operating: 1 },
-    { fieldName: 'customer_id', formType: 'customer' },
+    {
+      fieldName: 'customer_id',
+      formType: 'customer',
+      relation: { to: 2, onDelete: 'unlink', onMerge: 'move', onTransfer: 'stay' },
+    },
     { fieldName: 'kind', formType: 'select', options: ['甲', '乙', '丙'] },
     { fieldName: 'total_price', formType: 'floatnumber' },
     { fieldName: 'discount_rate', formType: 'percent', range: wide },

@@ -7,6 +7,7 @@ import { newEntity } from '#server/testing/new-entity.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { forRelated } from '#shared/record/relation.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
@@ -50,7 +51,7 @@ export function sample(field: Field, { batchId, customerId }: Held = { batchId: 
     structure: [1],
     email: `s${field.fieldId}@example.com`,
     map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
-    customer: customerId,
+    ...forRelated(() => customerId),
   };
   return values[field.formType];
 }

@@ -1,30 +1,30 @@
 import type { Company, PersonName } from '#server/testing/company.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import type { Relation } from '#shared/record/relation-declaration.ts';
+import { recordModule } from '#server/record/registry.ts';
 
 interface Holder {
   readonly id: number;
   readonly name: string;
 }
 
-const holders = new WeakMap<Company, Map<PersonName, Promise<Holder>>>();
+const holders = new WeakMap<Company, Map<string, Promise<Holder>>>();
 
-/** A customer of each person, for records that have to belong to one. */
-function holderOf(company: Company, who: PersonName): Promise<Holder> {
-  const own = holders.get(company) ?? new Map<PersonName, Promise<Holder>>();
-  holders.set(company, own);
-  const known = own.get(who) ?? newHolder(company, who);
-  own.set(who, known);
+/** A record of a type of each person, for records that have to belong to one. */
+export function holderOf(company: Company, type: RecordType, who: PersonName): Promise<Holder> {
+  const all = holders.get(company) ?? new Map<string, Promise<Holder>>();
+  holders.set(company, all);
+  const key = `${type.code}/${who}`;
+  const known = all.get(key) ?? newHolder(company, type, who);
+  all.set(key, known);
   return known;
 }
 
-async function newHolder(company: Company, who: PersonName): Promise<Holder> {
+async function newHolder(company: Company, type: RecordType, who: PersonName): Promise<Holder> {
   const name = `${company.people[who].realname}的公司`;
-  const answer = await company.call(
-    'CrmCustomer/addOrUpdate',
-    { entity: { customer_name: name }, field: [] },
-    { as: company.people[who] },
-  );
-  return { id: (answer.data as { customerId: number }).customerId, name };
+  const entity = await newEntity(company, type, name, who);
+  const answer = await company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: company.people[who] });
+  return { id: (answer.data as Record<string, number>)[type.idKey] ?? 0, name };
 }
 
 /** Its required fields, with what they point to by id or, as in sheets, by name. */
@@ -43,6 +43,11 @@ export async function newEntity(
   who: PersonName,
   by: 'id' | 'name' = 'id',
 ): Promise<Record<string, number | string>> {
-  const needsHolder = type.fields.filter((field: FixedField) => field.required).length > 1;
-  return fill(type, title, needsHolder ? (await holderOf(company, who))[by] : '');
+  const entity: Record<string, number | string> = {};
+  for (const { fieldName, required, relation } of type.fields as readonly FixedField[]) {
+    if (required) entity[fieldName] = relation ? (await holderOf(company, targetOf(relation), who))[by] : title;
+  }
+  return entity;
 }
+
+const targetOf = ({ to }: Relation): RecordType => recordModule(to).type;

@@ -1,14 +1,41 @@
 import { z } from 'zod';
-import { contactsType } from '#shared/crm/contacts-type.ts';
+import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
+import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, id, limit, optionalId, optionalText, page, pageOf, pageType, someIds } from '#shared/wire/values.ts';
+import {
+  done,
+  flag,
+  id,
+  limit,
+  optionalId,
+  optionalText,
+  page,
+  pageOf,
+  pageType,
+  someIds,
+} from '#shared/wire/values.ts';
 
 const calls = typeCalls(contactsType);
 const subject = contactsType.name;
+
+const ofCustomer = z.object({
+  contactsId: z.int(),
+  name: z.string(),
+  mobile: z.string(),
+  /** Of the mobile; '' for the default one. */
+  areaCode: z.string(),
+  post: z.string(),
+  telephone: z.string(),
+  /** 是 or 否; '' where it is not known. */
+  [keyPersonField]: z.string(),
+  /** 1 = the reader may open the contact itself. */
+  mayRead: flag,
+});
+export type ContactOfCustomer = z.infer<typeof ofCustomer>;
 
 const linked = z.object({
   businessId: z.int(),
@@ -30,6 +57,15 @@ export const contactsCalls = {
     ...calls.save,
     ids: { ...calls.save.ids, businessId: 'reference' },
     input: calls.save.input.extend({ businessId: optionalId }),
+  }),
+  /** The contacts of a customer, for whoever reads it (R17.1). */
+  ofCustomer: endpoint({
+    path: 'CrmCustomer/queryContacts',
+    access: customerCalls.read.access,
+    ids: { customerId: customerType.name },
+    input: z.object({ customerId: id, search: optionalText(100), pageType, page, limit: limit(15) }),
+    output: z.union([pageOf(ofCustomer), z.array(ofCustomer)]),
+    codes: ['access.record'],
   }),
   /** Duplicate check: not row-scoped, so it shows little (R18.1, security A13). */
   duplicates: endpoint({

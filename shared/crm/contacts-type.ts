@@ -1,3 +1,4 @@
+import { customerType } from '#shared/crm/customer-type.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -21,7 +22,26 @@ export const contactsType = {
   titleField: 'name',
   fields: [
     { fieldName: 'name', formType: 'text', required: true, operating: 1 },
-    { fieldName: 'customer_id', formType: 'customer', required: true, operating: 3 },
+    {
+      fieldName: 'customer_id',
+      formType: 'customer',
+      required: true,
+      operating: 3,
+      relation: {
+        to: customerType.code,
+        onDelete: 'refuse',
+        onMerge: 'move',
+        onTransfer: 'follow',
+        changeType: 1,
+        inPool: 'follow',
+        // whom to call, and who decides (docs/decisions/contacts-of-a-customer.md)
+        visibleWith: {
+          fields: ['mobile', 'area_code', 'post', 'telephone', keyPersonField],
+          forReaders: ['mobile', 'area_code', 'telephone'],
+        },
+        next: 'contacts.save_and_new',
+      },
+    },
     { fieldName: 'mobile', formType: 'mobile' },
     { fieldName: 'area_code', formType: 'select', options: areaCodes, operating: 3, companionOf: 'mobile' },
     { fieldName: 'telephone', formType: 'text' },

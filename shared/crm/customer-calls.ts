@@ -1,30 +1,11 @@
 import { z } from 'zod';
-import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { flag, id, limit, optionalInt, optionalText, page, pageOf, pageType } from '#shared/wire/values.ts';
-
-/** Number of contacts among what goes along with a transfer (R14.2). */
-export const contactsAlong = 1;
-
-const contact = z.object({
-  contactsId: z.int(),
-  name: z.string(),
-  mobile: z.string(),
-  /** Of the mobile; '' for the default one. */
-  areaCode: z.string(),
-  post: z.string(),
-  telephone: z.string(),
-  /** 是 or 否; '' where it is not known. */
-  [keyPersonField]: z.string(),
-  /** 1 = the reader may open the contact itself. */
-  mayRead: flag,
-});
-export type ContactOfCustomer = z.infer<typeof contact>;
+import { limit, optionalInt, optionalText, page } from '#shared/wire/values.ts';
 
 const duplicate = z.object({
   customerId: z.int(),
@@ -38,15 +19,6 @@ const calls = typeCalls(customerType);
 
 export const customerCalls = {
   ...calls,
-  /** The contacts of a customer, for whoever reads it (R17.1). */
-  contacts: endpoint({
-    path: 'CrmCustomer/queryContacts',
-    access: calls.read.access,
-    ids: { customerId: customerType.name },
-    input: z.object({ customerId: id, search: optionalText(100), pageType, page, limit: limit(15) }),
-    output: z.union([pageOf(contact), z.array(contact)]),
-    codes: ['access.record'],
-  }),
   /** Customers that the caller is a team member of, whoever owns them (R14.7). */
   shared: endpoint({
     path: 'CrmCustomer/queryPageListMember',

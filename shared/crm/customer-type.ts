@@ -1,9 +1,80 @@
 import { industries, levels, sources } from '#shared/crm/options.ts';
+import { followUpState } from '#shared/crm/follow-up-state.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { StateColumn } from '#shared/record/state.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 
 /** The starter field that says how important a customer is. */
 export const customerLevelField = '客户级别';
+
+const setDealStatus = (dealStatus: 0 | 1) => ({ path: 'CrmCustomer/setDealStatus', body: { dealStatus } });
+const setLock = (isLock: 0 | 1) => ({ path: 'CrmCustomer/lock', body: { isLock } });
+
+/** A deal ends a lock, and keeps the customer from the rules of the pool. */
+const dealStatus = {
+  column: 'deal_status',
+  fieldName: 'deal_status',
+  formType: 'dealStatus',
+  values: [
+    { value: 0, label: 'crm_customer.deal_status.0', kind: 'open', colour: 'neutral', isUsual: true },
+    { value: 1, label: 'crm_customer.deal_status.1', kind: 'done', colour: 'success' },
+  ],
+  transitions: {
+    deal: {
+      label: 'record_action.deal',
+      from: [0],
+      to: 1,
+      action: 'dealStatus',
+      question: { one: 'record_action.deal_one', many: 'record_action.deal_many' },
+      isRepeatable: true,
+      verb: 'deal_changed',
+      call: setDealStatus(1),
+    },
+    noDeal: {
+      label: 'record_action.no_deal',
+      from: [1],
+      to: 0,
+      action: 'dealStatus',
+      question: { one: 'record_action.no_deal_one', many: 'record_action.no_deal_many' },
+      isRepeatable: true,
+      verb: 'deal_changed',
+      call: setDealStatus(0),
+    },
+  },
+} as const satisfies StateColumn;
+
+/** Keeps a customer from the rules of the pool. */
+const lock = {
+  column: 'is_lock',
+  fieldName: 'is_lock',
+  isOnRowsOnly: true,
+  values: [
+    { value: 0, label: 'pool.is_unlocked', kind: 'open', colour: 'neutral', isUsual: true },
+    { value: 1, label: 'pool.is_locked', kind: 'done', colour: 'primary' },
+  ],
+  transitions: {
+    lock: {
+      label: 'record_action.lock',
+      from: [0],
+      to: 1,
+      action: 'lock',
+      question: { one: 'record_action.lock_one', many: 'record_action.lock_many' },
+      isRepeatable: true,
+      verb: 'locked',
+      call: setLock(1),
+    },
+    unlock: {
+      label: 'record_action.unlock',
+      from: [1],
+      to: 0,
+      action: 'lock',
+      question: { one: 'record_action.unlock_one', many: 'record_action.unlock_many' },
+      isRepeatable: true,
+      verb: 'unlocked',
+      call: setLock(0),
+    },
+  },
+} as const satisfies StateColumn;
 
 /** Customers (module code 2): fields with their defaults, and list columns (R9.11, R8.7). */
 export const customerType = {
@@ -51,12 +122,12 @@ export const customerType = {
   ],
   searchFields: ['customer_name', 'mobile', 'telephone'],
   systemColumns: [
-    { fieldName: 'deal_status', formType: 'select', column: 'deal_status', kind: 'flag' },
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
   computedColumns: [{ fieldName: 'pool_day' }],
-  rowColumns: ['is_lock', 'followup'],
+  states: [dealStatus, lock, followUpState('CrmBackLog/setCustomerFollowup')],
+  rowColumns: [],
   firstColumns: ['customer_name', customerLevelField, 'owner_user_name', 'next_time', 'last_time', 'pool_day'],
   pool: { module: 'pool', code: 9 },
   fileName: 'customer',

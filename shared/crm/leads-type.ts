@@ -1,9 +1,24 @@
+import { customerType } from '#shared/crm/customer-type.ts';
 import { levels, industries, sources } from '#shared/crm/options.ts';
+import { followUpState } from '#shared/crm/follow-up-state.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { StateColumn } from '#shared/record/state.ts';
 
 /** The starter field that says where a lead is from. */
 export const leadsSourceField = '线索来源';
+
+/** Whether it has become a customer: the conversion changes it, with all else that it does. */
+const conversion = {
+  column: 'is_transform',
+  fieldName: 'is_transform',
+  isOnRowsOnly: true,
+  values: [
+    { value: 0, label: 'leads.is_open', kind: 'open', colour: 'neutral', isUsual: true },
+    { value: 1, label: 'leads.is_converted', kind: 'done', colour: 'success', scene: 'transform', isClosed: true },
+  ],
+  transitions: {},
+} as const satisfies StateColumn;
 
 /** Leads (module code 1): fields with their defaults, and list columns (R9.11, R8.7). */
 export const leadsType = {
@@ -46,15 +61,26 @@ export const leadsType = {
   ],
   searchFields: ['leads_name', 'mobile', 'telephone'],
   systemColumns: [
-    { fieldName: 'followup', formType: 'select', column: 'followup', kind: 'flag' },
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
-  rowColumns: ['is_transform', 'customer_id'],
+  states: [followUpState('CrmBackLog/setLeadsFollowup', { isListed: true }), conversion],
+  rowColumns: ['customer_id'],
+  keptRelations: [
+    {
+      column: 'customer_id',
+      // what became of a lead is what the customer becomes
+      relation: {
+        to: customerType.code,
+        onDelete: 'keep',
+        onMerge: 'move',
+        onTransfer: 'stay',
+        label: 'crm_leads.of_customer',
+      },
+    },
+  ],
   firstColumns: ['leads_name', leadsSourceField, 'mobile', 'owner_user_name', 'next_time', 'last_time', 'followup'],
-  closed: { column: 'is_transform', bydata: 'transform' },
-  // customers
-  becomes: 2,
+  becomes: customerType.code,
   // `transfer` turns them into customers (R15.2)
   transferPath: 'changeOwnerUser',
   fileName: 'leads',

@@ -1,3 +1,4 @@
+/** Languages of the product; `cn` is the default (R1.1). */
 /** Languages of the product; `cn` is the default. */
 export type Language = 'cn' | 'en';
 export const languages: readonly Language[] = ['cn', 'en'];

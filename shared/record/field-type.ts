@@ -1,6 +1,5 @@
 import type { Field, FieldValue, Parsed, Problem, Range } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
-import type { RelatedFormType } from '#shared/record/relation.ts';
 
 /** How values of a type lie in the database and compare there. */
 export type Storage = 'text' | 'numeric' | 'date' | 'timestamp' | 'id_list' | 'text_list' | 'address' | 'record';
@@ -9,16 +8,19 @@ export type Storage = 'text' | 'numeric' | 'date' | 'timestamp' | 'id_list' | 't
 export interface Names {
   readonly user: (userId: number) => string | undefined;
   readonly dept: (deptId: number) => string | undefined;
-  /** Of records of the form type that points to them. */
-  readonly record: (formType: RelatedFormType, id: number) => string | undefined;
+  /** Of records that a field points to. */
+  readonly record: (field: Pointing, id: number) => string | undefined;
 }
 
 /** Ids of people, departments and records by name, for values that come from a spreadsheet. */
 export interface Lookup {
   readonly userIds: (name: string) => readonly number[];
   readonly deptIds: (name: string) => readonly number[];
-  readonly recordIds: (formType: RelatedFormType, name: string) => readonly number[];
+  readonly recordIds: (field: Pointing, name: string) => readonly number[];
 }
+
+/** All that one needs to know of a field to find what it points to. */
+type Pointing = Pick<Field, 'fieldName' | 'relation'>;
 
 /** What a value is normalised by, keyed by fieldName. */
 export interface Normalising {
@@ -73,7 +75,7 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   /** Checks that need the other values of the record (keyed by fieldName). */
   readonly check?: (value: V, field: Field, record: Readonly<Record<string, FieldValue>>) => Problem | null;
   /** The text of a value in exports, histories and conflicts, with that of its companion where that is known. */
-  readonly toText: (value: V, names: Names, companion?: FieldValue) => string;
+  readonly toText: (value: V, field: Field, names: Names, companion?: FieldValue) => string;
   /** Turns spreadsheet text into something `parse` reads. */
   readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
   readonly described: (declared: Declared) => Described;

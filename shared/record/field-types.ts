@@ -16,6 +16,7 @@ import { sequence } from '#shared/record/field-types/sequence.ts';
 import { structure } from '#shared/record/field-types/structure.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { textarea } from '#shared/record/field-types/textarea.ts';
+import { forRelated } from '#shared/record/relation.ts';
 import { user } from '#shared/record/field-types/user.ts';
 
 const byFormType = {
@@ -35,7 +36,7 @@ const byFormType = {
   datetime,
   email,
   map_address: mapAddress,
-  customer: relatedRecord('customer'),
+  ...forRelated(relatedRecord),
 } satisfies Record<FormType, unknown>;
 
 /** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */

@@ -1,6 +1,7 @@
+import type { Relation } from '#shared/record/relation-declaration.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** Kinds of fields, with the numeric type of the wire (R9.1). */
+/** Kinds of fields, with the numeric type of the wire (R9.1); 0 where it has none. */
 export const formTypeCodes = {
   text: 1,
   textarea: 2,
@@ -16,10 +17,15 @@ export const formTypeCodes = {
   datetime: 13,
   email: 14,
   customer: 15,
+  business: 16,
+  contacts: 17,
   map_address: 18,
   percent: 42,
   // the text that it is for others; forms tell it by a key of its own
   sequence: 1,
+  contract: 20,
+  receivables_plan: 21,
+  product: 0,
 } as const;
 
 export type FormType = keyof typeof formTypeCodes;
@@ -99,6 +105,8 @@ export interface Field {
   /** 0 may edit and delete, 1 edit only, 2 delete only, 3 neither. */
   readonly operating: 0 | 1 | 2 | 3;
   readonly sorting: number;
+  /** What the declaration says of the record that it points to; absent for fields that hold no record. */
+  readonly relation?: Relation | undefined;
   /** Shown only inside another field's input, such as the area code inside the mobile. */
   readonly companionOf: string | null;
   /** Only amounts above 0. */

@@ -2,12 +2,27 @@ import type { Area } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
+import type { Relation } from '#shared/record/relation-declaration.ts';
+import type { RelatedFormType } from '#shared/record/relation.ts';
+import type { StateColumn } from '#shared/record/state.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
-export interface FixedField {
+export type FixedField = PlainField | RelationField;
+
+interface PlainField extends FieldDeclaration {
+  readonly formType: Exclude<FormType, RelatedFormType>;
+  readonly relation?: undefined;
+}
+
+/** A field that points to a record: what becomes of the child with that record is declared here and nowhere else. */
+export interface RelationField extends FieldDeclaration {
+  readonly formType: RelatedFormType;
+  readonly relation: Relation;
+}
+
+interface FieldDeclaration {
   readonly fieldName: string;
-  readonly formType: FormType;
   /** How forms call its type, where they offer checks beside the input (R9.18). */
   readonly checkedAs?: CheckedType;
   readonly required?: boolean;
@@ -47,7 +62,7 @@ export interface SystemColumn {
   readonly formType: FormType;
   /** Raw columns behind it; sorting and filtering use the first. */
   readonly column: string;
-  readonly kind: 'value' | 'user_name' | 'flag';
+  readonly kind: 'value' | 'user_name';
   /** Says what is in a record: hidden from who may list records without reading them. */
   readonly forReaders?: true;
 }
@@ -58,11 +73,11 @@ export interface ComputedColumn {
 }
 
 /** A field of the lines of a document: files, addresses and unique values are for records alone. */
-export interface LineField extends FixedField {
+export type LineField = FixedField & {
   readonly formType: Exclude<FormType, 'file' | 'map_address'>;
   readonly unique?: never;
   readonly companionOf?: never;
-}
+};
 
 /** Which fields hold the money of lines and of their document, by fieldName; see `shared/record/money`. */
 export interface LineAmounts {
@@ -111,9 +126,13 @@ export interface RecordType {
   /** Fields that the search box looks into (R8.5). */
   readonly searchFields: readonly string[];
   readonly systemColumns: readonly SystemColumn[];
+  /** Its columns of states, each independent of the others. Rows carry all of them. */
+  readonly states?: readonly StateColumn[];
   readonly computedColumns?: readonly ComputedColumn[];
   /** Further columns that rows carry without being list columns. */
   readonly rowColumns: readonly string[];
+  /** Columns beside the fields by which the server itself points to records, such as what a lead has become. */
+  readonly keptRelations?: readonly { readonly column: string; readonly relation: Relation }[];
   /** Columns, by fieldName, that a list begins with until somebody puts them in another order. */
   readonly firstColumns?: readonly string[];
   /**
@@ -121,11 +140,6 @@ export interface RecordType {
    * they have one.
    */
   readonly pool?: { readonly module: string; readonly code?: number };
-  /**
-   * Column that is 1 for what is over and done with, such as converted leads: lists leave it out and count without it, a
-   * system scene of its own shows it, which older clients know as `bydata`.
-   */
-  readonly closed?: { readonly column: string; readonly bydata: string };
   /** Module code of the type that its records turn into: the set-up may say which field there takes a field's value. */
   readonly becomes?: number;
   /** Lists that are a part of this one, by the code that a query names as its `type`: records with a value in a field. */

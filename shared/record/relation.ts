@@ -1,25 +1,39 @@
 import { camelCase, type Field, type FormType } from '#shared/record/field.ts';
 
-/** What a field that holds another record points to. */
-interface Relation {
-  /** Module code of the other type. */
-  readonly code: number;
-  /** Keys of its id and of its name on the wire (R7.11). */
+interface RelatedForm {
+  /** Keys of the id and of the name in what forms exchange (R7.11). */
   readonly idKey: string;
   readonly nameKey: string;
+  /** What stands in place of `_id` where the name stands beside it: `contract_num` of `contract_id`. */
+  readonly suffix: '_name' | '_num';
 }
 
-/** Form types that hold one record of another type. Only fixed fields have them: a column with a foreign key. */
-export const relations = {
-  customer: { code: 2, idKey: 'customerId', nameKey: 'customerName' },
-} as const satisfies Partial<Record<FormType, Relation>>;
+/**
+ * Form types that hold one record of another type. The wire says how they look, the declaration of the field to which
+ * type they point. Only fixed fields have them: a column with a foreign key, whose name ends in `_id`.
+ */
+export const relatedForms = {
+  customer: { idKey: 'customerId', nameKey: 'customerName', suffix: '_name' },
+  business: { idKey: 'businessId', nameKey: 'businessName', suffix: '_name' },
+  contacts: { idKey: 'contactsId', nameKey: 'name', suffix: '_name' },
+  contract: { idKey: 'contractId', nameKey: 'contractNum', suffix: '_num' },
+  receivables_plan: { idKey: 'planId', nameKey: 'num', suffix: '_num' },
+  product: { idKey: 'productId', nameKey: 'name', suffix: '_name' },
+} as const satisfies Partial<Record<FormType, RelatedForm>>;
 
-export type RelatedFormType = keyof typeof relations;
+export type RelatedFormType = keyof typeof relatedForms;
 
-export const isRelated = (formType: FormType): formType is RelatedFormType => Object.hasOwn(relations, formType);
+export const isRelated = (formType: FormType): formType is RelatedFormType => Object.hasOwn(relatedForms, formType);
+
+/** A map over the form types that point to records, each with the same. */
+export const forRelated = <T>(value: (formType: RelatedFormType) => T): Record<RelatedFormType, T> =>
+  Object.fromEntries(
+    Object.keys(relatedForms).map((formType) => [formType, value(formType as RelatedFormType)]),
+  ) as Record<RelatedFormType, T>;
 
 /** How lists, sheets and filters call the other record's name beside its id: `customer_name` of `customer_id`. */
-export const relatedName = ({ fieldName }: Pick<Field, 'fieldName'>): string => fieldName.replace(/_id$/, '_name');
+export const relatedName = ({ fieldName, formType }: Pick<Field, 'fieldName' | 'formType'>): string =>
+  fieldName.replace(/_id$/, isRelated(formType) ? relatedForms[formType].suffix : '_name');
 
 /** Key of that name on rows. */
-export const relatedKey = (field: Pick<Field, 'fieldName'>): string => camelCase(relatedName(field));
+export const relatedKey = (field: Pick<Field, 'fieldName' | 'formType'>): string => camelCase(relatedName(field));

@@ -1,12 +1,16 @@
 import type { Chip } from '#web/record/cells/chip.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { pageSizes } from '#web/record/list/list-state.ts';
+import type { ChildTabProps } from '#web/record/children/child-tab-props.ts';
 import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
-import type { ActionAnswer, RecordAction } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
+import { stateActions } from '#web/record/states/state-actions.tsx';
+import { stateChips } from '#web/record/states/state-chips.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -25,20 +29,20 @@ export interface RecordScreen {
   readonly acts: readonly RecordAction[];
   /** What the head of the detail shows. */
   readonly figures: readonly Figure[];
-  /** A record of another type that the form of a new one offers to go on with; null for none. */
-  readonly next: NextRecord | null;
   /** Further tabs of the detail. */
   readonly panels: readonly DetailPanel[];
+  /** Shows its records as children of another one; null for a list like that of the type. */
+  readonly ChildTab: ComponentType<ChildTabProps> | null;
   /** States of a record, beside its name (ui "Drawer template"). */
-  readonly chips: (record: Row) => readonly Chip[];
+  readonly chips: (record: Row, fields: readonly FilterField[]) => readonly Chip[];
   /** Sheets that do the same to many records; null where there are none. */
   readonly sheets: BulkSheetCalls | null;
   /** Whether cells of the list can be edited in place by who may edit. */
   readonly mayEditCells: boolean;
   /** Whether the list can be shown as a board; its cards may be moved by who may edit. */
   readonly hasBoard: boolean;
-  /** By the states that the server keeps: the one that cards of a board can be moved to, and how. */
-  readonly boardMoves: Readonly<Record<string, BoardMove>>;
+  /** Transitions (`stateActions`) that cards of a board move by; where there are none of a column, they stay. */
+  readonly moves: readonly RecordAction[];
   /** Something to be told above the list. */
   readonly Banner: ComponentType | null;
   /** Chooses the people whom a follow-up is about as well; null where a record has none. */
@@ -59,28 +63,10 @@ export interface FollowUpContactsProps {
   readonly onChange: (value: number[]) => void;
 }
 
-export interface BoardMove {
-  readonly value: number;
-  readonly access: Permission;
-  readonly perform: (rows: readonly Row[]) => Promise<ActionAnswer>;
-}
-
 /** A label and what stands behind it, `--` in place of nothing; or a custom field, whose label is data, where there is it. */
 export type Figure =
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };
-
-/** What is made after a record, such as a contact of a new customer (R11.4). */
-export interface NextRecord {
-  /** Button that saves and goes on. */
-  readonly label: MessageKey;
-  /** Module code of its type. */
-  readonly code: number;
-  /** The right that it takes. */
-  readonly access: Permission;
-  /** What its form begins with, from the answer of the save. */
-  readonly initial: (saved: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-}
 
 const figureOf = (label: MessageKey, key: string): Figure => ({ label, show: (record) => String(record[key] ?? '') });
 export const ownerFigure = figureOf('record.owner_user_name', 'ownerUserName');
@@ -105,13 +91,13 @@ export const screenOf = (
   },
   acts: [],
   figures: standardFigures,
-  next: null,
   panels: [],
-  chips: () => [],
+  ChildTab: null,
+  chips: (record, fields) => stateChips(type, record, fields),
   sheets: null,
   mayEditCells: true,
   hasBoard: true,
-  boardMoves: {},
+  moves: stateActions(type),
   Banner: null,
   FollowUpContacts: null,
   hasScenes: true,

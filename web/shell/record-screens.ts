@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
-import type { CrmTypeName } from '#web/modules/crm/record-pages.ts';
+import { recordPages, type CrmTypeName } from '#web/modules/crm/record-pages.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { KnownType } from '#web/record/record-types.ts';
 
 interface LoadedLate {
   /** The page of its list. */
@@ -24,3 +25,9 @@ export const recordScreens: Readonly<Record<CrmTypeName, LoadedLate>> = {
     screen: async () => (await import('#web/modules/crm/contacts/contacts-screen.tsx')).contactsScreen,
   },
 };
+
+/** Every type that has a page, for what follows from the declarations of all. */
+export const knownTypes: readonly KnownType[] = recordPages.map(({ type }) => ({
+  type,
+  load: recordScreens[type.name].screen,
+}));

@@ -1,10 +1,14 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { closedOf } from '#shared/record/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The column that says so, for queries that lock records which `requireOpen` looks at. */
-export const closedColumns = (type: RecordType): string[] => (type.closed ? [type.closed.column] : []);
+export function closedColumns(type: RecordType): string[] {
+  const closed = closedOf(type);
+  return closed ? [closed.column] : [];
+}
 
 /**
  * Refuses to change what is over and done with, such as a lead that has become a customer (R7.12). It can
@@ -16,8 +20,8 @@ export function requireOpen(
   rows: readonly Readonly<Record<string, unknown>>[],
   language: Language,
 ): void {
-  const { closed } = type;
-  const row = closed && rows.find((one) => one[closed.column] === 1);
+  const closed = closedOf(type);
+  const row = closed && rows.find((one) => closed.closed.includes(Number(one[closed.column])));
   if (!row) return;
   const key = `${type.name}.scene.closed`;
   const name = String(row[type.titleField] ?? row['title'] ?? '');

@@ -3,6 +3,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { stateColumns } from '#shared/record/state.ts';
+import { lockedAmong } from '#shared/record/state-locks.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -40,7 +42,10 @@ function writable(actor: Actor, type: RecordType): Where {
   return may ? scoped(actor, type, 'write').where : sql<boolean>`false`;
 }
 
-/** Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8). */
+/**
+ * Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8); so do
+ * those of one that the record's state locks.
+ */
 async function isClosed(
   db: Database,
   actor: Actor,
@@ -49,13 +54,18 @@ async function isClosed(
   need: Need,
   batchId: string,
 ): Promise<boolean> {
+  const states = need === 'write' ? stateColumns(type).map(({ column }) => column) : [];
   const fields = (await fieldsOf(db, actor, type)).all.filter(
-    (field) => field.formType === 'file' && (field.hidden || (need === 'write' && field.readOnly)),
+    (field) =>
+      field.formType === 'file' && (field.hidden || (need === 'write' && (field.readOnly || states.length > 0))),
   );
   if (fields.length === 0) return false;
   const values = sql.join(fields.map((field) => fieldColumn(field).value));
-  const { rows } = await sql<{ one: number }>`
-    select 1 as one from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${recordId} and ${batchId} in (${values})`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<Record<string, unknown> & { holder: number | null }>`
+    select ${sql.join([...states.map((column) => sql.ref(`r.${column}`)), sql`array_position(array[${values}]::text[], ${batchId}) as holder`])}
+    from ${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = ${recordId}`.execute(db);
+  const row = rows[0];
+  const field = row?.holder && fields[row.holder - 1];
+  if (!row || !field) return false;
+  return field.hidden || field.readOnly || lockedAmong(type, row, [field.fieldName]).length > 0;
 }

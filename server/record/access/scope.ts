@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { closedOf, type Closed } from '#shared/record/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Where } from '#server/record/query/where.ts';
 
@@ -23,7 +24,7 @@ export interface Scope {
   readonly isOwnedOnly?: true;
   /** A further condition, which the counters of owners do not know. */
   readonly restriction?: Where;
-  /** With what is over and done with (`RecordType.closed`), which lists leave out. */
+  /** With what is over and done with (`StateValue.isClosed`), which lists leave out. */
   readonly hasClosed?: true;
 }
 
@@ -85,10 +86,11 @@ export const restricted = (scope: Scope, condition: Where, more: Pick<Scope, 'ha
   ...more,
 });
 
-/** The same records without what is over and done with (`RecordType.closed`), or only that. */
+/** The same records without what is over and done with (`StateValue.isClosed`), or only that. */
 export function within(type: RecordType, scope: Scope, state: 'open' | 'closed'): Scope {
-  if (!type.closed || scope.hasClosed) return scope;
-  const isState = sql<boolean>`r.${sql.ref(type.closed.column)} = ${sql.lit(state === 'open' ? 0 : 1)}`;
+  const closed = closedOf(type);
+  if (!closed || scope.hasClosed) return scope;
+  const isState = isOneOf(closed, state);
   return {
     ...scope,
     where: sql`${isState} and ${scope.where}`,
@@ -97,14 +99,25 @@ export function within(type: RecordType, scope: Scope, state: 'open' | 'closed')
   };
 }
 
+/** Written out, for indexes that leave out what is closed. */
+function isOneOf(closed: Closed, state: 'open' | 'closed'): Where {
+  const column = sql.ref(`r.${closed.column}`);
+  const [value, ...more] = closed[state].map((one) => sql.lit(one));
+  if (value && more.length === 0) return sql<boolean>`${column} = ${value}`;
+  return value ? sql<boolean>`${column} in (${sql.join([value, ...more])})` : sql<boolean>`false`;
+}
+
 /**
  * What the list of a type leaves out for those who see the records of everybody: conditions on the alias `r`, of which one holds.
  */
-export const leftOut = (type: RecordType): Where[] => [
-  sql`r.deleted_at is not null`,
-  sql`r.deleted_at is null and r.owner_user_id is null`,
-  ...(type.closed ? [sql<boolean>`r.${sql.ref(type.closed.column)} = 1`] : []),
-];
+export function leftOut(type: RecordType): Where[] {
+  const closed = closedOf(type);
+  return [
+    sql`r.deleted_at is not null`,
+    sql`r.deleted_at is null and r.owner_user_id is null`,
+    ...(closed ? [isOneOf(closed, 'closed')] : []),
+  ];
+}
 
 /** Records without an owner, for who may look into the pool; everybody else finds none (security A3). */
 export function poolScope(actor: Actor, type: RecordType): Scope {

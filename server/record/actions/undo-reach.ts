@@ -4,7 +4,6 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated } from '#shared/record/relation.ts';
 import { followUpSheet } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -52,20 +51,20 @@ function mayUnsay(actor: Actor, type: RecordType): Where {
   return sql`(${scoped(actor, type).where}) and ${mayPlan}`;
 }
 
-/** Contacts go where their customer goes, and customers come of their leads, whoever may see them. */
+/** Children go where their parent goes, and customers come of their leads, whoever may see them. */
 function wasInReach(actor: Actor, type: RecordType, { verb, isPart }: UndoneAction): Where {
   if (isPart && verb !== 'transferred') return sql`true`;
   const owner = sql`case when jsonb_exists(o.before, 'owner_user_id') then (o.before ->> 'owner_user_id')::int else r.owner_user_id end`;
   return writableUnder(actor, type, { owner, team: sql`o.team_before` });
 }
 
+/** What a deletion took from children comes back with their parent, whoever may write the field. */
+const isLink = ({ isPart, verb }: UndoneAction): boolean => isPart && verb === 'unlinked';
+
 /** Of the records that are about to go back, leaves those of which a field would change that the actor may not write now. */
-export async function leaveClosed(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  { operationId }: UndoneAction,
-): Promise<Titled[]> {
+export async function leaveClosed(db: Database, actor: Actor, type: RecordType, act: UndoneAction): Promise<Titled[]> {
+  if (isLink(act)) return [];
+  const { operationId } = act;
   // what follows from other fields goes back with them
   const isClosed = ({ hidden, readOnly, formula }: Field): boolean => (hidden || readOnly) && !formula;
   const closed = (await fieldsOf(db, actor, type)).all.filter(isClosed);
@@ -94,11 +93,13 @@ export async function leaveUnlinkable(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { operationId }: UndoneAction,
+  act: UndoneAction,
 ): Promise<Titled[]> {
+  if (isLink(act)) return [];
+  const { operationId } = act;
   const fields = await fieldsOf(db, actor, type);
   const left: Titled[] = [];
-  for (const field of fields.all.filter(({ formType }) => isRelated(formType))) {
+  for (const field of fields.all.filter(({ relation }) => relation)) {
     const former = await formerRows(db, type, fields, operationId, [field.fieldName]);
     const unlinkable = await unlinkableAmong(db, actor, [field], former);
     left.push(...(await leave(db, operationId, [...unlinkable.keys()])));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import '#server/record/actions/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { relationsIn } from '#shared/record/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -10,7 +11,6 @@ import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
 import { formerLinesOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { requiredRelated, unattachedAmong } from '#server/record/rows/related.ts';
-import { relations } from '#shared/record/relation.ts';
 import { ruleProblems } from '#server/record/write/draft.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { valuesOf } from '#server/record/rows/row.ts';
@@ -33,26 +33,25 @@ export async function leaveUnattached(
 }
 
 /**
- * Of the records that an act took along with others, leaves those that belong to one that stays as it is: the contacts of
- * a customer that its new owner keeps are theirs as well. Subqueries for the reason of `markRows`.
+ * Of the records that an action took along with others, leaves those that belong to one that stays as it is, or is gone:
+ * the contacts of a customer that its new owner keeps are theirs as well. Subqueries for the reason of `markRows`.
  */
-export async function leaveWithWhole(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  operationId: number,
-): Promise<Titled[]> {
+export async function leaveWithWhole(db: Database, type: RecordType, operationId: number): Promise<Titled[]> {
   const left: Titled[] = [];
   const own = sql`${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = o.record_id`;
-  for (const { fieldName, formType } of requiredRelated(await fieldsOf(db, actor, type))) {
-    const whole = sql`(
-      select whole.operation_id from operation part join operation whole on whole.operation_id = part.part_of
-      where part.operation_id = ${operationId} and whole.type_code = ${relations[formType].code})`;
+  for (const { column, relation } of relationsIn(type)) {
+    // to what it would belong again, which may not be what it belongs to now
+    const parent = sql`case when jsonb_exists(o.before, ${column}) then (o.before ->> ${column})::bigint
+      else (select r.${sql.ref(column)} from ${own}) end`;
+    // the whole and its parts before this one have been decided already
     const { rows } = await sql<Titled>`
       update operation_row o set undo = 'kept'
-      where o.operation_id = ${operationId} and o.undo = 'undone' and (
-        select stays.undo from operation_row stays
-        where stays.operation_id = ${whole} and stays.record_id = (select r.${sql.ref(fieldName)} from ${own})) = 'kept'
+      where o.operation_id = ${operationId} and o.undo = 'undone' and exists (
+        select from operation part
+        join operation earlier on earlier.type_code = ${relation.to} and (earlier.operation_id = part.part_of
+          or earlier.part_of = part.part_of and earlier.operation_id < part.operation_id)
+        join operation_row stays on stays.operation_id = earlier.operation_id and stays.record_id = (${parent})
+        where part.operation_id = ${operationId} and stays.undo is distinct from 'undone')
       returning o.record_id as id, (select r.${sql.ref(type.titleField)} from ${own}) as title`.execute(db);
     left.push(...rows);
   }
@@ -60,11 +59,15 @@ export async function leaveWithWhole(
 }
 
 /**
- * Of the records that are about to go back to the recycle bin, leaves those that the rules of their type keep from it,
- * such as customers that have contacts by now.
+ * Of the records that are about to go back to the recycle bin, leaves those that children or the rules of their type keep
+ * from it, such as customers that have contacts by now.
  */
-export async function leaveNeeded(db: Database, type: RecordType, operationId: number): Promise<Titled[]> {
-  if (!recordModule(type.code).rules.undeletable) return [];
+export async function leaveNeeded(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<Titled[]> {
   const { rows } = await sql<Titled>`
     select o.record_id as id, r.${sql.ref(type.titleField)} as title from operation_row o
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = o.record_id
@@ -72,6 +75,7 @@ export async function leaveNeeded(db: Database, type: RecordType, operationId: n
     order by 1`.execute(db);
   const needed = await undeletableAmong(
     db,
+    actor,
     type,
     rows.map(({ id }) => id),
   );

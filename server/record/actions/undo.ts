@@ -19,6 +19,8 @@ import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { restoreFormer } from '#server/record/write/change-many.ts';
+import { goingAlong, whileLive, type GoingAlong } from '#server/record/relations/going-along.ts';
+import { removeAlong } from '#server/record/relations/remove-along.ts';
 
 /** Days that an act can be taken back; deleted records stay in the recycle bin as long. */
 export const undoDays = 30;
@@ -68,8 +70,8 @@ async function takeBack(
     ...(await leaveOutOfReach(db, actor, type, act)),
     ...(await leaveClosed(db, actor, type, act)),
     ...(await leaveUnlinkable(db, actor, type, act)),
-    ...(await leaveWithWhole(db, actor, type, operationId)),
-    ...(await leaveNeeded(db, type, operationId)),
+    ...(await leaveWithWhole(db, type, operationId)),
+    ...(await leaveNeeded(db, actor, type, operationId)),
     ...(await leaveUnattached(db, actor, type, operationId)),
     ...(await leaveBroken(db, actor, type, operationId)),
     // last: whatever stays for another reason holds on to its present values
@@ -92,9 +94,29 @@ async function takeBack(
     .orderBy('operation_id')
     .forUpdate()
     .execute();
-  for (const part of parts) kept.push(...(await takeBack(db, actor, { isPart: true, ...part })).kept);
+  const ofParts: { readonly typeCode: number; readonly kept: Undone['kept'] }[] = [];
+  for (const part of parts)
+    ofParts.push({ typeCode: part.type_code, kept: (await takeBack(db, actor, { isPart: true, ...part })).kept });
+  const going = await removeAgain(db, actor, type, operationId);
+  for (const { typeCode, kept: left } of ofParts)
+    kept.push(...left.filter(({ id }) => going.get(typeCode)?.records.has(id) !== true));
   return { undone, kept };
 }
+
+/** What has gone back to the recycle bin takes its children along, also those that have come since. */
+async function removeAgain(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<GoingAlong> {
+  const ids = await removedRows(db, operationId);
+  const going = await goingAlong(db, type, ids, whileLive);
+  await removeAlong(db, actor, type, going, { details: { operationId } });
+  return going;
+}
+
+const removedRows = async (db: Database, operationId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select o.record_id as id from operation_row o
+    where o.operation_id = ${operationId} and o.undo = 'undone' and ${isRemoval}`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 async function requireAllUntouched(
   db: Database,
@@ -137,17 +159,8 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
 }
 
 /** What a conversion has made gives the room of its copied files back: what it was made from has them (security U6). */
-async function dropCopies(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select o.record_id as id from operation_row o
-    where o.operation_id = ${operationId} and o.undo = 'undone' and ${isRemoval}`.execute(db);
-  await dropFilesOfRecords(
-    db,
-    actor,
-    type.code,
-    rows.map(({ id }) => id),
-  );
-}
+const dropCopies = async (db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> =>
+  dropFilesOfRecords(db, actor, type.code, await removedRows(db, operationId));
 
 /** Going back is going to the recycle bin, for what the act has made or brought out of it. */
 const isRemoval = sql`o.before ->> 'deleted_at' is not null`;

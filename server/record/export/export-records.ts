@@ -9,6 +9,7 @@ import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/work
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { optionName, type Address, type Field } from '#shared/record/field.ts';
+import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { numberInSheet } from '#shared/record/written-phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -126,9 +127,11 @@ async function exportColumns(
   const shown = (await layoutOf(db, actor, { type, sceneId }))
     .filter(({ hidden }) => !hidden)
     .map(({ column }) => column);
+  const settings = new Map<Column, ListHead['setting']>();
+  for (const column of shown) if (column.state) settings.set(column, await settingOf(db, column, actor));
   return shown.flatMap((column): ExportColumn[] => {
     const { field } = column;
-    if (!field) return [systemColumn(type, column, actor, names)];
+    if (!field) return [systemColumn(type, column, actor, names, settings.get(column) ?? [])];
     if (field.formType === 'map_address') return addressColumns(type, column, actor);
     const header =
       columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
@@ -147,13 +150,17 @@ function inSheet(field: Field, fields: FieldSet, names: Directory): (row: Stored
   return field.formType === 'mobile' ? (row) => numberInSheet(text(row)) : text;
 }
 
-function systemColumn(type: RecordType, column: Column, actor: Actor, names: Directory): ExportColumn {
+function systemColumn(
+  type: RecordType,
+  column: Column,
+  actor: Actor,
+  names: Directory,
+  setting: ListHead['setting'],
+): ExportColumn {
   const states = new Map(
-    settingOf(type, column, actor).flatMap((one) =>
-      typeof one === 'object' ? [[String(one.value), one.name] as const] : [],
-    ),
+    setting.flatMap((one) => (typeof one === 'object' ? [[String(one.value), one.name] as const] : [])),
   );
-  const name = column.isComputed ? column.key : (column.system?.column ?? column.fieldName);
+  const name = column.isComputed ? column.key : ((column.system ?? column.state)?.column ?? column.fieldName);
   return {
     sheet: {
       header: columnLabel(type, column, actor),

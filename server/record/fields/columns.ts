@@ -4,8 +4,10 @@ import { rowKey, camelCase, type Field, type FormType } from '#shared/record/fie
 import type { Storage } from '#shared/record/field-type.ts';
 import { commonColumns, type RecordType, type SystemColumn } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
+import { stateColumns, type StateColumn } from '#shared/record/state.ts';
 import type { RowExtras } from '#server/record/registry.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
+import { stateOrder } from '#server/record/states/stages.ts';
 
 /** Key of a custom value inside the `custom` column; stays when the field is renamed (R7.4). */
 export const customKey = (field: Pick<Field, 'fieldId'>): string => `f${field.fieldId}`;
@@ -22,8 +24,11 @@ export interface Column {
   readonly storage: Storage;
   /** Typed SQL value: text, numeric, date, timestamptz or jsonb by storage. */
   readonly value: RawBuilder<unknown>;
+  /** What lists sort by, where that is another number than the value. */
+  readonly rank?: RawBuilder<unknown>;
   readonly field: Field | null;
   readonly system: SystemColumn | null;
+  readonly state: StateColumn | null;
   /** Only shown: lists neither filter nor sort by it. */
   readonly isComputed?: boolean;
   /** Of lines: a record is found where one of its lines is, which this says of a condition on the value. */
@@ -51,6 +56,23 @@ export function fieldColumn(field: Field): Column {
     value: fieldValue(field, storage),
     field,
     system: null,
+    state: null,
+  };
+}
+
+function stateListColumn(state: StateColumn): Column {
+  const rank = stateOrder(state);
+  return {
+    fieldName: state.fieldName,
+    key: camelCase(state.fieldName),
+    id: state.fieldName,
+    formType: 'select',
+    storage: 'numeric',
+    value: sql.ref(`r.${state.column}`),
+    ...(rank ? { rank } : {}),
+    field: null,
+    system: null,
+    state,
   };
 }
 
@@ -64,6 +86,7 @@ function systemColumn(column: SystemColumn): Column {
     value: sql.ref(`r.${column.column}`),
     field: null,
     system: column,
+    state: null,
   };
 }
 
@@ -76,7 +99,14 @@ export const computedColumns = (type: RecordType, extras: RowExtras | null | und
   (type.computedColumns ?? []).flatMap(({ fieldName }): Column[] => {
     const key = camelCase(fieldName);
     const value = extras?.[key];
-    const shape = { formType: 'text', storage: 'text', field: null, system: null, isComputed: true } as const;
+    const shape = {
+      formType: 'text',
+      storage: 'text',
+      field: null,
+      system: null,
+      state: null,
+      isComputed: true,
+    } as const;
     return value ? [{ fieldName, key, id: fieldName, value, ...shape }] : [];
   });
 
@@ -97,6 +127,7 @@ export function lineColumns({ lines, idColumn }: RecordType): Column[] {
       value: sql.ref(`line.${fieldName}`),
       field: null,
       system: null,
+      state: null,
       ofSome: (where) => sql<boolean>`exists (select from ${own} and ${where})`,
     },
   ];
@@ -106,9 +137,15 @@ export function lineColumns({ lines, idColumn }: RecordType): Column[] {
 export function listColumns(type: RecordType, fields: FieldSet): Column[] {
   return [
     ...fields.shown.filter((field) => field.companionOf === null).map(fieldColumn),
+    ...stateColumns(type)
+      .filter(({ isOnRowsOnly }) => !isOnRowsOnly)
+      .map(stateListColumn),
     ...[...systemColumnsOf(type, fields), ...commonColumns].map(systemColumn),
   ];
 }
+
+/** Whether a list can be shown as a board by a column: it holds one of a few. */
+export const isGroupable = (column: Column): boolean => column.formType === 'select';
 
 /** Finds a column by any name a client may use for it: fieldName, row key, or the id column behind a name. */
 export function findColumn(columns: readonly Column[], name: string): Column | undefined {
@@ -118,7 +155,9 @@ export function findColumn(columns: readonly Column[], name: string): Column | u
       column.key === name ||
       (column.formType === 'map_address' && name === 'address') ||
       (column.storage === 'record' && (column.id === name || camelCase(column.id) === name)) ||
-      column.system?.column === name ||
-      (column.system && camelCase(column.system.column) === name),
+      isRawColumn((column.system ?? column.state)?.column, name),
   );
 }
+
+const isRawColumn = (raw: string | undefined, name: string): boolean =>
+  raw !== undefined && (raw === name || camelCase(raw) === name);

@@ -7,9 +7,11 @@ import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { numbersRecords } from '#shared/record/field-types.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { declaredField } from '#shared/record/child-relations.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import { mayOpenPool } from '#server/record/access/scope.ts';
 import { hidingFormulas } from '#server/record/formula/compiled-formulas.ts';
+import { recordModule } from '#server/record/registry.ts';
 
 /** Fields of one record type, in the order of the set-up. */
 export interface FieldSet {
@@ -78,6 +80,7 @@ const starterOf = (
   fieldType === 0 ? starterFields.find((one) => one.name === fieldName && one.formType === formType) : undefined;
 
 export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
+  const { type } = recordModule(typeCode);
   const rows = await db
     .selectFrom('record_field')
     .selectAll()
@@ -96,6 +99,7 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       required: row.required,
       unique: row.is_unique,
       options: row.options as string[],
+      relation: row.field_type === 1 ? declaredField(type, row.field_name)?.relation : undefined,
       maxLength: row.max_length,
       defaultValue: row.default_value,
       inputTips: row.input_tips,
@@ -173,7 +177,7 @@ function within({ levels }: FieldLevels, type: RecordType, fields: FieldSet, fie
   return level === undefined ? field : { ...field, hidden: field.hidden || level === 0, readOnly: level === 1 };
 }
 
-interface SeedField extends Partial<FixedField> {
+interface SeedField extends Partial<Omit<FixedField, 'formType' | 'relation'>> {
   readonly name: string;
   readonly formType: FormType;
   readonly after?: string;

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
+import { stateColumns } from '#shared/record/state.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
@@ -86,7 +87,10 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
   const fixed = current.filter((field) => field.fieldType === 1);
   const columns = [
     ...fixed.map((field) => field.fieldName),
-    ...[...type.systemColumns, ...commonColumns].flatMap((column) => [column.fieldName, column.column]),
+    ...[...type.systemColumns, ...stateColumns(type), ...commonColumns].flatMap((column) => [
+      column.fieldName,
+      column.column,
+    ]),
     ...type.rowColumns,
     type.idColumn,
   ];

@@ -6,16 +6,18 @@ import { numbersRecords } from '#shared/record/field-types.ts';
 import { typeOnWire, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import { declaredField } from '#shared/record/child-relations.ts';
 import type { Names } from '#shared/record/field-type.ts';
-import type { FixedField, RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
-import { listColumns } from '#server/record/fields/columns.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedForms } from '#shared/record/relation.ts';
+import { listColumns, isGroupable } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
-import { columnLabel, optionsOf, settingOf } from '#server/record/fields/list-columns.ts';
+import { columnLabel, optionsOf, settingOf, wireType } from '#server/record/fields/list-columns.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
+import { lockedAmong } from '#server/record/states/locks.ts';
 
 /** Kinds whose value a form reads as a list, an empty one without a value. */
 const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
@@ -27,8 +29,8 @@ function readForm(field: Field, value: FieldValue, names: Names, files: FilesByB
   if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
   if (value === null) return lists.includes(field.formType) || isRelated(field.formType) ? [] : '';
   if (isRelated(field.formType)) {
-    const { idKey, nameKey } = relations[field.formType];
-    return [{ [idKey]: value, [nameKey]: names.record(field.formType, value as number) ?? '' }];
+    const { idKey, nameKey } = relatedForms[field.formType];
+    return [{ [idKey]: value, [nameKey]: names.record(field, value as number) ?? '' }];
   }
   if (field.formType === 'user')
     return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
@@ -37,7 +39,19 @@ function readForm(field: Field, value: FieldValue, names: Names, files: FilesByB
   return value;
 }
 
-function formField(type: RecordType, field: Field, actor: Actor, value: unknown, numbers?: Numbers): FormField {
+interface FormSetting {
+  readonly numbers?: Numbers | undefined;
+  /** The state of the record keeps it as it is. */
+  readonly isLocked?: boolean;
+}
+
+function formField(
+  type: RecordType,
+  field: Field,
+  actor: Actor,
+  value: unknown,
+  { numbers, isLocked = false }: FormSetting = {},
+): FormField {
   return {
     fieldId: field.fieldId,
     fieldName: field.fieldName,
@@ -56,7 +70,7 @@ function formField(type: RecordType, field: Field, actor: Actor, value: unknown,
       field.formType === 'checkbox' ? field.defaultValue.split(',').filter((part) => part !== '') : field.defaultValue,
     fieldType: field.fieldType,
     operating: field.operating,
-    disabled: field.readOnly || field.formula ? 1 : 0,
+    disabled: field.readOnly || field.formula || isLocked ? 1 : 0,
     ...(field.formula && { computed: 1 as const }),
     relation: null,
     companionOf: field.companionOf,
@@ -75,12 +89,15 @@ export function sequenceKey(field: Field, numbers?: Numbers): Pick<FormField, 's
   return { sequence: numbers?.has(field.fieldId) ? { onSave: 1, next: numbers.get(field.fieldId) ?? null } : {} };
 }
 
-function checkedAs({ fields }: { readonly fields: readonly FixedField[] }, { fieldType, fieldName }: Field) {
-  const formType = fieldType === 1 ? fields.find((one) => one.fieldName === fieldName)?.checkedAs : undefined;
+function checkedAs(type: RecordType, { fieldType, fieldName }: Field) {
+  const formType = fieldType === 1 ? declaredField(type, fieldName)?.checkedAs : undefined;
   return formType && { formType };
 }
 
-/** Fields of a form: empty for a new record, with their values for an existing one (R9.5). */
+/**
+ * Fields of a form: empty for a new record, with their values for an existing one (R9.5), which its state may
+ * lock.
+ */
 export async function formFields(
   db: Database,
   actor: Actor,
@@ -90,7 +107,7 @@ export async function formFields(
   const fields = await fieldsOf(db, actor, type);
   if (id === undefined) {
     const numbers = await previewNumbers({ db, actor, type, fields });
-    return fields.shown.map((field) => formField(type, field, actor, '', numbers));
+    return fields.shown.map((field) => formField(type, field, actor, '', { numbers }));
   }
   const row = await readRow(db, actor, type, id);
   const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
@@ -99,7 +116,12 @@ export async function formFields(
     actor,
     batchesIn(fields.shown, (field) => valueOf(row, field)),
   );
-  return fields.shown.map((field) => formField(type, field, actor, readForm(field, valueOf(row, field), names, files)));
+  const fieldNames = fields.shown.map(({ fieldName }) => fieldName);
+  const locked = new Set(lockedAmong(type, row, fieldNames).map(({ fieldName }) => fieldName));
+  return fields.shown.map((field) => {
+    const value = readForm(field, valueOf(row, field), names, files);
+    return formField(type, field, actor, value, { isLocked: locked.has(field.fieldName) });
+  });
 }
 
 const batchesIn = (fields: readonly Field[], value: (field: Field) => FieldValue): string[] =>
@@ -142,12 +164,13 @@ export async function informationOf(
       ...typeOnWire(field.formType),
     };
   });
-  const system = listColumns(type, fields).filter((column) => column.system && column.system.column !== 'last_content');
-  return [
-    ...own,
-    ...system.map((column): InformationRow => {
-      const raw = row[column.system?.column ?? ''];
-      const setting = settingOf(type, column, actor).find((one) => typeof one === 'object' && one.value === raw);
+  const system = listColumns(type, fields).filter(
+    (column) => column.state || (column.system && column.system.column !== 'last_content'),
+  );
+  const further = await Promise.all(
+    system.map(async (column): Promise<InformationRow> => {
+      const raw = row[(column.system ?? column.state)?.column ?? ''];
+      const setting = (await settingOf(db, column, actor)).find((one) => typeof one === 'object' && one.value === raw);
       const text =
         column.system?.kind === 'user_name'
           ? (names.user(Number(raw)) ?? '')
@@ -161,17 +184,21 @@ export async function informationOf(
         ...typeOnWire(column.formType),
       };
     }),
-  ];
+  );
+  return [...own, ...further];
 }
 
 /** Fields that filters may use, with the conditions each takes (R8.6). */
 export async function filterFields(db: Database, actor: Actor, type: RecordType): Promise<FilterField[]> {
-  return listColumns(type, await fieldsOf(db, actor, type)).map((column) => ({
-    fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,
-    name: columnLabel(type, column, actor),
-    formType: column.system?.kind === 'flag' ? 'dealStatus' : typeOnWire(column.formType).formType,
-    setting: settingOf(type, column, actor),
-    fieldId: column.field?.fieldId ?? column.id,
-    operators: [...operatorsOf(column)],
-  }));
+  return Promise.all(
+    listColumns(type, await fieldsOf(db, actor, type)).map(async (column) => ({
+      fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,
+      name: columnLabel(type, column, actor),
+      formType: wireType(column),
+      setting: await settingOf(db, column, actor),
+      fieldId: column.field?.fieldId ?? column.id,
+      operators: [...operatorsOf(column)],
+      groupable: isGroupable(column) ? (1 as const) : (0 as const),
+    })),
+  );
 }

@@ -1,8 +1,7 @@
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { translate, isMessageKey } from '#shared/i18n/translate.ts';
-import { optionName, typeOnWire, type Field } from '#shared/record/field.ts';
+import { camelCase, optionName, typeOnWire, type Field } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -11,6 +10,7 @@ import { defaultLabel, fieldsOf, labelOf } from '#server/record/fields/field-set
 import { isSortable } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { requireScene } from '#server/record/scenes/scenes.ts';
+import { stateOptions } from '#server/record/states/options.ts';
 
 const standardWidth = 100;
 
@@ -89,32 +89,32 @@ export const optionsOf = (field: Field): ListHead['setting'] =>
     return name === value ? value : { name, value };
   });
 
-/** Options of a column: plain strings, or `{name, value}` for states the server keeps (R8.9). */
-export function settingOf(type: RecordType, column: Column, actor: Actor): ListHead['setting'] {
+/** Options of a column: plain strings, or `{name, value}` for states (R8.9). */
+export async function settingOf(db: Database, column: Column, actor: Actor): Promise<ListHead['setting']> {
   if (column.field) return optionsOf(column.field);
-  if (column.system?.kind !== 'flag') return [];
-  return [0, 1].map((value) => {
-    const key = `${type.name}.${column.fieldName}.${value}`;
-    return { name: isMessageKey(key) ? translate(actor.language, key) : String(value), value };
-  });
+  return column.state ? stateOptions(db, column.state, actor.language) : [];
 }
+
+/** How the wire calls the type of a column. */
+export const wireType = ({ state, formType }: Column): string => state?.formType ?? typeOnWire(formType).formType;
 
 export async function listHeads(db: Database, actor: Actor, list: ListName): Promise<ListHead[]> {
   const { type } = list;
-  const placed = await layoutOf(db, actor, list);
-  return placed
-    .filter(({ hidden }) => !hidden)
-    .map(({ column, width, frozen }) => ({
+  const shown = (await layoutOf(db, actor, list)).filter(({ hidden }) => !hidden);
+  return Promise.all(
+    shown.map(async ({ column, width, frozen }) => ({
       fieldName: column.key,
       name: columnLabel(type, column, actor),
       ...typeOnWire(column.formType),
-      ...(column.system?.kind === 'flag' && { formType: 'dealStatus' }),
+      ...(column.state && { formType: wireType(column) }),
       fieldId: column.field?.fieldId ?? column.id,
-      setting: settingOf(type, column, actor),
+      setting: await settingOf(db, column, actor),
+      ...(column.state ? { stateKey: camelCase(column.state.column) } : {}),
       width,
-      frozen: frozen ? 1 : 0,
-      sortable: isSortable(column) ? 1 : 0,
-    }));
+      frozen: frozen ? (1 as const) : (0 as const),
+      sortable: isSortable(column) ? (1 as const) : (0 as const),
+    })),
+  );
 }
 
 async function keep(db: Database, actor: Actor, list: ListName, layout: readonly Layout[]): Promise<void> {

@@ -17,6 +17,8 @@ import { finish, taskOf } from '#server/record/import/run.ts';
 import { sameValue } from '#server/record/fields/input.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
+import { goingAlong, whileLive } from '#server/record/relations/going-along.ts';
+import { removeAlong } from '#server/record/relations/remove-along.ts';
 import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
 import { valueOf, valuesOf } from '#server/record/rows/row.ts';
 import { updateRows } from '#server/record/write/apply-changes.ts';
@@ -99,16 +101,13 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   const updated = () => left().filter((record) => !record.isCreated);
   for (const record of await outOfReach(db, undoing, left())) kept.add(record);
   for (const record of await closed(db, undoing, updated())) kept.add(record);
-  for (const record of await undeletable(db, type, created())) kept.add(record);
+  for (const record of await undeletable(db, actor, type, created())) kept.add(record);
   for (const record of await unattached(db, fields, updated())) kept.add(record);
   for (const record of await broken(db, type, fields, updated())) kept.add(record);
   for (const record of await displaced(db, type, fields, updated())) kept.add(record);
-  await binRows(
-    db,
-    type,
-    created().map(({ id }) => id),
-    actor.userId,
-  );
+  const deleted = created().map(({ id }) => id);
+  await binRows(db, type, deleted, actor.userId);
+  await removeAlong(db, actor, type, await goingAlong(db, type, deleted, whileLive), { details: { importId } });
   for (const { id, before } of updated()) {
     const changed = fields.all.filter(({ fieldName }) => Object.hasOwn(before, fieldName));
     await updateRows(db, type, [{ id, fields: changed, values: before }]);
@@ -216,10 +215,16 @@ async function closed(
   );
 }
 
-/** New records that the type's own rules do not let go any more. */
-async function undeletable(db: Database, type: RecordType, created: readonly Imported[]): Promise<Imported[]> {
+/** New records that their children or the type's own rules do not let go any more. */
+async function undeletable(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  created: readonly Imported[],
+): Promise<Imported[]> {
   const needed = await undeletableAmong(
     db,
+    actor,
     type,
     created.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import { requireOpen } from '#server/record/access/closed.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { forgetFollowUps } from '#server/record/follow-ups/write.ts';
-import { batchKind, fileKind, followUpKind, followUpLinkKind } from '#server/record/merge/moved-kinds.ts';
+import { batchKind, fileKind, followUpKind, followUpLinkKind, hangingKinds } from '#server/record/merge/moved-kinds.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { storedRows } from '#server/record/rows/read.ts';
@@ -159,6 +159,6 @@ async function moveAll(
   if ((await moveRows(db, operationId, followUpKind, followUps, targetId)) > 0)
     await forgetFollowUps(db, type, [targetId]);
   await moveRows(db, operationId, followUpLinkKind, ofSources, targetId);
-  for (const kind of recordModule(type.code).rules.moveOnMerge ?? [])
+  for (const kind of hangingKinds(type))
     await moveRows(db, operationId, kind, sql`t.${sql.ref(kind.holderColumn)} = ${sources}`, targetId);
 }

@@ -1,5 +1,7 @@
+import { childrenLabel } from '#shared/record/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModule, type MovedKind } from '#server/record/registry.ts';
+import { relationsTo } from '#server/record/relations/declared.ts';
 
 /** Follow-ups hang on their record. */
 export const followUpKind: MovedKind = {
@@ -43,5 +45,20 @@ export const movedKinds = (type: RecordType): readonly MovedKind[] => [
   followUpLinkKind,
   batchKind,
   fileKind,
+  ...hangingKinds(type),
+];
+
+/** What else goes along with records of the type when they become one: their children, and what the rules name. */
+export const hangingKinds = (type: RecordType): readonly MovedKind[] => [
+  ...relationsTo(type).map(({ type: child, column, relation }, at, all): MovedKind => ({
+    // the first keeps the plain name when another column comes
+    kind: all.findIndex((one) => one.type === child) === at ? child.name : `${child.name}.${column}`,
+    label: childrenLabel({ type: child, relation }),
+    table: child.table,
+    keyColumn: child.idColumn,
+    holderColumn: column,
+    holderType: 'bigint',
+    goneColumn: 'deleted_at',
+  })),
   ...(recordModule(type.code).rules.moveOnMerge ?? []),
 ];

@@ -6,11 +6,13 @@ import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { DifferingField, MergedRow } from '#shared/record/calls/merge-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { capitalised } from '#shared/text/capitalised.ts';
 import { isSameCompanyName } from '#shared/text/company-name.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { sameValue } from '#server/record/fields/input.ts';
-import { recordModule } from '#server/record/registry.ts';
+import { type MovedKind } from '#server/record/registry.ts';
+import { hangingKinds } from '#server/record/merge/moved-kinds.ts';
 import { rowColumns, shownAs, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
@@ -41,7 +43,12 @@ export async function previewMerge(
   const rows = wanted.flatMap((id) => byId.get(id) ?? []);
   if (rows.length !== wanted.length) throw new AppError('access.record');
   const names = await directoryOf(db, actor.rights.version);
-  const counts = await countsOf(db, type, wanted);
+  const hanging = hangingKinds(type);
+  const nameOf = (kind: string): string => {
+    const label = hanging.find((one) => one.kind === kind)?.label ?? (`merge.kind.${kind}` as MessageKey);
+    return capitalised(translate(actor.language, label));
+  };
+  const counts = await countsOf(db, type, hanging, wanted);
   const fields = (await fieldsOf(db, actor, type)).shown;
   const [first] = rows;
   return {
@@ -54,9 +61,7 @@ export async function previewMerge(
       mayWrite: row.may_write ? 1 : 0,
       moves: [...counts].flatMap(([kind, totals]) => {
         const total = totals.get(idOf(type, row)) ?? 0;
-        return total === 0
-          ? []
-          : [{ kind, name: translate(actor.language, `merge.kind.${kind}` as MessageKey), total }];
+        return total === 0 ? [] : [{ kind, name: nameOf(kind), total }];
       }),
     })),
     fields: await differing(db, actor, type, fields, names, rows),
@@ -72,6 +77,7 @@ const idOf = (type: RecordType, row: StoredRow): number => Number(row[type.idCol
 async function countsOf(
   db: Database,
   type: RecordType,
+  hanging: readonly MovedKind[],
   ids: readonly number[],
 ): Promise<Map<string, Map<number, number>>> {
   const own = sql`any(${[...ids]}::bigint[])`;
@@ -81,7 +87,7 @@ async function countsOf(
       join stored_file f on f.batch_id = r.batch_id where r.${sql.ref(type.idColumn)} = ${own}`,
     member: sql`select record_id as id from record_team where type_code = ${type.code} and record_id = ${own}`,
     ...Object.fromEntries(
-      (recordModule(type.code).rules.moveOnMerge ?? []).map(({ kind, table, holderColumn, goneColumn }) => [
+      hanging.map(({ kind, table, holderColumn, goneColumn }) => [
         kind,
         sql`select ${sql.ref(holderColumn)} as id from ${sql.table(table)}
           where ${sql.ref(holderColumn)} = ${own} and ${goneColumn ? sql`${sql.ref(goneColumn)} is null` : sql`true`}`,

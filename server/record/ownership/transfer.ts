@@ -11,15 +11,16 @@ import { changeMany } from '#server/record/write/change-many.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { ownedColumns } from '#server/record/ownership/owner-columns.ts';
 import { requireQuota } from '#server/record/ownership/quota.ts';
-import { recordModule } from '#server/record/registry.ts';
-import { scoped } from '#server/record/access/scope.ts';
+import { relationsTo } from '#server/record/relations/declared.ts';
+import { scoped, within } from '#server/record/access/scope.ts';
+import { visible } from '#server/record/access/visible.ts';
 
 export interface Transfer {
   readonly ids: readonly number[];
   readonly newOwnerUserId: number;
   /** The power that the old owner keeps as a member; null when none. */
   readonly oldOwnerKeeps: Power | null;
-  /** Codes of child types that go along (R14.2). */
+  /** Numbers of the children that go along when they are asked for (R14.2). */
   readonly along: readonly number[];
   readonly versions?: Readonly<Record<string, number>>;
   /** The act that this is a part of. */
@@ -34,8 +35,8 @@ export interface Act {
 }
 
 /**
- * Gives records to somebody else: the new owner leaves the team, the old one stays in it when asked, children that the
- * type registers go along. One act, one undo.
+ * Gives records to somebody else: the new owner leaves the team, the old one stays in it when asked, children go along
+ * as they declare it. One act, one undo.
  * @throws AppError `access.record`, `record.conflict`, `owner.inactive`, `owner.limit`
  */
 export async function transferRecords(db: Database, actor: Actor, type: RecordType, transfer: Transfer): Promise<Act> {
@@ -71,11 +72,28 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
       from unnest(${ids}::bigint[], ${moved.map((row) => row.ownerUserId)}::int[]) as o(id, owner) where o.owner is not null
       on conflict (type_code, record_id, user_id) do update set power = excluded.power`.execute(db);
   }
-  for (const child of recordModule(type.code).rules.children ?? []) {
-    if (transfer.along.includes(child.changeType))
-      await child.transfer(db, actor, ids, { ...transfer, partOf: operationId });
-  }
+  if (ids.length > 0) await transferChildren(db, actor, type, ids, { ...transfer, partOf: operationId });
   return { operationId, count: ids.length };
+}
+
+/** Children that follow change hands as far as the actor may change them, the others stay. An undo takes theirs back too. */
+async function transferChildren(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  parentIds: readonly number[],
+  { newOwnerUserId, oldOwnerKeeps, along, partOf }: Transfer,
+): Promise<void> {
+  for (const { type: child, column, relation } of relationsTo(type)) {
+    const { onTransfer, changeType } = relation;
+    if (onTransfer !== 'follow' || (changeType !== undefined && !along.includes(changeType))) continue;
+    const { rows } = await sql<{ id: number }>`
+      select r.${sql.ref(child.idColumn)} as id from ${visible(child, within(child, scoped(actor, child, 'write'), 'open'))}
+      where r.${sql.ref(column)} = any(${[...parentIds]}::bigint[])`.execute(db);
+    if (rows.length === 0) continue;
+    const ids = rows.map(({ id }) => id);
+    await transferRecords(db, actor, child, { ids, newOwnerUserId, oldOwnerKeeps, along: [], partOf });
+  }
 }
 
 /** @throws AppError `user.unknown`, `owner.inactive` */

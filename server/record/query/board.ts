@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Condition } from '#shared/record/calls/record-calls.ts';
+import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { ToolCalls } from '#shared/record/calls/tool-calls.ts';
+import { isStaged } from '#shared/record/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { findColumn, isGroupable, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { conditionsOf } from '#server/record/query/filter.ts';
 import { settingOf } from '#server/record/fields/list-columns.ts';
@@ -27,10 +28,11 @@ export async function boardOf(db: Database, actor: Actor, type: RecordType, quer
   const { groupField = '', limit = usualCards, ...asked } = query;
   const column = findColumn(listColumns(type, await fieldsOf(db, actor, type)), groupField);
   if (!column || !isGroupable(column)) throw new AppError('board.field');
-  const options = settingOf(type, column, actor).slice(0, mostColumns);
+  const options = (await optionsFor(db, actor, column, asked.data)).slice(0, mostColumns);
   const groups = options.map((option) => (typeof option === 'string' ? { name: option, value: option } : option));
   // what is always set has no records without it
-  if (!column.system) groups.push({ name: translate(actor.language, 'board.none'), value: '' });
+  if (!column.state || isStaged(column.state))
+    groups.push({ name: translate(actor.language, 'board.none'), value: '' });
   const columns: Board['columns'] = [];
   for (const { name, value } of groups) {
     const one: Condition =
@@ -43,4 +45,12 @@ export async function boardOf(db: Database, actor: Actor, type: RecordType, quer
   return { fieldName: column.key, columns };
 }
 
-const isGroupable = (column: Column): boolean => column.formType === 'select';
+/** Options of the column; of stages those of the group that the query asks for, where it asks for one. */
+async function optionsFor(db: Database, actor: Actor, column: Column, data: FilterData) {
+  const options = await settingOf(db, column, actor);
+  if (!column.state || !isStaged(column.state)) return options;
+  const { groupField } = column.state.values;
+  const asked = conditionsOf(data).find(({ fieldName, name }) => [fieldName, name].includes(groupField))?.value;
+  const ofGroup = options.filter((option) => typeof option === 'object' && option.group === asked);
+  return ofGroup.length > 0 ? ofGroup : options;
+}

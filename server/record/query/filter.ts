@@ -2,11 +2,11 @@ import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
+import { choiceOperators } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -18,9 +18,9 @@ import { system } from '#server/record/access/system.ts';
 const maxConditions = 30;
 const maxValues = 200;
 
-/** Conditions a column takes; system columns by their kind. */
+/** Conditions a column takes; people and states are one of a few. */
 export function operatorsOf(column: Column): readonly Operator[] {
-  if (column.system && column.system.kind !== 'value') return ['is', 'isNot', 'in', 'isNull', 'isNotNull'];
+  if (column.state || column.system?.kind === 'user_name') return choiceOperators;
   return fieldTypeOf(column.formType).operators;
 }
 
@@ -209,9 +209,9 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
  * the id, so that nobody learns of a record by it that they are not shown.
  */
 function compareRecord(column: Column, operator: Operator, raw: unknown): Where {
-  const { value, formType } = column;
-  if (!isRelated(formType)) throw badValue(column);
-  const { type } = recordModule(relations[formType].code);
+  const { value, field } = column;
+  if (!field?.relation) throw badValue(column);
+  const { type } = recordModule(field.relation.to);
   const title = sql.ref(`r.${type.titleField}`);
   const { from } = system('the name of what a record belongs to stands on its row', type);
   const those = (where: Where) =>

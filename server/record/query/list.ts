@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FilterData, listQuery } from '#shared/record/calls/record-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { stateScenes } from '#shared/record/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, lineColumns, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { countLimit, maxOffset } from '#server/record/query/depth.ts';
@@ -18,7 +19,7 @@ import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/
 import { recordModule } from '#server/record/registry.ts';
 import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
-import { requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
+import { isInState, requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/access/scope.ts';
 import { holdsFragment, matchesSearch } from '#server/record/query/search.ts';
 import { rareShare, searchWay, type SearchWay } from '#server/record/query/search-way.ts';
@@ -62,6 +63,8 @@ export async function compileQuery(
   const conditions = compileFilter([...columns, ...lineColumns(type)], merged(scene?.data, query.data));
   const reach = scene?.kind ? scopeOfKind(scene.kind, actor, type, scope) : scope;
   const isClosed = scene?.kind === 'closed';
+  const ofState = stateScenes(type).find(({ kind }) => kind === scene?.kind);
+  if (ofState) conditions.push(isInState(ofState));
   // the counters know owners only, and leave out what is closed
   if (isClosed || scope.restriction) conditions.push(sql`true`);
   const part = type.parts?.find(({ code }) => code === query.type);
@@ -104,7 +107,8 @@ function merged(scene: FilterData, asked: FilterData): FilterData {
 }
 
 export const isSortable = (column: Column): boolean =>
-  !column.isComputed && (column.system ? column.system.kind !== 'user_name' : fieldTypeOf(column.formType).sortable);
+  !column.isComputed &&
+  (column.system ? column.system.kind !== 'user_name' : column.state !== null || fieldTypeOf(column.formType).sortable);
 
 export const whereOf = (query: CompiledQuery): Where =>
   sql`(${sql.join([query.scope.where, ...query.conditions], sql` and `)})`;

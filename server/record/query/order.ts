@@ -14,9 +14,11 @@ export interface Sort {
 /** Columns that are never empty: compared as a pair with the id, which their indexes answer. */
 const alwaysSet = new Set(['update_time', 'create_time']);
 
-/** Text sorts by pinyin. */
+/** Text sorts by pinyin, states as they are declared. */
 export const sortValue = (column: Column): RawBuilder<unknown> =>
-  column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : column.value;
+  column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : ranked(column);
+
+const ranked = ({ rank, value }: Column): RawBuilder<unknown> => rank ?? value;
 
 /** What is empty comes last either way; the id decides between equals, so pages never overlap. */
 export const orderOf = (type: RecordType, sort: Sort): RawBuilder<unknown> =>
@@ -32,7 +34,7 @@ function inOrderOf({ column, descending }: Sort, value: RawBuilder<unknown>, id:
 }
 
 /** The exact value that a row is sorted by, as text. */
-export const sortText = ({ column }: Sort): RawBuilder<unknown> => sql`(${column.value})::text`;
+export const sortText = ({ column }: Sort): RawBuilder<unknown> => sql`(${ranked(column)})::text`;
 
 /** Where a page ended, for the client to hand back: order, value and id of the last row. */
 export const cursorOf = ({ column, descending }: Sort, value: string | null, id: number): string =>
@@ -45,9 +47,9 @@ export function behind(type: RecordType, { column, descending }: Sort, cursor: s
   const after = descending ? sql`<` : sql`>`;
   const last = typed(column, value);
   if (alwaysSet.has(column.id)) return sql`(${column.value}, ${rowId}) ${after} (${last}, ${id}::bigint)`;
-  if (value === null) return sql`(${column.value} is null and ${rowId} ${after} ${id}::bigint)`;
+  if (value === null) return sql`(${ranked(column)} is null and ${rowId} ${after} ${id}::bigint)`;
   const own = sortValue(column);
-  return sql`(${own} ${after} ${last} or ${column.value} is null or (${own} = ${last} and ${rowId} ${after} ${id}::bigint))`;
+  return sql`(${own} ${after} ${last} or ${ranked(column)} is null or (${own} = ${last} and ${rowId} ${after} ${id}::bigint))`;
 }
 
 function typed({ storage }: Column, value: string | null): RawBuilder<unknown> {

@@ -1,20 +1,52 @@
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { AppError } from '#shared/wire/error-codes.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { goingAlong, whileLive, type GoingAlong } from '#server/record/relations/going-along.ts';
+import { relatedRefusals } from '#server/record/relations/in-the-way.ts';
 
-/** Of records, those that the rules of their type keep from being deleted, each with what is said of it. */
+/**
+ * Of records, those that have to stay, each with what is said of it: children keep them, or the rules of their own type,
+ * or of what would go along with them.
+ */
 export async function undeletableAmong(
   db: Database,
+  actor: Actor,
   type: RecordType,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, AppError>> {
-  const { undeletable } = recordModule(type.code).rules;
-  return undeletable && ids.length > 0 ? undeletable(db, ids) : new Map();
+  if (ids.length === 0) return new Map();
+  return refusalsOf(db, actor, type, await goingAlong(db, type, ids, whileLive));
 }
 
-/** All or none. @throws AppError what the rules say of the first that has to stay, such as `record.related` */
-export async function requireDeletable(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
-  const [refusal] = (await undeletableAmong(db, type, ids)).values();
+/**
+ * All or none. Answers the records with what goes along with them.
+ * @throws AppError what is said of the first that has to stay, such as `record.related`
+ */
+export async function requireDeletable(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<GoingAlong> {
+  const going = await goingAlong(db, type, ids, whileLive);
+  const [refusal] = (await refusalsOf(db, actor, type, going)).values();
   if (refusal) throw refusal;
+  return going;
+}
+
+async function refusalsOf(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  going: GoingAlong,
+): Promise<ReadonlyMap<number, AppError>> {
+  const refusals = await relatedRefusals(db, actor, type, going);
+  for (const { type: own, records } of going.values()) {
+    const { undeletable } = recordModule(own.code).rules;
+    const kept = await undeletable?.(db, [...records.keys()]);
+    for (const [id, refusal] of kept ?? []) refusals.set(records.get(id)?.root ?? id, refusal);
+  }
+  return refusals;
 }

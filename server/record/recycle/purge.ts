@@ -3,9 +3,12 @@ import '#server/platform/files/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 import { requireDeletable } from '#server/record/recycle/deletable.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
+import { relationsTo } from '#server/record/relations/declared.ts';
+import { alongOnly, goingAlong, inBin } from '#server/record/relations/going-along.ts';
+import { relatedRefusal } from '#server/record/relations/in-the-way.ts';
+import { removeAlong } from '#server/record/relations/remove-along.ts';
 import { binScope, poolScope } from '#server/record/access/scope.ts';
 import { destroyRows } from '#server/record/write/system-columns.ts';
 
@@ -28,22 +31,34 @@ export async function purgeRecords(
     columns: ['deleted_at'],
   });
   const live = rows.filter((row) => row.deleted_at === null).map((row) => row.id);
-  await requireDeletable(db, type, live);
+  const going = await requireDeletable(db, actor, type, live);
+  await removeAlong(db, actor, type, going, { details: {} });
   await destroy(db, type, rows, actor);
   return rows.length;
 }
 
+type Named = Pick<LockedRecord, 'id' | 'title'>;
+type Destroyer = Pick<Actor, 'userId' | 'address' | 'language'> | null;
+
 /**
- * Takes locked records out of the database with everything that hangs on them. Their objects in the file store follow
- * once no backup needs them (security D7). Events stay: history is never rewritten (security O6).
- * @throws AppError `record.related` when another table still names one
+ * Takes locked records out of the database with everything that hangs on them, and with the children in the bin that
+ * cascade. Other children point to nothing then. Objects in the file store follow once no backup needs them (security
+ * D7). Events stay: history is never rewritten (security O6).
+ * @throws AppError `record.related` when a table that no declaration knows still names one
  */
-export async function destroy(
-  db: Database,
-  type: RecordType,
-  rows: readonly LockedRecord[],
-  by: Pick<Actor, 'userId' | 'address'> | null,
-): Promise<void> {
+export async function destroy(db: Database, type: RecordType, rows: readonly Named[], by: Destroyer): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  for (const { type: child, records } of alongOnly(await goingAlong(db, type, ids, inBin)).toReversed())
+    await destroyThese(
+      db,
+      child,
+      [...records].map(([id, { title }]) => ({ id, title })),
+      by,
+    );
+  await destroyThese(db, type, rows, by);
+}
+
+async function destroyThese(db: Database, type: RecordType, rows: readonly Named[], by: Destroyer): Promise<void> {
   const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
   await destroyFiles(db, type, ids);
   await sql`delete from follow_up where type_code = ${type.code} and types_id = any(${ids})`.execute(db);
@@ -58,6 +73,10 @@ export async function destroy(
     where t.import_id = i.import_id and t.type_code = ${type.code} and i.record_id = any(${ids}) and i.before is not null`.execute(
     db,
   );
+  for (const { type: child, column } of relationsTo(type))
+    await sql`update ${sql.table(child.table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids})`.execute(
+      db,
+    );
   try {
     await destroyRows(
       db,
@@ -65,7 +84,8 @@ export async function destroy(
       rows.map((row) => row.id),
     );
   } catch (error) {
-    if ((error as { code?: string }).code === '23503') throw new AppError('record.related');
+    if ((error as { code?: string }).code === '23503')
+      throw relatedRefusal(by?.language ?? 'cn', type, rows[0]?.title ?? '', []);
     throw error;
   }
   const subjects = rows.map((row) => `${type.name} ${row.id} ${row.title}`.slice(0, 500));

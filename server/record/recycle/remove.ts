@@ -7,12 +7,14 @@ import { requireDeletable } from '#server/record/recycle/deletable.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { changeMany } from '#server/record/write/change-many.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
+import { removeAlong } from '#server/record/relations/remove-along.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /**
  * Moves records to the recycle bin: they leave every list at once and keep all they had. What is in the pool goes the
- * same way for who may open it (R14.4). `whole` is the act that this is a part of.
- * @throws AppError `access.record`, `record.conflict`, and what the type's own rules refuse
+ * same way for who may open it (R14.4). Children go along, lose the link or stand in the way, as they
+ * declare it. `whole` is the act that this is a part of.
+ * @throws AppError `access.record`, `record.conflict`, `record.related`, and what the type's own rules refuse
  */
 export async function removeRecords(
   db: Database,
@@ -25,13 +27,15 @@ export async function removeRecords(
   const reach = sql<boolean>`((${scoped(actor, type, 'write').where}) or (${poolScope(actor, type).where}))`;
   const rows = await lockRecords(db, actor, type, ids, { reach, versions });
   const wanted = rows.map((row) => row.id);
-  await requireDeletable(db, type, wanted);
+  const going = await requireDeletable(db, actor, type, wanted);
+  const access = permissionOf(type, 'delete');
   const operationId = await changeMany(db, actor, type, wanted, {
     verb: 'deleted',
-    access: permissionOf(type, 'delete'),
+    access,
     set: { deleted_at: sql`now()`, delete_user_id: sql`${actor.userId}::int` },
     touches: false,
     operationId: whole,
   });
+  await removeAlong(db, actor, type, going, { access, partOf: operationId });
   return { operationId, count: wanted.length };
 }

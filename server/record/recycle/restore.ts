@@ -17,6 +17,9 @@ import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-colu
 import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import type { Values } from '#server/record/registry.ts';
+import { alongOnly, goingAlong, sinceThen, type GoingAlong } from '#server/record/relations/going-along.ts';
+import { countText } from '#server/record/relations/in-the-way.ts';
+import type { Whole } from '#server/record/relations/remove-along.ts';
 import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts';
 import { valuesOf } from '#server/record/rows/row.ts';
 import { binScope } from '#server/record/access/scope.ts';
@@ -48,10 +51,10 @@ interface Returning {
 }
 
 /**
- * Brings deleted records back with all they had. Each one that is not in the bin any more, belongs to what is deleted
- * itself, whose unique value somebody has taken meanwhile (R7.8) or whose owner has no quota for it stays and is told.
- * An owner who has left gives way to the pool, or to the actor where the type has none. One act, which `operation/undo`
- * takes back.
+ * Brings deleted records back with all they had, and with the children that went to the bin with them. Each one that is
+ * not in the bin any more, belongs to what is deleted itself, whose unique value somebody has taken meanwhile (R7.8) or
+ * whose owner has no quota for it stays and is reported. An owner who has left gives way to the pool, or to the actor where
+ * the type has none. One action, which `operation/undo` takes back.
  * @throws AppError `access.record` when none is there, `record.conflict`
  */
 export async function restoreRecords(
@@ -71,9 +74,29 @@ export async function restoreRecords(
   const found = new Set(locked.map(({ id }) => id));
   const gone = wanted.filter((id) => !found.has(id));
   const refused = new Map(gone.map((id) => [id, translate(actor.language, 'recycle.gone')]));
+  // which, as long as they lie there
+  const along = await goingAlong(db, type, [...found], sinceThen);
+  const own = await returningAmong(db, actor, type, [...found]);
+  for (const [id, msg] of own.refused) refused.set(id, msg);
+  const failed = [...refused].map(([id, msg]) => ({ id, msg }));
+  if (own.back.length === 0) return { operationId: null, count: 0, failed };
+  const access = permissionOf(type, 'delete');
+  const operationId = await bringBack(db, actor, type, own.back, { access });
+  const left = await bringAlong(db, actor, { type, back: own.back, along }, { access, partOf: operationId });
+  return { operationId, count: own.back.length, failed: [...failed, ...left] };
+}
+
+/** Of locked records in the bin, those that can come back, and why the others cannot. */
+async function returningAmong(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<{ readonly back: readonly Returning[]; readonly refused: ReadonlyMap<number, string> }> {
+  const refused = new Map<number, string>();
   const left = <One extends { readonly id: number }>(all: readonly One[]) => all.filter(({ id }) => !refused.has(id));
   const fields = await fieldsOf(db, actor, type);
-  const records = (await storedRows(db, type, [...found])).map((row): Deleted => ({
+  const records = (await storedRows(db, type, ids)).map((row): Deleted => ({
     id: Number(row[type.idColumn]),
     ownerUserId: row.owner_user_id,
     values: valuesOf(row, fields),
@@ -82,17 +105,40 @@ export async function restoreRecords(
     refused.set(id, unattachedText(actor, unattached));
   for (const [id, field] of await takenAmong(db, type, fields, left(records)))
     refused.set(id, tellOf(actor, takenError(field)));
-  const lines = await linesOf(db, type, [...found]);
+  const lines = await linesOf(db, type, ids);
   for (const { id, values } of left(records)) {
     const [problem] = ruleProblems(type, values, values, lines.get(id));
     if (problem) refused.set(id, tellOf(actor, refusal(forReader(fields, problem))));
   }
   const returning = await withOwners(db, actor, type, left(records));
   for (const [{ id }, refusal] of await beyondQuota(db, type, returning)) refused.set(id, tellOf(actor, refusal));
-  const back = left(returning);
-  const failed = [...refused].map(([id, msg]) => ({ id, msg }));
-  if (back.length === 0) return { operationId: null, count: 0, failed };
-  return { operationId: await bringBack(db, actor, type, back), count: back.length, failed };
+  return { back: left(returning), refused };
+}
+
+/** Brings back the children that went with records that are back; those that have to stay are reported of their parent. */
+async function bringAlong(
+  db: Database,
+  actor: Actor,
+  parents: { readonly type: RecordType; readonly back: readonly Returning[]; readonly along: GoingAlong },
+  whole: Whole,
+): Promise<Restored['failed']> {
+  const there = new Map([[parents.type.code, new Set(parents.back.map(({ id }) => id))]]);
+  const failed: Restored['failed'] = [];
+  for (const { type: child, records } of alongOnly(parents.along)) {
+    const wanted = [...records].flatMap(([id, { parent }]) =>
+      parent && there.get(parent.code)?.has(parent.id) ? [id] : [],
+    );
+    const { back, refused } = await returningAmong(db, actor, child, wanted);
+    if (back.length > 0) await bringBack(db, actor, child, back, whole);
+    const known = there.get(child.code) ?? new Set();
+    there.set(child.code, new Set([...known, ...back.map(({ id }) => id)]));
+    const byRoot = Map.groupBy(refused.keys(), (id) => records.get(id)?.root ?? 0);
+    for (const [id, left] of byRoot) {
+      const children = countText(actor.language, { type: child, total: left.length });
+      failed.push({ id, msg: translate(actor.language, 'recycle.children_left', { children }) });
+    }
+  }
+  return failed;
 }
 
 const tellOf = (actor: Actor, { code, params }: AppError): string => translate(actor.language, code, params);
@@ -139,7 +185,13 @@ async function withOwners(
   });
 }
 
-async function bringBack(db: Database, actor: Actor, type: RecordType, back: readonly Returning[]): Promise<number> {
+async function bringBack(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  back: readonly Returning[],
+  log: Pick<Whole, 'access'> & Partial<Whole>,
+): Promise<number> {
   const orphans = back.filter(({ isOrphan }) => isOrphan).map(({ id }) => id);
   const given = hasOwnPool(type) ? pooledColumns(type) : ownedColumns(type, actor.userId);
   const isOrphan = sql`r.${sql.ref(type.idColumn)} = any(${orphans}::bigint[])`;
@@ -148,8 +200,8 @@ async function bringBack(db: Database, actor: Actor, type: RecordType, back: rea
   );
   const ids = back.map(({ id }) => id);
   const operationId = await changeMany(db, actor, type, ids, {
+    ...log,
     verb: 'restored',
-    access: permissionOf(type, 'delete'),
     set: {
       deleted_at: sql`null::timestamptz`,
       delete_user_id: sql`null::int`,

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** One field of a change, by its stable column id, as it was and as it is. */
+/** One field or state of a change, by its stable column id, as it was and as it is. */
 export interface Change {
   readonly id: string;
   /** Label when it happened; a deleted custom field keeps its name in the log. */
@@ -13,6 +13,9 @@ export interface Change {
   readonly to: FieldValue;
   /** The line that it is about, with the name that it had; a new one had no id yet. */
   readonly line?: { readonly id: number | null; readonly title: string };
+  /** Names of stages, as they were called then. */
+  readonly fromText?: string | null;
+  readonly toText?: string | null;
 }
 
 export type RecordVerb =
@@ -37,7 +40,9 @@ export type RecordVerb =
   | 'distributed'
   | 'received'
   | 'merged'
+  | 'unlinked'
   | 'converted'
+  | 'state_changed'
   | 'act_undone';
 
 export interface NewEvent {

@@ -8,6 +8,7 @@ import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate
 import type { Names } from '#shared/record/field-type.ts';
 import type { Address, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { declaredState, isStaged, stateColumn, stateColumns, type StateColumn } from '#shared/record/state.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { convertedFrom } from '#server/record/rows/converted-from.ts';
 import type { Change } from '#server/record/rows/events.ts';
@@ -84,7 +85,8 @@ export async function historyOf(
     const chapter = chapters.find(({ type: of, ids }) => of.code === entry.type_code && ids.includes(entry.record_id));
     if (!chapter) return [];
     const changes = entry.changes.filter((change) => isReported(chapter, change));
-    const saysNothing = changes.length === 0 && entry.changes.length > 0 && !ownDeeds.has(verbOf(chapter.type, entry));
+    const saysNothing =
+      changes.length === 0 && entry.changes.length > 0 && !isOwnDeed(chapter.type, verbOf(chapter.type, entry));
     return saysNothing ? [] : [{ chapter, entry: { ...entry, changes } }];
   });
   const held = visible.flatMap(({ chapter, entry }) =>
@@ -139,11 +141,32 @@ const verbOf = (type: RecordType, entry: Entry): string => entry.type.slice(type
 
 function textsOf(chapter: Chapter, names: Names & Directory, language: Language, entry: Entry): string[] {
   const { type } = chapter;
-  const changes = entry.changes.map((change) => changeText(chapter, names, language, change));
   const verb = verbOf(type, entry);
   const deed = deedText(type, verb, entry.details, names, language);
+  const reasons = reasonTexts(type, entry.details, language);
+  // its own words say where it leads
+  if (transitionBy(type, verb)) return [deed, ...reasons];
+  const changes = entry.changes.map((change) => changeText(chapter, names, language, change));
   // what was changed says more than that something was
-  return changes.length > 0 && !ownDeeds.has(verb) ? changes : [deed, ...changes];
+  return changes.length > 0 && !ownDeeds.has(verb) ? [...changes, ...reasons] : [deed, ...changes];
+}
+
+const isOwnDeed = (type: RecordType, verb: string): boolean =>
+  ownDeeds.has(verb) || transitionBy(type, verb) !== undefined;
+
+/** The column of states that a verb of the log belongs to, where a transition has words of its own. */
+const transitionBy = (type: RecordType, verb: string): StateColumn | undefined =>
+  stateColumns(type).find(({ transitions }) => Object.values(transitions).some((one) => one.verb === verb));
+
+/** Why a state was changed, in the words of who did it. */
+function reasonTexts(type: RecordType, details: Entry['details'], language: Language): string[] {
+  const { reason, remark, transition, column } = details;
+  const declared = stateColumn(type, String(column ?? ''))?.transitions[String(transition ?? '')]?.reason;
+  const option = declared?.options.find(({ value }) => value === reason);
+  const words = [option ? translate(language, option.label) : '', String(remark ?? '')].filter((one) => one !== '');
+  return words.length === 0
+    ? []
+    : [translate(language, 'history.reason', { reason: words.join(translate(language, 'record_action.comma')) })];
 }
 
 /** What was done, with the people whom it concerned. */
@@ -165,9 +188,21 @@ export function deedText(
     name: people.join(comma),
     title: String(details['title'] ?? '').replaceAll('\n', comma),
     target: String(details['target'] ?? ''),
-    status:
-      details['status'] === undefined ? '' : translate(language, `deal.${Number(details['status'])}` as MessageKey),
+    status: statusText(type, verb, details, language),
+    action: transitionText(type, details, language),
   });
+}
+
+/** The state that a transition with words of its own leads to. */
+function statusText(type: RecordType, verb: string, details: Entry['details'], language: Language): string {
+  const column = transitionBy(type, verb);
+  const state = column && declaredState(column, details['status']);
+  return state ? translate(language, state.label) : '';
+}
+
+function transitionText(type: RecordType, { column, transition }: Entry['details'], language: Language): string {
+  const found = stateColumn(type, String(column ?? ''))?.transitions[String(transition ?? '')];
+  return found ? translate(language, found.label) : '';
 }
 
 const fieldOf = ({ fields, lines }: Pick<Chapter, 'fields' | 'lines'>, change: Change) =>
@@ -180,6 +215,8 @@ function changeText(chapter: Chapter, names: Names & Directory, language: Langua
   if (whole !== null) return whole;
   const type = change.line ? (chapter.lines?.lineType ?? chapter.type) : chapter.type;
   const field = fieldOf(chapter, change);
+  const state = change.line ? undefined : stateColumns(type).find(({ column }) => column === change.id);
+  if (state) return stateText(type, state, language, change);
   const label = field
     ? labelOf(type, field, language)
     : /^f\d+$/.test(change.id)
@@ -202,4 +239,17 @@ function wholeLineText({ id, from, line }: Change, language: Language): string |
   if (id === lineOrder) return translate(language, 'history.lines_ordered');
   if (id !== wholeLine || !line) return null;
   return translate(language, from === null ? 'history.line_added' : 'history.line_removed', { line: line.title });
+}
+
+function stateText(type: RecordType, column: StateColumn, language: Language, change: Change): string {
+  const called = (value: FieldValue, name: string | null | undefined): string => {
+    const state = declaredState(column, value);
+    const text = isStaged(column) ? (name ?? String(value ?? '')) : state ? translate(language, state.label) : '';
+    return text === '' ? translate(language, 'record.empty') : text;
+  };
+  return translate(language, 'history.changed', {
+    field: defaultLabel(type, column.fieldName, language),
+    from: called(change.from, change.fromText),
+    to: called(change.to, change.toText),
+  });
 }

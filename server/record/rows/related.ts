@@ -2,27 +2,30 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { declaredField } from '#shared/record/child-relations.ts';
 import type { Lookup, Names } from '#shared/record/field-type.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedName, relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { relatedName } from '#shared/record/relation.ts';
+import { type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 
-const targetOf = (formType: RelatedFormType): RecordType => recordModule(relations[formType].code).type;
-
-/** Records of a related type by their ids. */
-type Named = ReadonlyMap<RelatedFormType, ReadonlySet<number>>;
+/** The type of the records that a field points to. */
+function targetOf({ fieldName, relation }: Pick<Field, 'fieldName' | 'relation'>): RecordType {
+  if (!relation) throw new Error(`${fieldName} points to no record`);
+  return recordModule(relation.to).type;
+}
 
 const shownWith = 'who sees a record sees the names of what it belongs to';
 
 /** The names of the records that a row of `type` points to, for its select list on the alias `r`. */
 export function relatedColumns(type: RecordType): RawBuilder<unknown>[] {
   return type.fields.flatMap((field: FixedField) => {
-    if (!isRelated(field.formType)) return [];
-    const target = targetOf(field.formType);
+    if (!field.relation) return [];
+    const target = targetOf(field);
     const { from } = system(shownWith, target);
     const own = sql.ref(`r.${field.fieldName}`);
     return [
@@ -40,26 +43,24 @@ export async function namesFor(
   directory: Directory,
   values: readonly { readonly field: Field; readonly value: unknown }[],
 ): Promise<Names & Directory> {
-  const wanted = new Map<RelatedFormType, Set<number>>();
+  const wanted = new Map<RecordType, Set<number>>();
   for (const { field, value } of values) {
-    if (!isRelated(field.formType) || typeof value !== 'number') continue;
-    wanted.set(field.formType, (wanted.get(field.formType) ?? new Set()).add(value));
+    if (!field.relation || typeof value !== 'number') continue;
+    const target = targetOf(field);
+    wanted.set(target, (wanted.get(target) ?? new Set()).add(value));
   }
-  const titles = await titlesOf(db, wanted);
-  return { ...directory, record: (formType, id) => titles.get(formType)?.get(id) };
+  const titles = new Map<RecordType, ReadonlyMap<number, string>>();
+  for (const [target, ids] of wanted) titles.set(target, await titlesOf(db, target, [...ids]));
+  return { ...directory, record: (field, id) => titles.get(targetOf(field))?.get(id) };
 }
 
-async function titlesOf(db: Database, wanted: Named): Promise<Map<RelatedFormType, Map<number, string>>> {
-  const titles = new Map<RelatedFormType, Map<number, string>>();
-  for (const [formType, ids] of wanted) {
-    const { idColumn, titleField } = targetOf(formType);
-    const { from } = system(shownWith, targetOf(formType));
-    const { rows } = await sql<{ id: number; title: string }>`
-      select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title from ${from}
-      where r.${sql.ref(idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
-    titles.set(formType, new Map(rows.map(({ id, title }) => [id, title])));
-  }
-  return titles;
+async function titlesOf(db: Database, target: RecordType, ids: readonly number[]): Promise<Map<number, string>> {
+  const { idColumn, titleField } = target;
+  const { from } = system(shownWith, target);
+  const { rows } = await sql<{ id: number; title: string }>`
+    select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title from ${from}
+    where r.${sql.ref(idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** Ids by the names that cells of a sheet hold, among the records that the actor sees. */
@@ -70,20 +71,22 @@ export async function lookupFor(
   cells: readonly { readonly field: Field; readonly text: string }[],
 ): Promise<Lookup> {
   const ids = new Map<string, number[]>();
-  const keyOf = (formType: RelatedFormType, name: string) => `${formType}/${name}`;
-  for (const formType of new Set(cells.map(({ field }) => field.formType))) {
-    if (!isRelated(formType)) continue;
-    const target = targetOf(formType);
-    const names = cells.filter(({ field }) => field.formType === formType).map(({ text }) => text.trim());
+  const keyOf = (target: RecordType, name: string) => `${target.code}/${name}`;
+  const byTarget = Map.groupBy(
+    cells.filter(({ field }) => field.relation),
+    ({ field }) => targetOf(field),
+  );
+  for (const [target, named] of byTarget) {
+    const names = named.map(({ text }) => text.trim());
     const { rows } = await sql<{ id: number; title: string }>`
       select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleField)} as title from ${sql.table(target.table)} as r
       where r.${sql.ref(target.titleField)} = any(${names}::text[]) and ${scoped(actor, target).where}`.execute(db);
     for (const { id, title } of rows) {
-      const key = keyOf(formType, title);
+      const key = keyOf(target, title);
       ids.set(key, [...(ids.get(key) ?? []), id]);
     }
   }
-  return { ...directory, recordIds: (formType, name) => ids.get(keyOf(formType, name.trim())) ?? [] };
+  return { ...directory, recordIds: (field, name) => ids.get(keyOf(targetOf(field), name.trim())) ?? [] };
 }
 
 /** By what a record would point to something that is not the actor's to change. */
@@ -105,10 +108,10 @@ export async function unlinkableAmong<Row extends { readonly values: Values }>(
 ): Promise<ReadonlyMap<Row, Unlinkable>> {
   const unlinkable = new Map<Row, Unlinkable>();
   for (const field of fields) {
-    if (!isRelated(field.formType)) continue;
+    if (!field.relation) continue;
     const held = heldBy(rows, field);
     if (held.length === 0) continue;
-    const target = targetOf(field.formType);
+    const target = targetOf(field);
     const id = sql.ref(`r.${target.idColumn}`);
     const { rows: seen } = await sql<{ id: number; open: boolean }>`
       select ${id} as id, ${scoped(actor, target, 'write').where} as open from ${sql.table(target.table)} as r
@@ -123,6 +126,64 @@ export async function unlinkableAmong<Row extends { readonly values: Values }>(
   return unlinkable;
 }
 
+/** By what a record would point to something that belongs elsewhere than the record itself. */
+export interface Mismatch {
+  readonly field: Field;
+  /** What is hidden from the actor is not named. */
+  readonly code: 'field.not_within' | 'field.unseen';
+  /** The name of the field, of what it points to and of what that should belong to. */
+  readonly params: ErrorParams;
+}
+
+/**
+ * Of rows, those that point to something which belongs to another record than they do: the contract of another customer.
+ * `values` are all that a row will hold. `changed` names what changes, everything unless given: what stands as it was is
+ * left alone. A row that says nothing of the whole may point to any part.
+ */
+export async function mismatchedAmong<
+  Row extends { readonly values: Values; readonly changed?: readonly string[] | undefined },
+>(db: Database, fields: readonly Field[], rows: readonly Row[]): Promise<ReadonlyMap<Row, Mismatch>> {
+  const mismatched = new Map<Row, Mismatch>();
+  for (const field of fields) {
+    const within = field.relation?.within;
+    if (!within) continue;
+    const held = heldBy(rows, field).flatMap(({ row, id }) => {
+      const own = row.values[within.field];
+      const isAsked = row.changed?.every((name) => name !== field.fieldName && name !== within.field) !== true;
+      return isAsked && typeof own === 'number' ? [{ row, id, own }] : [];
+    });
+    if (held.length === 0) continue;
+    const isHidden = field.hidden || fields.some(({ fieldName, hidden }) => fieldName === within.field && hidden);
+    const parts = await partsOf(db, targetOf(field), within.theirs, held);
+    for (const { row, id, own } of held) {
+      const part = parts.byId.get(id);
+      if (!part || part.theirs === own) continue;
+      const params = { name: field.name, title: part.title, whole: parts.wholes.get(own) ?? '' };
+      mismatched.set(
+        row,
+        isHidden ? { field, code: 'field.unseen', params: {} } : { field, code: 'field.not_within', params },
+      );
+    }
+  }
+  return mismatched;
+}
+
+/** To what records of a type belong by a column, with their names and those of what they should belong to. */
+async function partsOf(
+  db: Database,
+  target: RecordType,
+  theirs: string,
+  held: readonly { readonly id: number; readonly own: number }[],
+) {
+  const { from } = system('what a record points to has to belong where the record does', target);
+  const { rows } = await sql<{ id: number; title: string; theirs: number | null }>`
+    select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleField)} as title, r.${sql.ref(theirs)} as theirs
+    from ${from} where r.${sql.ref(target.idColumn)} = any(${held.map(({ id }) => id)}::bigint[])`.execute(db);
+  const whole = targetOf({ fieldName: theirs, relation: declaredField(target, theirs)?.relation });
+  const asked = held.map(({ own }) => own);
+  return { byId: new Map(rows.map((row) => [row.id, row])), wholes: await titlesOf(db, whole, asked) };
+}
+
 /** Rows that point to something by a field, and to what. */
 const heldBy = <Row extends { readonly values: Values }>(rows: readonly Row[], field: Field) =>
   rows.flatMap((row) => {
@@ -131,10 +192,8 @@ const heldBy = <Row extends { readonly values: Values }>(rows: readonly Row[], f
   });
 
 /** Fields by which a record belongs to another one: it cannot be without. */
-export const requiredRelated = (fields: FieldSet): RelatedField[] =>
-  fields.all.filter((field): field is RelatedField => field.required && isRelated(field.formType));
-
-type RelatedField = Field & { readonly formType: RelatedFormType };
+export const requiredRelated = (fields: FieldSet): Field[] =>
+  fields.all.filter(({ required, relation }) => required && relation !== undefined);
 
 /** By what a record would belong to something in the recycle bin, and the name of that. */
 export interface Unattached {
@@ -156,7 +215,7 @@ export async function unattachedAmong<Row extends { readonly values: Values }>(
     const held = heldBy(rows, field);
     const deleted = await deletedAmong(
       db,
-      field.formType,
+      targetOf(field),
       held.map(({ id }) => id),
     );
     for (const { row, id } of held) {
@@ -168,13 +227,9 @@ export async function unattachedAmong<Row extends { readonly values: Values }>(
 }
 
 /** Those of the records that are in the recycle bin, with their names; the others are held. */
-async function deletedAmong(
-  db: Database,
-  formType: RelatedFormType,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const { idColumn, titleField } = targetOf(formType);
-  const { from } = system(shownWith, targetOf(formType));
+async function deletedAmong(db: Database, target: RecordType, ids: readonly number[]): Promise<Map<number, string>> {
+  const { idColumn, titleField } = target;
+  const { from } = system(shownWith, target);
   const { rows } = await sql<{ id: number; title: string; gone: boolean }>`
     select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title, r.deleted_at is not null as gone
     from ${from} where r.${sql.ref(idColumn)} = any(${[...new Set(ids)]}::bigint[])

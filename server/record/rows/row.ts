@@ -6,11 +6,12 @@ import { withEmojiSigns } from '#shared/text/emoji.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
-import { closedColumns } from '#server/record/access/closed.ts';
+import { isStaged, stateColumns } from '#shared/record/state.ts';
 import { customKey, systemColumnsOf } from '#server/record/fields/columns.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { relatedColumns } from '#server/record/rows/related.ts';
 import type { RowExtras, Values } from '#server/record/registry.ts';
+import { stageNames } from '#server/record/states/stages.ts';
 
 /** A row of a record table as the database gives it. */
 export interface StoredRow extends Record<string, unknown> {
@@ -23,14 +24,14 @@ export interface StoredRow extends Record<string, unknown> {
   readonly version: number;
 }
 
-/** Every column that a row of the wire or a form is built from, on the alias `r`, with the names of related records. */
+/** Every column that a row of the wire or a form is built from, on the alias `r`, with the names of related records and stages. */
 export function rowColumns(type: RecordType): RawBuilder<unknown> {
   const names = [
     type.idColumn,
     ...type.fields.map((field) => field.fieldName),
     ...type.systemColumns.map((column) => column.column),
+    ...stateColumns(type).map((column) => column.column),
     ...type.rowColumns,
-    ...closedColumns(type),
     'custom',
     'owner_user_id',
     'create_user_id',
@@ -39,7 +40,11 @@ export function rowColumns(type: RecordType): RawBuilder<unknown> {
     'batch_id',
     'version',
   ];
-  return sql.join([...[...new Set(names)].map((name) => sql.ref(`r.${name}`)), ...relatedColumns(type)]);
+  return sql.join([
+    ...[...new Set(names)].map((name) => sql.ref(`r.${name}`)),
+    ...relatedColumns(type),
+    ...stageNames(type),
+  ]);
 }
 
 /** Select list of what a type adds to its rows, with a leading comma; see `Rules.rowExtras`. */
@@ -66,8 +71,8 @@ const emptyAddress: Address = { address: '', location: '', detailAddress: '', ln
 /** Names for the values of one row: it carries those of the records that it points to. */
 export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Directory): Names => ({
   ...directory,
-  record: (formType, id) => {
-    const field = fields.find((one) => one.formType === formType && row[one.fieldName] === id);
+  record: ({ fieldName }, id) => {
+    const field = fields.find((one) => one.fieldName === fieldName && row[fieldName] === id);
     const name = field && row[relatedName(field)];
     return typeof name === 'string' ? name : undefined;
   },
@@ -82,7 +87,7 @@ export const fieldText = (
 ): string =>
   typeof value === 'string' && field.optionNames
     ? optionName(field, value)
-    : fieldTypeOf(field.formType).toText(value, names, companion);
+    : fieldTypeOf(field.formType).toText(value, field, names, companion);
 
 /** How a field of a row reads for people, a number with the area code beside it; `among` are the fields of its type. */
 export function shownAs(field: Field, among: readonly Field[], directory: Directory): (row: StoredRow) => string {
@@ -106,7 +111,7 @@ function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [
     ];
   }
   if (field.formType === 'map_address') return Object.entries((value as Address | null) ?? emptyAddress);
-  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, names)]];
+  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, field, names)]];
   return [[rowKey(field), value ?? '']];
 }
 
@@ -136,7 +141,14 @@ export function wireRow(
     [type.idKey]: row[type.idColumn],
     ...fieldsOnRow(fields, row, names),
   };
-  for (const column of [...systemColumnsOf(type, fields).map((system) => system.column), ...type.rowColumns]) {
+  const states = stateColumns(type).flatMap((state) =>
+    isStaged(state) ? [state.column, state.fieldName] : [state.column],
+  );
+  for (const column of [
+    ...systemColumnsOf(type, fields).map((system) => system.column),
+    ...states,
+    ...type.rowColumns,
+  ]) {
     wire[camelCase(column)] = systemValue(column, row) ?? '';
   }
   return {

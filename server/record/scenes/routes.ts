@@ -2,9 +2,10 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
+import { bydataOf, sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { typeNamed } from '#server/record/registry.ts';
+import { countScenes } from '#server/record/scenes/counts.ts';
 import { ensureSystemScenes, scenesOf } from '#server/record/scenes/scenes.ts';
 import {
   addScene,
@@ -29,12 +30,13 @@ export const sceneRoutes = (): Route[] => [
         data: JSON.stringify(scene.data),
         isDefault: scene.isDefault ? 1 : 0,
         isSystem: scene.kind === null ? 0 : 1,
-        bydata: scene.kind === 'closed' ? (type.closed?.bydata ?? '') : (scene.kind ?? ''),
+        bydata: scene.kind === null ? '' : bydataOf(type, scene.kind),
         isShared: scene.userId === actor.userId ? 0 : 1,
         sortField: scene.sortField,
         order: scene.sortOrder,
       }));
   }),
+  route(sceneCalls.counts, async ({ db, actor, input }) => countScenes(db, actor, listedType(actor, input.type))),
   route(sceneCalls.config, async ({ db, actor, input }) => {
     const type = listedType(actor, input.type);
     await ensureSystemScenes(db, actor, type);

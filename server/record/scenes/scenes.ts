@@ -7,6 +7,7 @@ import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate
 import type { FilterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { sceneKindsOf, type SceneKind } from '#shared/record/calls/scene-calls.ts';
+import { stateScenes, type StateScene } from '#shared/record/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { memberScope, ownedBy, type Scope } from '#server/record/access/scope.ts';
 
@@ -84,6 +85,8 @@ const sceneOf = (row: StoredScene, actor: Actor, type: RecordType): Scene => ({
 
 /** System scenes are named in the reader's language. */
 function systemName(kind: SceneKind, actor: Actor, type: RecordType): string {
+  const ofState = stateScenes(type).find((scene) => scene.kind === kind);
+  if (ofState) return translate(actor.language, ofState.state.label);
   const own = `${type.name}.scene.${kind}`;
   const key = isMessageKey(own) ? own : `scene.${kind}`;
   const nouns = `${type.name}.many`;
@@ -106,3 +109,7 @@ export function scopeOfKind(kind: SceneKind, actor: Actor, type: RecordType, sco
   othersOf.set(owners, others);
   return ownedBy(scope, others);
 }
+
+/** Condition on the alias `r` of the scene of a state. */
+export const isInState = ({ column, state }: StateScene) =>
+  sql<boolean>`r.${sql.ref(column.column)} = ${sql.lit(state.value)}`;

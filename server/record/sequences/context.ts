@@ -9,7 +9,6 @@ import type { Sequence } from '#server/record/sequences/settings.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
 import type { ReferenceText } from '#shared/record/sequence/number-text.ts';
 import { perDepartment, referencesIn } from '#shared/record/sequence/pattern.ts';
 
@@ -48,8 +47,7 @@ const departmentName = 'name';
 /** A field that names one record of another type. */
 export function relationField(fields: FieldSet, name: string): (Field & { readonly parent: RecordType }) | undefined {
   const field = fields.byName.get(name);
-  if (field?.fieldType !== 1 || !isRelated(field.formType)) return undefined;
-  return { ...field, parent: recordModule(relations[field.formType].code).type };
+  return field?.relation ? { ...field, parent: recordModule(field.relation.to).type } : undefined;
 }
 
 /** Whether a pattern may refer to it: text and figures of one line. */

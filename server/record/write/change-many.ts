@@ -8,10 +8,14 @@ import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { linesBefore } from '#server/record/write/write-lines.ts';
 import type { RecordVerb } from '#server/record/rows/events.ts';
 import { recomputeRows } from '#server/record/write/recompute-rows.ts';
+import { stageReset } from '#server/record/states/stages.ts';
+
+/** The engine's own, or one that a transition declares. */
+type Verb = RecordVerb | (string & Record<never, never>);
 
 /** What the list of acts shows and an undo takes. */
 export interface OperationHead {
-  readonly verb: RecordVerb | `sheet_${BulkSheetKind}`;
+  readonly verb: Verb | `sheet_${BulkSheetKind}`;
   readonly access: Permission;
   readonly rowTotal?: number;
   readonly details?: Readonly<Record<string, string | number>>;
@@ -23,7 +27,7 @@ export interface OperationHead {
 
 export interface BulkChange {
   /** How the log and the list of acts call it. */
-  readonly verb: RecordVerb;
+  readonly verb: Verb;
   /** What it takes to do it and to take it back. */
   readonly access: Permission;
   /** Columns and their new values; an expression reads the old row as `r`. */
@@ -83,39 +87,74 @@ export async function changeMany(
   ids: readonly number[],
   change: BulkChange,
 ): Promise<number> {
+  const operationId = change.operationId ?? (await openOperation(db, actor, type, { ...change, rowTotal: ids.length }));
+  await write(db, actor, type, ids, { ...change, operationId });
+  if (change.operationId !== undefined) await countRows(db, operationId);
+  return operationId;
+}
+
+/** The same for good: nothing is kept to take it back. */
+export const changeForGood = (
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  change: Omit<BulkChange, 'access' | 'keepsTeam' | 'operationId' | 'partOf' | 'touches'> & {
+    readonly touches?: boolean;
+  },
+): Promise<void> => write(db, actor, type, ids, { ...change, operationId: null });
+
+async function write(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+  change: Omit<BulkChange, 'access' | 'operationId' | 'partOf' | 'touches'> & {
+    readonly operationId: number | null;
+    readonly touches?: boolean;
+  },
+): Promise<void> {
+  const { operationId } = change;
   const id = sql.ref(type.idColumn);
   const table = sql.table(type.table);
-  const details = JSON.stringify(change.details ?? {});
-  const set = { ...change.set, ...(change.touches ? { update_time: sql`now()` } : {}) };
-  const columns = Object.keys(set);
-  const operationId = change.operationId ?? (await openOperation(db, actor, type, { ...change, rowTotal: ids.length }));
-  const before = sql.join(columns.map((column) => sql`${column}::text, r.${sql.ref(column)}`));
+  const details = JSON.stringify({ ...change.details, ...(operationId === null ? {} : { operationId }) });
+  const reset = stageReset(type, change.set);
+  const set = { ...change.set, ...reset?.set, ...(change.touches ? { update_time: sql`now()` } : {}) };
+  const before = sql.join(Object.keys(set).map((column) => sql`${column}::text, r.${sql.ref(column)}`));
+  const changes = change.changes ?? sql`'[]'::jsonb`;
   const team = change.keepsTeam
     ? sql`(select coalesce(jsonb_agg(jsonb_build_array(t.user_id, t.power)), '[]') from record_team t
         where t.type_code = ${type.code} and t.record_id = r.${id})`
     : sql`null::jsonb`;
-  await sql`
-    with chosen as materialized (
-      select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
-        ${change.keepsLines ? linesBefore(type) : sql`null::jsonb`} as lines,
-        ${change.changes ?? sql`'[]'::jsonb`} as changes, ${change.detailsOf ?? sql`'{}'::jsonb`} as details
-      from ${table} as r where r.${id} = any(${[...ids]}::bigint[])
-    ), kept as (
+  const kept = sql`, kept as (
       insert into operation_row (operation_id, record_id, before, team_before, lines_before, version_after)
       select ${operationId}, id, before, team, lines, version from chosen
       on conflict (operation_id, record_id) do update set version_after = excluded.version_after,
         lines_before = coalesce(operation_row.lines_before, excluded.lines_before)
-    )
+    )`;
+  await sql`
+    with chosen as materialized (
+      select r.${id} as id, r.version + 1 as version, jsonb_build_object(${before}) as before, ${team} as team,
+        ${change.keepsLines ? linesBefore(type) : sql`null::jsonb`} as lines,
+        ${reset ? sql`(${changes}) || ${reset.changes}` : changes} as changes, ${change.detailsOf ?? sql`'{}'::jsonb`} as details
+      from ${table} as r where r.${id} = any(${[...ids]}::bigint[])
+    )${operationId === null ? sql`` : kept}
     insert into event (type, type_code, record_id, version, actor_id, changes, details)
-    select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes,
-      ${details}::jsonb || details || jsonb_build_object('operationId', ${operationId}::bigint)
+    select ${`${type.name}.${change.verb}`}, ${type.code}, id, version, ${actor.userId}, changes, ${details}::jsonb || details
     from chosen`.execute(db);
+  await setColumns(db, type, ids, set);
+}
+
+async function setColumns(
+  db: Database,
+  type: RecordType,
+  ids: readonly number[],
+  set: Readonly<Record<string, RawBuilder<unknown>>>,
+): Promise<void> {
   const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`
-    update ${table} as r set ${sql.join([...assignments, sql`version = version + 1`])}
-    where r.${id} = any(${[...ids]}::bigint[])`.execute(db);
-  if (change.operationId !== undefined) await countRows(db, operationId);
-  return operationId;
+    update ${sql.table(type.table)} as r set ${sql.join([...assignments, sql`version = version + 1`])}
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
 }
 
 const countRows = (db: Database, operationId: number) =>

@@ -30,6 +30,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import { headFigures } from '#shared/record/money/line-amounts.ts';
+import { lockedProblems } from '#server/record/states/locks.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { SaveProblems } from '#shared/record/calls/save-input.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -92,7 +93,10 @@ export async function prepare<One extends Draft>(
   const stored = await linesOf(db, type, setting ? drafts.flatMap(({ row }) => idsOf(type, row)) : []);
   const read = drafts.map((draft) => {
     const one = { ...readDraft(fields, draft), lines: null };
-    return setting ? withLines(setting, one, stored.get(idsOf(type, draft.row)[0] ?? 0) ?? [], actor.language) : one;
+    const whole = setting
+      ? withLines(setting, one, stored.get(idsOf(type, draft.row)[0] ?? 0) ?? [], actor.language)
+      : one;
+    return withLocks(type, fields, whole, actor.language);
   });
   const { beforeSave } = recordModule(type.code).rules;
   const computed = await beforeSave?.(
@@ -127,6 +131,19 @@ function withLines<One extends Draft>(
     next: amounts ? headFigures(amounts, edit) : next,
     refused: [...read.refused, ...lines.refused],
   };
+}
+
+/** What the states of a record lock is refused, whoever sends it. */
+function withLocks<One extends Draft>(
+  type: RecordType,
+  fields: FieldSet,
+  read: Read<One>,
+  language: Language,
+): Read<One> {
+  const { draft, sent, lines, refused } = read;
+  if (draft.row === null) return read;
+  const changed = [...sent.map(({ fieldName }) => fieldName), ...(linesChanged(lines) ? ['lines'] : [])];
+  return { ...read, refused: [...refused, ...lockedProblems(type, fields, draft.row, changed, language)] };
 }
 
 const emptyOf = (fields: FieldSet): Values => Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, null]));

@@ -42,14 +42,24 @@ export async function lockRecords<Row extends object = object>(
     from ${sql.table(type.table)} as r
     where r.${id} = any(${wanted}::bigint[]) and ${options.reach} order by r.${id} for update`.execute(db);
   if (rows.length !== wanted.length && !options.isPartial) throw new AppError('access.record');
-  const { versions = {} } = options;
+  await refuseMoved(db, actor, type, rows, options.versions);
+  return rows;
+}
+
+/** @throws AppError `record.conflict` for the first of locked records that is not as the caller has seen it */
+export async function refuseMoved(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  rows: readonly LockedRecord[],
+  versions: Readonly<Record<string, number>> = {},
+): Promise<void> {
   const moved = rows.find((row) => versions[row.id] !== undefined && versions[row.id] !== row.version);
   if (moved) {
     const editor = await lastEditor(db, actor, type, moved.id);
     const params = { name: moved.title, editor };
     throw new AppError('record.conflict', params, { id: moved.id, version: moved.version, editor });
   }
-  return rows;
 }
 
 async function lastEditor(db: Database, actor: Actor, type: RecordType, id: number): Promise<string> {

@@ -4,7 +4,7 @@ import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { atLine, changedLineValues } from '#server/record/lines/prepare-lines.ts';
 import type { LockMode, RuleProblem } from '#server/record/registry.ts';
-import { unlinkableAmong } from '#server/record/rows/related.ts';
+import { mismatchedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
 import { changedValues, forReader, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { problemOf } from '#server/record/fields/input.ts';
@@ -46,6 +46,15 @@ export async function checkRelations<One extends Prepared>(
       { code, params: { name: field.name }, fieldName: field.fieldName },
     ]),
   );
+  const linked = rows
+    .filter(({ one }) => !found.has(one))
+    .map(({ one }) => ({
+      one,
+      values: one.next,
+      changed: one.previous === null ? undefined : one.changes.map(({ fieldName }) => fieldName),
+    }));
+  for (const [{ one }, { field, code, params }] of await mismatchedAmong(db, fields.all, linked))
+    found.set(one, { code, params, fieldName: field.fieldName });
   return withProblems(prepared, new Map([...unlinkableLines, ...found]), fields);
 }
 

@@ -29,6 +29,7 @@ export const customer = {
   'pool.fate': '公海',
   'pool.days_left': '距进入公海 {days} 天',
   'pool.is_locked': '已锁定',
+  'pool.is_unlocked': '未锁定',
   'pool.due_now': '即将进入公海',
   'page.crm_settings': '客户管理设置',
   'page.pool_rules': '客户公海规则',

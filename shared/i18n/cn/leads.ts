@@ -32,7 +32,8 @@ export const leads = {
   'leads.convert_rest': '跳过不能转化的，转化其余 {count} 条',
   'leads.converted_done': '转化成功',
   'leads.is_converted': '已转化',
+  'leads.is_open': '未转化',
   'leads.open_customer': '查看客户',
-  'merge.kind.crm_leads': '由其转化的线索',
+  'crm_leads.of_customer': '由其转化的线索',
   'page.leads': '线索',
 } as const;

@@ -13,8 +13,6 @@ export const ownership = {
   'history.received': '领取了客户',
   'history.merged': '将{noun}{title}合并到{noun}{target}',
   'history.act_undone': '撤销了批量操作，恢复了原数据',
-  'deal.0': '未成交',
-  'deal.1': '已成交',
   'team.owner_power': '负责人权限',
   'team.read': '只读',
   'team.write': '读写',

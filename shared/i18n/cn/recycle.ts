@@ -26,5 +26,6 @@ export const recycle = {
   'recycle.failed': '{count} 条未恢复',
   'recycle.failed_line': '{name}：{msg}',
   'recycle.gone': '已不在回收站中',
+  'recycle.children_left': '{children}未能一并恢复，仍在回收站中',
   'recycle.unattached': '{name}“{title}”已删除，请先恢复',
 } as const;

@@ -1,3 +1,4 @@
+/** Fields that a new installation starts with, and the options they have then (R9.10), on the server alone. */
 /** Fields and options that a new installation starts with; only the server uses them. */
 export const starters = {
   'crm.starter.industry': '客户行业',

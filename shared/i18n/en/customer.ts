@@ -30,6 +30,7 @@ export const customer = {
   'pool.fate': 'Pool',
   'pool.days_left': 'Moves to pool in {days, plural, one {# day} other {# days}}',
   'pool.is_locked': 'Locked',
+  'pool.is_unlocked': 'Not locked',
   'pool.due_now': 'Moves to pool soon',
   'page.crm_settings': 'CRM settings',
   'page.pool_rules': 'Pool rules',

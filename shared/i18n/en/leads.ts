@@ -35,7 +35,8 @@ export const leads = {
   'leads.convert_rest': 'Skip these and convert the other {count}',
   'leads.converted_done': 'Converted',
   'leads.is_converted': 'Converted',
+  'leads.is_open': 'Not converted',
   'leads.open_customer': 'View customer',
-  'merge.kind.crm_leads': 'Source leads',
+  'crm_leads.of_customer': 'Leads it came from',
   'page.leads': 'Leads',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -14,8 +14,6 @@ export const ownership = {
   'history.received': 'claimed the customer',
   'history.merged': 'merged the {noun} “{title}” into the {noun} “{target}”',
   'history.act_undone': 'undid a bulk action and restored the previous values',
-  'deal.0': 'open',
-  'deal.1': 'closed',
   'team.owner_power': 'Owner',
   'team.read': 'Read only',
   'team.write': 'Read and write',

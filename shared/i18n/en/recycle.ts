@@ -27,5 +27,6 @@ export const recycle = {
   'recycle.failed': '{count, plural, one {# record} other {# records}} not restored',
   'recycle.failed_line': '{name}: {msg}',
   'recycle.gone': 'No longer in the recycle bin',
+  'recycle.children_left': '{children} could not be restored with it: still in the recycle bin',
   'recycle.unattached': '{name} “{title}” is deleted: restore it first',
 } as const satisfies Record<keyof typeof chinese, string>;

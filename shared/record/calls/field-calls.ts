@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { fileRow } from '#shared/record/calls/record-calls.ts';
+import { stateColours } from '#shared/record/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
+
+/** A state as lists and filters offer it: with its colour, of a stage with the group that it belongs to. */
+const stateOption = z.object({
+  name: z.string(),
+  value: z.union([z.string(), z.int()]),
+  colour: z.enum(stateColours).optional(),
+  group: z.union([z.string(), z.int()]).optional(),
+});
+export type StateOption = z.infer<typeof stateOption>;
 
 const moduleCode = z.coerce.number().int().min(1).max(100);
 
@@ -44,7 +54,9 @@ export const listHead = z.object({
   type: z.int(),
   formType: z.string(),
   fieldId: z.union([z.int(), z.string()]),
-  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  setting: z.array(z.union([z.string(), stateOption])),
+  /** Of a state: where rows have its value, which the options name. */
+  stateKey: z.string().optional(),
   width: z.int(),
   /** Stays in view when the list scrolls sideways. */
   frozen: flag,
@@ -62,9 +74,11 @@ export const filterField = z.object({
   fieldName: z.string(),
   name: z.string(),
   formType: z.string(),
-  setting: z.array(z.union([z.string(), z.object({ name: z.string(), value: z.union([z.string(), z.int()]) })])),
+  setting: z.array(z.union([z.string(), stateOption])),
   fieldId: z.union([z.int(), z.string()]),
   operators: z.array(z.string()),
+  /** The list can be shown as a board by it. */
+  groupable: flag,
 });
 export type FilterField = z.infer<typeof filterField>;
 

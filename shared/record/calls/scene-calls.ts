@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { filterData, hasAction } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { closedOf, stateScenes, type StateSceneKind } from '#shared/record/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, idList, optionalId, optionalInt, optionalText } from '#shared/wire/values.ts';
 
 /** Scenes that everybody has (R8.11). */
-export type SceneKind = 'all' | 'mine' | 'subordinates' | 'member' | 'closed';
+export type SceneKind = 'all' | 'mine' | 'subordinates' | 'member' | 'closed' | StateSceneKind;
 
-/** Those of a type: what it is a member of needs teams, what is closed needs the column that says so. */
+/** Those of a type: what one is a member of needs teams; states have one where their declaration says so. */
 export const sceneKindsOf = (type: RecordType): SceneKind[] => [
   'all',
   'mine',
   'subordinates',
   ...(hasAction(type, 'teamsave') ? (['member'] as const) : []),
-  ...(type.closed ? (['closed'] as const) : []),
+  ...stateScenes(type).map(({ kind }) => kind),
+  ...(closedOf(type) ? (['closed'] as const) : []),
 ];
+
+/** What clients know a system scene by. */
+export function bydataOf(type: RecordType, kind: SceneKind): string {
+  if (kind === 'closed') return closedOf(type)?.bydata ?? '';
+  return stateScenes(type).find((scene) => scene.kind === kind)?.bydata ?? kind;
+}
 
 /** Longest name of a scene (R8.10). */
 const sceneNameLength = 10;
@@ -61,6 +69,14 @@ export const sceneCalls = {
     input: z.object({ type: optionalInt(0, 100) }),
     /** `data` is JSON text, as older clients expect. */
     output: z.array(z.object({ ...scene, data: z.string() })),
+    codes: ['scene.type', 'access.denied'],
+  }),
+  /** How many records are in the states that have scenes, within what the caller sees, each up to 10,001. */
+  counts: endpoint({
+    path: 'scene/querySceneCount',
+    access: 'login',
+    input: z.object({ type: optionalInt(0, 100) }),
+    output: z.array(z.object({ sceneId: z.int(), totalRow: z.int(), totalExact: flag })),
     codes: ['scene.type', 'access.denied'],
   }),
   config: endpoint({

@@ -3,14 +3,19 @@ import { ownershipCalls } from '#shared/record/calls/ownership-calls.ts';
 import { recordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
+import { relationCalls } from '#shared/record/calls/relation-calls.ts';
 import { toolCalls } from '#shared/record/calls/tool-calls.ts';
 
 /** All calls that a record type has by its declaration alone. */
-export const typeCalls = (type: RecordType) => ({
-  ...recordCalls(type),
-  ...ownershipCalls(type),
-  ...toolCalls(type),
-  ...recycleCalls(type),
-  ...mergeCalls(type),
-});
+export const typeCalls = (type: RecordType) => {
+  const record = recordCalls(type);
+  return {
+    ...record,
+    ...ownershipCalls(type),
+    ...toolCalls(type),
+    ...recycleCalls(type),
+    ...mergeCalls(type),
+    ...relationCalls(type, record.read),
+  };
+};
 export type TypeCalls = ReturnType<typeof typeCalls>;

@@ -40,7 +40,7 @@ export const mobile: FieldType<string> = {
     const isSaid = areaCode === defaultAreaCode && (sentCode ?? heldCode) === null;
     return companion === null || isSaid ? number : { ...number, [companion]: areaCode };
   },
-  toText: (value, _names, companion) => shownNumber(codeIn(companion), value),
+  toText: (value, _field, _names, companion) => shownNumber(codeIn(companion), value),
   described: () => ({
     onRow: { type: 'string' },
     inSave: { type: ['string', 'null'], maxLength: 2 * most, examples: ['13812345678', '+60 123456789'] },

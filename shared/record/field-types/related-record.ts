@@ -1,6 +1,6 @@
 import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Field, type Parsed } from '#shared/record/field.ts';
-import { relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { relatedForms, type RelatedFormType } from '#shared/record/relation.ts';
 
 /** Refused by `parse`, as an id cannot be negative. */
 const unknown = -1;
@@ -12,10 +12,10 @@ export const relatedRecord = (formType: RelatedFormType): FieldType<number> => (
   sortable: false,
   uniqueable: false,
   importable: true,
-  parse: (input, field) => parseRecord(input, field, relations[formType].idKey),
-  toText: (value, names) => names.record(formType, value) ?? `#${value}`,
-  fromText: (text, _field, lookup) => {
-    const found = lookup.recordIds(formType, text);
+  parse: (input, field) => parseRecord(input, field, relatedForms[formType].idKey),
+  toText: (value, field, names) => names.record(field, value) ?? `#${value}`,
+  fromText: (text, field, lookup) => {
+    const found = lookup.recordIds(field, text);
     return found.length === 1 ? found[0] : unknown;
   },
   described: () => ({

@@ -6,6 +6,6 @@ import { user } from '#shared/record/field-types/user.ts';
 export const structure: FieldType<readonly number[]> = {
   ...user,
   parse: (input, field) => parseIds(input, field, 'deptId'),
-  toText: (value, names) => value.map((id) => names.dept(id) ?? `#${id}`).join(','),
+  toText: (value, _field, names) => value.map((id) => names.dept(id) ?? `#${id}`).join(','),
   fromText: (text, _field, lookup) => idsOfNames(text, lookup.deptIds),
 };

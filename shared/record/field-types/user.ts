@@ -9,7 +9,7 @@ export const user: FieldType<readonly number[]> = {
   uniqueable: false,
   importable: true,
   parse: (input, field) => parseIds(input, field, 'userId'),
-  toText: (value, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),
+  toText: (value, _field, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),
   fromText: (text, _field, lookup) => idsOfNames(text, lookup.userIds),
   described: () => describedIds,
 };

@@ -8,8 +8,8 @@ import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { RelatedBusiness } from '#web/record/picker/related-business.tsx';
 import type { FollowUpContactsProps, RecordScreen } from '#web/record/record-screen.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
+import { childRelations } from '#shared/record/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
 
 /** Contacts whom a follow-up is about: those of the record that has some at hand, others by search; nothing for those who may not list contacts. */
 export function LinkedContacts(props: FollowUpContactsProps) {
@@ -46,8 +46,6 @@ function Chooser({ id, code, value, onChange, screen }: FollowUpContactsProps & 
 
 /** The record itself, where contacts belong to records of its type. */
 function parentOf(contacts: RecordType, code: number, id: number): ParentRecord | null {
-  const of = contacts.fields
-    .map(({ formType }) => formType)
-    .find((formType) => isRelated(formType) && relations[formType].code === code);
-  return of && isRelated(of) ? { formType: of, id } : null;
+  const [of] = childRelations([contacts], code);
+  return of ? { fieldName: of.column, id } : null;
 }

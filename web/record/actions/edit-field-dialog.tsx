@@ -10,18 +10,22 @@ import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { FieldInput } from '#web/record/form/field-input.tsx';
 import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
+import { isLocked } from '#web/record/states/record-states.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
 
 /** Fields that records can share a value of: no files, nothing that has to be different in each. */
 const isShareable = (field: FormField): boolean =>
   field.formType !== 'file' && field.isUnique !== 1 && field.companionOf === null && field.disabled !== 1;
 
-/** Gives one field of the chosen records a new value. */
+/** Gives one field of the chosen records a new value: one that the state of none of them locks. */
 export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const { type, calls } = screen;
   const query = useQuery({ ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 });
-  const fields = query.data?.filter(isShareable) ?? [];
+  const fields =
+    query.data?.filter(
+      (one) => isShareable(one) && !rows.some((row) => isLocked(type, row, one.companionOf ?? one.fieldName)),
+    ) ?? [];
   const [fieldName, setFieldName] = useState<string>();
   const [value, setValue] = useState<unknown>('');
   const [along, setAlong] = useState<FormValues>({});
@@ -65,6 +69,7 @@ export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogP
         <ActionField label={text('record_action.new_value')}>
           <FieldInput
             key={field.fieldName}
+            type={type}
             field={field}
             value={value}
             values={values}

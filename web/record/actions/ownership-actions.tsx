@@ -1,6 +1,5 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { RecordAction } from '#web/record/actions/record-action.ts';
-import type { AlongChoice } from '#web/record/actions/transfer-dialog.tsx';
 import type { OwnershipCalls } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -9,17 +8,13 @@ const TransferDialog = lazyOverlay(() => import('#web/record/actions/transfer-di
 const MembersDialog = lazyOverlay(() => import('#web/record/actions/members-dialog.tsx'), 'MembersDialog');
 
 /** What belongs to a person can change hands and be shared (R14.1). */
-export const ownershipActions = (
-  type: RecordType,
-  calls: OwnershipCalls,
-  along: readonly AlongChoice[] = [],
-): RecordAction[] => [
+export const ownershipActions = (type: RecordType, calls: OwnershipCalls): RecordAction[] => [
   {
     key: 'transfer',
     label: 'record_action.transfer',
     access: permissionOf(type, 'transfer'),
     changes: true,
-    Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} along={along} />,
+    Dialog: (props) => <TransferDialog {...props} endpoint={calls.transfer} />,
   },
   {
     key: 'addMembers',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
+import type { StateColumn, Transition } from '#shared/record/state.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** What an act on records answers. */
@@ -32,12 +33,26 @@ interface ActionBase {
   readonly isDangerous?: boolean;
   /** Belongs to lists only: one record is edited in its form. */
   readonly isForMany?: boolean;
-  /** Not for records that are over and done with (`RecordType.closed`). */
+  /** Not for records that are over and done with (`StateValue.isClosed`). */
   readonly changes?: boolean;
   /** Afterwards there is no detail to show any more. */
   readonly closesDetail?: boolean;
   /** Whether it makes sense for these records; shown then only. Always, unless given. */
   readonly fits?: (rows: readonly Row[]) => boolean;
+  /** What it does to a column of states: cards of a board move by it. */
+  readonly move?: Move;
+}
+
+/** A way that records go from one state to another. */
+export interface Move {
+  readonly column: StateColumn;
+  readonly transition: Transition;
+  /** Leads records to a state. A refusal is said before it is thrown. */
+  readonly enter: (
+    rows: readonly Row[],
+    to: number,
+    why?: { readonly reason?: string; readonly remark?: string },
+  ) => Promise<ActionAnswer>;
 }
 
 /** Asks one question, which names the thing and the effect, and does it. */

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
@@ -7,31 +7,28 @@ import { ActionField } from '#web/record/actions/action-field.tsx';
 import { powerOptions } from '#web/record/actions/power-options.ts';
 import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
+import { RecordTypesContext } from '#web/record/record-types.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import type { MessageKey } from '#shared/i18n/translate.ts';
 import { hasAction } from '#shared/record/calls/record-calls.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
+import { childRelations, childrenLabel } from '#shared/record/child-relations.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { capitalised } from '#shared/text/capitalised.ts';
 
 const leaves = 1;
 const stays = 2;
 
-/** What hangs on the records and can change hands with them: its number of the wire and its name. */
-export interface AlongChoice {
-  readonly changeType: number;
-  readonly label: MessageKey;
-}
-
 /** Gives records to somebody else; the old owner leaves or stays as a member (R14.1). */
 export function TransferDialog({
   endpoint,
-  along,
   screen,
   rows,
   onClose,
   onDone,
-}: ActionDialogProps & { readonly endpoint: OwnershipCalls['transfer']; readonly along: readonly AlongChoice[] }) {
+}: ActionDialogProps & { readonly endpoint: OwnershipCalls['transfer'] }) {
   const text = useText();
   const { type } = screen;
+  const along = useAlong(type);
   const [owner, setOwner] = useState<readonly UserChoice[]>([]);
   const [transferType, setTransferType] = useState(leaves);
   const [taken, setTaken] = useState<readonly number[]>([]);
@@ -77,11 +74,20 @@ export function TransferDialog({
         <ActionField label={text('record_action.transfer_along')}>
           <Checkbox.Group
             value={[...taken]}
-            options={along.map(({ changeType, label }) => ({ value: changeType, label: text(label) }))}
+            options={along.map(({ changeType, label }) => ({ value: changeType, label: capitalised(text(label)) }))}
             onChange={setTaken}
           />
         </ActionField>
       )}
     </ActionDialog>
   );
+}
+
+/** Children that change hands with the records when they are asked for: their numbers of the wire and their names. */
+function useAlong(type: RecordType) {
+  const types = use(RecordTypesContext).map((known) => known.type);
+  return childRelations(types, type.code).flatMap((child) => {
+    const { onTransfer, changeType } = child.relation;
+    return onTransfer === 'follow' && changeType !== undefined ? [{ changeType, label: childrenLabel(child) }] : [];
+  });
 }

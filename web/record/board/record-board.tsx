@@ -6,13 +6,16 @@ import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { useActions } from '#web/record/actions/use-actions.tsx';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/board/record-board.module.css';
-import { isClosed } from '#web/record/detail/is-closed.ts';
+import { cardMoves } from '#web/record/board/card-moves.ts';
+import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
 import { idOf } from '#web/record/list/row-id.ts';
+import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -24,11 +27,17 @@ interface BoardProps {
   readonly onOpen: (id: number) => void;
 }
 
+/** The column that a card is moved to. */
+interface Target {
+  readonly value: string | number;
+  readonly name: string;
+}
+
 /** Cards that a column shows first, and how many more each time. */
 const step = 20;
 const most = 100;
 
-/** A list as a board: a column for each option, counted by the server; a card that moves changes the field. */
+/** A list as a board: a column for each option, counted by the server. A card that moves changes the field, or is led to the state. */
 export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
   const text = useText();
   const may = useMay();
@@ -41,21 +50,25 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
   });
   const fields = useQuery({ ...callQuery(fieldCalls.form, { label: type.code }), staleTime: 300_000 });
   const field = fields.data?.find((one) => one.fieldName === groupField);
-  // a state that the server keeps is no field: there is one way to change it, or none
-  const onlyMove = screen.boardMoves[groupField];
-  const mayMove = onlyMove
-    ? may(onlyMove.access)
-    : may(permissionOf(type, 'update')) && field !== undefined && field.disabled !== 1;
-  const isTarget = (value: string | number) => !onlyMove || onlyMove.value === value;
-  const isMovable = (column: { readonly value: string | number }, row: Row) =>
-    mayMove && !isClosed(type, row) && !(onlyMove && onlyMove.value === column.value);
-  const [dragged, setDragged] = useState<Row | null>(null);
-  const move = async (row: Row, value: string | number) => {
+  const mayEdit = may(permissionOf(type, 'update')) && field !== undefined && field.disabled !== 1;
+  const columns = useFilterFields(screen);
+  const options = columns.data?.find(({ fieldName }) => fieldName === groupField)?.setting ?? [];
+  const { isMovable, stateMove } = cardMoves(screen, groupField, { may, mayEdit, options });
+  const acts = useActions(screen, () => undefined);
+  const [dragged, setDragged] = useState<{ readonly row: Row; readonly from: string } | null>(null);
+  const move = async (row: Row, from: string, { value, name }: Target) => {
+    const found = stateMove(row, value);
+    if (found === null) {
+      toast.error(text('state.from', { name: String(row['name'] ?? ''), from, to: name }));
+      return;
+    }
+    // what cannot be taken back, or takes a reason, is asked for first
+    if (found?.asks) return acts.start(found.action, [row]);
     const id = idOf(type, row);
     try {
       const versions = { [id]: Number(row['version']) };
       const edit = { ids: [id], fieldName: groupField, value, versions };
-      await tellDone(text, await (onlyMove ? onlyMove.perform([row]) : call(calls.editField, edit)));
+      await tellDone(text, await (found ? found.enter([row], Number(value)) : call(calls.editField, edit)));
     } catch {
       // told already; the card stays where it is
       await board.refetch();
@@ -70,9 +83,9 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
               key={String(column.value)}
               className={styles['column']}
               aria-label={column.name}
-              onDragOver={(event) => dragged && isTarget(column.value) && event.preventDefault()}
+              onDragOver={(event) => dragged && event.preventDefault()}
               onDrop={() => {
-                if (dragged && !column.list.includes(dragged)) void move(dragged, column.value);
+                if (dragged && !column.list.includes(dragged.row)) void move(dragged.row, dragged.from, column);
                 setDragged(null);
               }}
             >
@@ -84,8 +97,8 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
                 {column.list.map((row) => (
                   <li
                     key={idOf(type, row)}
-                    draggable={isMovable(column, row)}
-                    onDragStart={() => setDragged(row)}
+                    draggable={isMovable(row)}
+                    onDragStart={() => setDragged({ row, from: column.name })}
                     onDragEnd={() => setDragged(null)}
                   >
                     <a
@@ -101,16 +114,16 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
                     <small>
                       {String(row['ownerUserName'] ?? '')} · {String(row['updateTime'] ?? '').slice(0, 10)}
                     </small>
-                    {isMovable(column, row) && (
+                    {isMovable(row) && (
                       <Dropdown
                         trigger={['click']}
                         menu={{
                           items: columns
-                            .filter((other) => other !== column && isTarget(other.value))
+                            .filter((other) => other !== column && stateMove(row, other.value) !== null)
                             .map((other) => ({
                               key: String(other.value),
                               label: text('board.move_to', { name: other.name }),
-                              onClick: () => void move(row, other.value),
+                              onClick: () => void move(row, column.name, other),
                             })),
                         }}
                       >
@@ -133,6 +146,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
               )}
             </section>
           ))}
+          {acts.dialog}
         </div>
       )}
     </PageState>

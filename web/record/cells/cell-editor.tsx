@@ -105,6 +105,7 @@ function FieldEditor({
   return (
     <div onKeyDown={handleKey}>
       <FieldInput
+        type={type}
         field={field}
         value={value}
         values={values}

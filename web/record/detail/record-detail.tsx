@@ -13,16 +13,17 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { readingClass } from '#web/lib/shortcuts.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
+import { useChildTabs } from '#web/record/children/use-child-tabs.tsx';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import type { Chip } from '#web/record/cells/chip.ts';
 import { DetailAside } from '#web/record/detail/detail-aside.tsx';
 import { When } from '#web/record/follow-up/when.tsx';
 import { FollowUps } from '#web/record/follow-up/follow-ups.tsx';
-import { isClosed } from '#web/record/detail/is-closed.ts';
 import styles from '#web/record/detail/record-detail.module.css';
 import { RecordForm } from '#web/record/form/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { ShownValue } from '#web/record/cells/shown-value.tsx';
 import { Loading, PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
@@ -53,6 +54,7 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
   const { user } = useSession();
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
   const fields = useFilterFields(screen);
+  const children = useChildTabs(screen, id);
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
   usePageTitle(title);
   const name = query.data?.['name'];
@@ -71,7 +73,8 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
           <span className={styles['name']} title={title}>
             {title}
           </span>
-          {query.data && screen.chips(query.data).map((chip) => <StateChip key={chip.label} {...chip} />)}
+          {query.data &&
+            screen.chips(query.data, fields.data ?? []).map((chip, at) => <StateChip key={at} {...chip} />)}
         </span>
       }
       onClose={onClose}
@@ -89,11 +92,18 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
     >
       <PageState query={query} isEmpty={() => false}>
         {(record) =>
-          // a figure that came later would move what is below from under the finger
-          fields.isPending ? (
+          // a figure or a tab that came later would move what is there from under the finger
+          fields.isPending || children.isPending ? (
             <Loading />
           ) : (
-            <DetailBody screen={screen} id={id} record={record} isWriting={isWriting} onClose={onClose} />
+            <DetailBody
+              screen={screen}
+              id={id}
+              record={record}
+              childTabs={children.tabs}
+              isWriting={isWriting}
+              onClose={onClose}
+            />
           )
         }
       </PageState>
@@ -140,12 +150,14 @@ function DetailBody({
   screen,
   id,
   record,
+  childTabs,
   isWriting,
   onClose,
 }: {
   readonly screen: RecordScreen;
   readonly id: number;
   readonly record: Record<string, unknown>;
+  readonly childTabs: ReturnType<typeof useChildTabs>['tabs'];
   readonly isWriting: boolean;
   readonly onClose: () => void;
 }) {
@@ -167,7 +179,7 @@ function DetailBody({
       <div className={styles['head']}>
         <Figures screen={screen} record={record} />
         <div className={styles['acts']}>
-          {mayWrite && may(permissionOf(screen.type, 'update')) && !isClosed(screen.type, record) && (
+          {mayWrite && may(permissionOf(screen.type, 'update')) && !isUnchangeable(screen.type, record) && (
             <Button type="primary" onClick={() => setEditing(true)}>
               {text('action.edit')}
             </Button>
@@ -206,6 +218,7 @@ function DetailBody({
                 />
               ),
             },
+            ...childTabs.map(({ key, label, show }) => ({ key, label, children: show({ screen, id, record }) })),
             ...screen.panels
               .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
               .map(({ key, label, Panel }) => ({

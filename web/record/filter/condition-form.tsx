@@ -9,16 +9,20 @@ import { ProvincePicker } from '#web/record/inputs/province-picker.tsx';
 import { RelatedInput } from '#web/record/inputs/related-input.tsx';
 import { operatorKey } from '#web/record/filter/operator-key.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
+import { fieldNamed } from '#shared/record/child-relations.ts';
 import type { FormType } from '#shared/record/field.ts';
-import { isRelated, relations, type RelatedFormType } from '#shared/record/relation.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedForms } from '#shared/record/relation.ts';
 import { takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 /** Builds one condition: field, operator and value. */
 export function ConditionForm({
+  type,
   fields,
   onAdd,
 }: {
+  readonly type: RecordType;
   readonly fields: readonly FilterField[];
   readonly onAdd: (condition: Condition) => void;
 }) {
@@ -65,7 +69,7 @@ export function ConditionForm({
         />
       )}
       {field && chosen && !takesNoValue(chosen as Operator) && (
-        <ValueInput field={field} operator={chosen} value={value} onChange={setValue} />
+        <ValueInput type={type} field={field} operator={chosen} value={value} onChange={setValue} />
       )}
       <Button
         type="primary"
@@ -87,13 +91,14 @@ export function ConditionForm({
 const takesText = new Set(['contains', 'notContains']);
 
 interface ValueProps {
+  readonly type: RecordType;
   readonly field: FilterField;
   readonly operator: string;
   readonly value: { readonly value?: unknown; readonly name?: string; readonly start?: string; readonly end?: string };
   readonly onChange: (value: { value?: unknown; name?: string; start?: string; end?: string }) => void;
 }
 
-function ValueInput({ field, operator, value, onChange }: ValueProps) {
+function ValueInput({ type, field, operator, value, onChange }: ValueProps) {
   const text = useText();
   const [record, setRecord] = useState<unknown>([]);
   const [people, setPeople] = useState<{ userId: number; realname: string }[]>([]);
@@ -119,15 +124,17 @@ function ValueInput({ field, operator, value, onChange }: ValueProps) {
       />
     );
   }
-  if (isRelated(field.formType as FormType) && !takesText.has(operator)) {
-    const formType = field.formType as RelatedFormType;
+  const related = fieldNamed(type, field.fieldName);
+  if (related && !takesText.has(operator)) {
+    const { formType, relation } = related;
     return (
       <RelatedInput
         formType={formType}
+        to={relation.to}
         label={text('filter.pick_value')}
         value={record}
         onChange={(next) => {
-          const { idKey, nameKey } = relations[formType];
+          const { idKey, nameKey } = relatedForms[formType];
           const [chosen] = next as Record<string, unknown>[];
           setRecord(next);
           onChange({ value: chosen?.[idKey], name: String(chosen?.[nameKey] ?? '') });

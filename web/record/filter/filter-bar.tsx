@@ -42,6 +42,7 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   };
   const builder = (at: number) => (
     <ConditionForm
+      type={screen.type}
       fields={fields.data ?? []}
       onAdd={(condition) => {
         onChange(

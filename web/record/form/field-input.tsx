@@ -9,6 +9,7 @@ import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { optionOf } from '#web/record/cells/field-options.ts';
 import { companionIn, oneForm } from '#web/record/form/form-values.ts';
+import { wholeOf } from '#web/record/form/within.ts';
 import { RelatedInput } from '#web/record/inputs/related-input.tsx';
 import { UserPicker } from '#web/record/inputs/user-picker.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
@@ -17,6 +18,9 @@ import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { readMoney } from '#shared/record/field-types/money.ts';
 import { readPercent } from '#shared/record/field-types/percent.ts';
 import { heldType, type Address, type FormType } from '#shared/record/field.ts';
+import { declaredField } from '#shared/record/child-relations.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { forRelated, type RelatedFormType } from '#shared/record/relation.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
@@ -25,6 +29,8 @@ const textLimit = 50;
 const textareaLimit = 200;
 
 export interface InputProps {
+  /** The type whose field it is. */
+  readonly type: RecordType;
   readonly field: FormField;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -105,6 +111,31 @@ function MobileInput(props: InputProps) {
       />
       {input}
     </Space.Compact>
+  );
+}
+
+/** A record of another type; of those that belong to what another field of the form points to, where they have to. */
+function RecordInput({
+  formType,
+  type,
+  field,
+  value,
+  values,
+  onChange,
+  id,
+}: InputProps & { formType: RelatedFormType }) {
+  const relation = declaredField(type, field.fieldName)?.relation;
+  if (!relation) return null;
+  return (
+    <RelatedInput
+      id={id}
+      formType={formType}
+      to={relation.to}
+      parent={wholeOf(type, relation, values)}
+      disabled={field.disabled === 1}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
@@ -204,9 +235,7 @@ const inputs: Record<FormType, (props: InputProps) => ReactNode> = {
       onChange={onChange}
     />
   ),
-  customer: ({ field, value, onChange, id }) => (
-    <RelatedInput id={id} formType="customer" disabled={field.disabled === 1} value={value} onChange={onChange} />
-  ),
+  ...forRelated((formType) => (props: InputProps) => <RecordInput formType={formType} {...props} />),
   file: ({ field, value, onChange, batchId }) => (
     <FileInput
       disabled={field.disabled === 1}

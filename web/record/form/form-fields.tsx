@@ -39,6 +39,7 @@ function OneField({ screen, id, field, state, aids, onAside }: FormFieldsProps &
       </label>
       <FieldInput
         id={inputId}
+        type={screen.type}
         field={field}
         value={values[fieldName]}
         values={values}

@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { heldType, isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
-import { isRelated, relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { isRelated, relatedForms, type RelatedFormType } from '#shared/record/relation.ts';
 import { abroad, defaultAreaCode } from '#shared/record/phone.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
@@ -47,8 +47,8 @@ export function wireValue(field: FormField, value: unknown, batchId: string): un
 }
 
 /** Id of the record that a form value holds, such as `[{customerId, customerName}]`. */
-const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
-  Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relations[formType].idKey] : value;
+export const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
+  Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relatedForms[formType].idKey] : value;
 
 /** The same checks as on the server, word for word (R9.17). */
 export function problemOf(field: FormField, values: FormValues): FieldProblem | null {

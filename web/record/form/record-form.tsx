@@ -9,14 +9,20 @@ import { useFormAids } from '#web/record/form/form-aid.ts';
 import { FormFields } from '#web/record/form/form-fields.tsx';
 import { moveOnEnter } from '#web/record/form/form-keys.ts';
 import { HelpVideo } from '#web/record/form/help-video.tsx';
-import { PickablesContext, useScreenOf } from '#web/record/picker/pickable.ts';
 import styles from '#web/record/form/record-form.module.css';
-import { wordOf } from '#web/record/record-screen.ts';
+import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { RecordTypesContext } from '#web/record/record-types.ts';
+import { initialChild } from '#web/record/children/initial-child.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import { formAsked, useFormSave, type Saved } from '#web/record/form/use-form-save.ts';
 import { useFormState, type FormBegin } from '#web/record/form/use-form-state.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { childRelations } from '#shared/record/child-relations.ts';
+import { camelCase } from '#shared/record/field.ts';
 
 interface FormProps extends FormBegin {
   readonly onClose: () => void;
@@ -26,8 +32,8 @@ interface FormProps extends FormBegin {
 /** Create and edit overlay, built from the fields of the type (R11.1). */
 export function RecordForm(props: FormProps) {
   const { screen, id, onSaved } = props;
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const next = useScreenOf(useNext(props) ?? undefined).data;
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const next = useNext(props, setBegun);
   // not newer than the values, which are read from now on
   const [version] = useState(props.version);
   const asked = formAsked(props);
@@ -42,9 +48,9 @@ export function RecordForm(props: FormProps) {
   const [hasAside, setAside] = useState(false);
   // until its fields are there; the key must not reach a dialog that this one is open out of
   useShortcut('Escape', props.onClose, { isOn: query.data === undefined, whileTyping: true, inDialog: true });
-  if (saved && next && screen.next) {
-    const finish = () => onSaved(saved.id);
-    return <RecordForm screen={next} initial={screen.next.initial(saved.answer)} onClose={finish} onSaved={finish} />;
+  if (begun) {
+    const finish = () => onSaved(begun.parentId);
+    return <RecordForm screen={begun.screen} initial={begun.initial} onClose={finish} onSaved={finish} />;
   }
   return (
     <Modal
@@ -64,26 +70,51 @@ export function RecordForm(props: FormProps) {
     >
       <PageState query={query} isEmpty={() => false}>
         {(fields) => (
-          <FormBody
-            {...props}
-            version={version}
-            read={fields}
-            hasAside={hasAside}
-            onAside={setAside}
-            {...(next ? { onNext: setSaved } : {})}
-          />
+          <FormBody {...props} version={version} read={fields} hasAside={hasAside} onAside={setAside} next={next} />
         )}
       </PageState>
     </Modal>
   );
 }
 
-/** What may be made after a new record by this user. */
-function useNext({ screen, id }: FormProps) {
+/** The form of a child, and the record that was saved before it. */
+interface Begun {
+  readonly parentId: number;
+  readonly screen: RecordScreen;
+  readonly initial: FormValues;
+}
+
+/** A child that may be made right after a new record. */
+interface Next {
+  readonly label: MessageKey;
+  readonly begin: (saved: Saved) => void;
+}
+
+/** What this user may go on with after a new record, such as a contact of a new customer (R11.4). */
+function useNext({ screen, id, onSaved }: FormProps, onBegun: (begun: Begun) => void): Next[] {
   const may = useMay();
-  const all = use(PickablesContext);
-  if (id !== undefined || !screen.next || !may(screen.next.access)) return null;
-  return all.find(({ code }) => code === screen.next?.code);
+  const known = use(RecordTypesContext);
+  if (id !== undefined) return [];
+  const types = known.map(({ type }) => type);
+  return childRelations(types, screen.type.code).flatMap((child): Next[] => {
+    const { next: label } = child.relation;
+    const load = known.find(({ type }) => type === child.type)?.load;
+    if (label === undefined || !load || !may(permissionOf(child.type, 'save'))) return [];
+    const begin = async ({ id: parentId, answer }: Saved) => {
+      const name = String(answer[camelCase(screen.type.titleField)] ?? '');
+      try {
+        const [own, initial] = await Promise.all([
+          load(),
+          initialChild(child, { type: screen.type, id: parentId, name }),
+        ]);
+        onBegun({ parentId, screen: own, initial });
+      } catch {
+        // saved is saved, whatever comes after
+        onSaved(parentId);
+      }
+    };
+    return [{ label, begin: (saved) => void begin(saved) }];
+  });
 }
 
 interface BodyProps extends FormProps {
@@ -92,12 +123,12 @@ interface BodyProps extends FormProps {
   /** Whether something stands beside the form, such as a check of a company. */
   readonly hasAside: boolean;
   readonly onAside: (isOpen: boolean) => void;
-  /** Saves and goes on with the next record; absent where there is none. */
-  readonly onNext?: (saved: Saved) => void;
+  /** Buttons that save and go on with a child. */
+  readonly next: readonly Next[];
 }
 
 function FormBody(props: BodyProps) {
-  const { screen, id, read, hasAside, onAside, onClose, onSaved, onNext } = props;
+  const { screen, id, read, hasAside, onAside, onClose, onSaved, next } = props;
   const text = useText();
   const aids = useFormAids(screen);
   const form = useRef<HTMLFormElement>(null);
@@ -133,11 +164,11 @@ function FormBody(props: BodyProps) {
         <FormFields screen={screen} id={id} state={state} aids={aids} onAside={() => onAside(!hasAside)} />
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
-          {onNext && screen.next && (
-            <Button disabled={isSaving} onClick={() => void submit(onNext)}>
-              {text(screen.next.label)}
+          {next.map(({ label, begin }) => (
+            <Button key={label} disabled={isSaving} onClick={() => void submit(begin)}>
+              {text(label)}
             </Button>
-          )}
+          ))}
           <Button type="primary" htmlType="submit" loading={isSaving}>
             {text('action.save')}
           </Button>

@@ -1,11 +1,14 @@
-import { useMemo, useRef, useState } from 'react';
+import { use, useMemo, useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { seenAfter, useFormDraft } from '#web/record/form/form-draft.ts';
 import { newBatchId, problemOf, type FormValues } from '#web/record/form/form-values.ts';
+import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 export interface FormBegin {
@@ -22,6 +25,7 @@ export type FormState = ReturnType<typeof useFormState>;
 /** What stands in a form, what is wrong with it, and where its files are. `read` are the fields as they are read now. */
 export function useFormState({ screen, id, version, initial }: FormBegin, read: readonly FormField[]) {
   const text = useText();
+  const types = use(RecordTypesContext);
   // as they were when the form was opened: a write from beside it has them read again
   const [fields] = useState(read);
   const [first] = useState(() => startValues(fields, initial));
@@ -63,8 +67,10 @@ export function useFormState({ screen, id, version, initial }: FormBegin, read: 
     checkWhenLeft: (field: FormField) => touched.current.has(field.fieldName) && void check(field),
     setValue: (fieldName: string, value: unknown) => {
       touched.current.add(fieldName);
-      change({ [fieldName]: value });
-      setError(fieldName, '');
+      const { emptied, doubtful } = afterWhole(screen.type, values, fieldName, value);
+      change({ [fieldName]: value, ...emptied });
+      for (const name of [fieldName, ...Object.keys(emptied)]) setError(name, '');
+      for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));
     },
     /** The record holds another value of a field by now, which is shown unless the user keeps the own one. */
     settle: (fieldName: string, held: readonly FormField[], isMine: boolean) => {
@@ -82,6 +88,16 @@ export function useFormState({ screen, id, version, initial }: FormBegin, read: 
       setSeen((before) => seenAfter(before, next));
     },
   };
+}
+
+/** Whether a record belongs where it has to; one that cannot be read does not. */
+async function belongs(types: readonly KnownType[], { to, id, whole }: Doubtful): Promise<boolean> {
+  const known = types.find(({ type }) => type.code === to);
+  const screen = await known?.load();
+  if (!screen) return false;
+  const asked = { [screen.type.idKey]: id };
+  const row = await call(screen.calls.read, asked, { quiet: true }).catch(() => null);
+  return Number(row?.[camelCase(whole.fieldName)]) === whole.id;
 }
 
 function startValues(fields: readonly FormField[], initial: FormValues = {}): FormValues {

@@ -6,9 +6,10 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import styles from '#web/record/inputs/inputs.module.css';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
+import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import { idOf } from '#web/record/list/row-id.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
-import { relations, type RelatedFormType } from '#shared/record/relation.ts';
+import { relatedForms, type RelatedFormType } from '#shared/record/relation.ts';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');
 
@@ -20,14 +21,27 @@ interface RelatedInputProps {
   readonly id?: string;
   readonly label?: string;
   readonly formType: RelatedFormType;
+  /** Module code of the records to choose from. */
+  readonly to: number;
+  /** Only what belongs to this record, such as the contracts of a customer. */
+  readonly parent?: ParentRecord | undefined;
   readonly disabled?: boolean;
 }
 
 /** One record of another type, by typing a part of its name or from the relation picker. Value: `[{customerId, customerName}]`. */
-export function RelatedInput({ formType, value, onChange, id, label, disabled = false }: RelatedInputProps) {
+export function RelatedInput({
+  formType,
+  to,
+  parent,
+  value,
+  onChange,
+  id,
+  label,
+  disabled = false,
+}: RelatedInputProps) {
   const text = useText();
-  const { code, idKey, nameKey } = relations[formType];
-  const pickable = usePickables().find((one) => one.code === code);
+  const { idKey, nameKey } = relatedForms[formType];
+  const pickable = usePickables().find(({ code }) => code === to);
   const screen = useScreenOf(pickable).data;
   const [isPicking, setPicking] = useState(false);
   const chosen = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
@@ -42,10 +56,10 @@ export function RelatedInput({ formType, value, onChange, id, label, disabled = 
         placeholder={text('picker.search_name')}
         value={chosen.map((one) => ({ value: Number(one[idKey]), label: String(one[nameKey] ?? '') }))}
         onChange={([next]) => (next ? choose(next.value, next.label) : onChange([]))}
-        queryKey={[screen?.calls.list.path, 'choices', code]}
+        queryKey={[screen?.calls.list.path, 'choices', to, parent]}
         load={async (search, page, signal) => {
           if (!screen) return { options: [], isLast: true };
-          const query = { page, limit: perPage, type: code, search };
+          const query = { page, limit: perPage, type: to, search, ...(parent && { data: [childrenOf(parent)] }) };
           const { list, nextCursor } = await call(screen.calls.list, query, { quiet: true, signal });
           const options = list.map((row) => ({ value: idOf(screen.type, row), label: String(row['name'] ?? '') }));
           return { options, isLast: nextCursor === null };
@@ -62,6 +76,7 @@ export function RelatedInput({ formType, value, onChange, id, label, disabled = 
         <RelationPicker
           types={[pickable.key]}
           isSingle
+          {...(parent && { parent })}
           value={{}}
           onClose={() => setPicking(false)}
           onPick={(picked) => {

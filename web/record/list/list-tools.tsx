@@ -18,7 +18,7 @@ export function ListTools({
 }) {
   const text = useText();
   const fields = useFilterFields(screen);
-  const groups = fields.data?.filter((field) => ['select', 'dealStatus'].includes(field.formType)) ?? [];
+  const groups = fields.data?.filter((field) => field.groupable === 1) ?? [];
   if (state.groupField !== null)
     return (
       <Button icon={<BarsOutlined aria-hidden />} onClick={() => onChange({ groupField: null })}>

@@ -8,11 +8,11 @@ import { useMay } from '#web/lib/session/session.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
 import { dueTone } from '#web/record/cells/due-tone.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
-import { isClosed } from '#web/record/detail/is-closed.ts';
 import { mobileOf, phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import { idOf } from '#web/record/list/row-id.ts';
 import { decimalText } from '#web/record/cells/decimal-text.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/list/record-table.module.css';
@@ -73,9 +73,10 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
     if (tone !== null) return <span className={styles[tone]}>{String(value)}</span>;
   }
   if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return mobileOf(row);
-  const state = head.setting.find((option) => typeof option === 'object' && option.value === value);
-  if (typeof state === 'object' && head.formType !== 'select')
-    return <StatusTag tone={value === 1 ? 'success' : 'neutral'}>{state.name}</StatusTag>;
+  const state =
+    head.stateKey !== undefined &&
+    head.setting.find((option) => typeof option === 'object' && option.value === row[head.stateKey ?? '']);
+  if (typeof state === 'object') return <StatusTag tone={state.colour ?? 'neutral'}>{state.name}</StatusTag>;
   return decimalText(head, value) ?? (chosenText(head, value) || blankCell);
 }
 
@@ -152,9 +153,10 @@ export function RecordTable({
   const [edited, setEdited] = useState<{ readonly id: number; readonly fieldName: string } | null>(null);
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
+  const isOpen = (head: ListHead, row: Row) => !isClosed(type, row) && !isLockedCell(type, row, head);
   const withTools = (head: ListHead, row: Row, content: ReactNode) => {
     const id = idOf(type, row);
-    const isEditable = mayEdit && isEditableHead(head) && !isClosed(type, row);
+    const isEditable = mayEdit && isEditableHead(head) && isOpen(head, row);
     if (edited?.id === id && edited.fieldName === head.fieldName)
       return (
         <CellEditor screen={screen} row={row} head={head} onClose={() => setEdited(null)}>
@@ -228,8 +230,7 @@ export function RecordTable({
       ...(mayEdit && isEditableHead(head)
         ? {
             onCell: (row: Row) => ({
-              onDoubleClick: () =>
-                !isClosed(type, row) && setEdited({ id: idOf(type, row), fieldName: head.fieldName }),
+              onDoubleClick: () => isOpen(head, row) && setEdited({ id: idOf(type, row), fieldName: head.fieldName }),
             }),
           }
         : {}),
@@ -249,7 +250,7 @@ export function RecordTable({
               {String(row[head.fieldName] ?? '')}
             </a>
           ) : (
-            <RelatedLink head={head} row={row} onOpen={setOpened}>
+            <RelatedLink type={type} name={head.fieldName} row={row} onOpen={setOpened}>
               {cellOf(head, row)}
             </RelatedLink>
           ),

@@ -1,15 +1,10 @@
 import type { Condition } from '#shared/record/calls/record-calls.ts';
-import { relations, type RelatedFormType } from '#shared/record/relation.ts';
 
-/** The record whose children are listed: its type as fields name it, and its id. */
+/** The record whose children are listed: the children's field that points to it, and its id. */
 export interface ParentRecord {
-  readonly formType: RelatedFormType;
+  readonly fieldName: string;
   readonly id: number;
 }
 
 /** The condition that its children meet. */
-export const childrenOf = ({ formType, id }: ParentRecord): Condition => ({
-  fieldName: relations[formType].idKey,
-  condition: 'is',
-  value: id,
-});
+export const childrenOf = ({ fieldName, id }: ParentRecord): Condition => ({ fieldName, condition: 'is', value: id });

@@ -38,7 +38,7 @@ export function usePickables(): readonly Pickable[] {
 }
 
 /** The screen of a type, once its module is loaded. */
-export const useScreenOf = (pickable: Pickable | undefined) =>
+export const useScreenOf = (pickable: Pick<Pickable, 'key' | 'load'> | undefined) =>
   useQuery({
     queryKey: ['screen', pickable?.key ?? ''],
     queryFn: () => pickable?.load() ?? null,

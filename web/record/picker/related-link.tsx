@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePickables } from '#web/record/picker/pickable.ts';
-import type { ListHead } from '#shared/record/calls/field-calls.ts';
-import type { FormType } from '#shared/record/field.ts';
-import { isRelated, relations } from '#shared/record/relation.ts';
+import { fieldNamed } from '#shared/record/child-relations.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 /** A record that a cell names: the module code of its type, and its id. */
 export interface OpenedRecord {
@@ -11,20 +11,23 @@ export interface OpenedRecord {
 }
 
 interface RelatedLinkProps {
-  readonly head: Pick<ListHead, 'formType'>;
+  /** The type of the row. */
+  readonly type: RecordType;
+  /** Key of the cell on rows, such as `customerName`. */
+  readonly name: string;
   readonly row: Readonly<Record<string, unknown>>;
   readonly onOpen: (record: OpenedRecord) => void;
   readonly children: ReactNode;
 }
 
 /** The name of a related record, which opens it; any other cell, and one without the right to the list, as it is. */
-export function RelatedLink({ head, row, onOpen, children }: RelatedLinkProps) {
+export function RelatedLink({ type, name, row, onOpen, children }: RelatedLinkProps) {
   const pickables = usePickables();
-  const formType = head.formType as FormType;
-  if (!isRelated(formType)) return children;
-  const { code, idKey } = relations[formType];
+  const field = fieldNamed(type, name);
+  if (!field) return children;
+  const code = field.relation.to;
   const page = pickables.find((one) => one.code === code)?.path;
-  const id = Number(row[idKey]);
+  const id = Number(row[camelCase(field.fieldName)]);
   if (page === undefined || !Number.isSafeInteger(id) || id <= 0) return children;
   return (
     <a

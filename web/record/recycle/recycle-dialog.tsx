@@ -147,7 +147,7 @@ function Failures({ failures, onClose }: { readonly failures: readonly Failure[]
       description={
         <ul>
           {failures.map((failure) => (
-            <li key={failure.name}>{text('recycle.failed_line', { ...failure })}</li>
+            <li key={`${failure.name} ${failure.msg}`}>{text('recycle.failed_line', { ...failure })}</li>
           ))}
         </ul>
       }

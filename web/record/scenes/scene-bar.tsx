@@ -2,12 +2,15 @@ import { PlusOutlined, SettingOutlined, StarFilled, TeamOutlined } from '@ant-de
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { ListState } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import styles from '#web/record/scenes/scene-bar.module.css';
 import { scenesQuery } from '#web/record/scenes/use-scene-state.ts';
+import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
+import { stateScenes } from '#shared/record/state.ts';
 
 const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.tsx'), 'SceneDialog');
 const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');
@@ -25,6 +28,14 @@ export function SceneBar({
   const text = useText();
   const [open, setOpen] = useState<'dialog' | 'setup' | null>(null);
   const scenes = useQuery(scenesQuery(screen));
+  const counts = useQuery({
+    ...callQuery(sceneCalls.counts, { type: screen.code }),
+    enabled: scenes.data !== undefined && stateScenes(screen.type).length > 0,
+  });
+  const countOf = (sceneId: number) => {
+    const count = counts.data?.find((one) => one.sceneId === sceneId);
+    return count && (count.totalExact === 1 ? count.totalRow.toLocaleString('en') : '10,000+');
+  };
   const isCurrent = (scene: { readonly sceneId: number; readonly bydata: string }) =>
     state.sceneId === null ? scene.bydata === 'all' : scene.sceneId === state.sceneId;
   return (
@@ -38,6 +49,7 @@ export function SceneBar({
           onClick={() => onChange({ sceneId: scene.bydata === 'all' ? null : scene.sceneId, filters: [], search: '' })}
         >
           {scene.name}
+          <Count count={countOf(scene.sceneId)} />
           {scene.isDefault === 1 && <StarFilled className={styles['mark']} aria-label={text('scene.is_default')} />}
           {scene.isShared === 1 && <TeamOutlined className={styles['mark']} aria-label={text('scene.is_shared')} />}
         </button>
@@ -77,3 +89,6 @@ export function SceneBar({
     </nav>
   );
 }
+
+const Count = ({ count }: { readonly count: string | undefined }) =>
+  count === undefined ? null : <span className={styles['count']}>{count}</span>;

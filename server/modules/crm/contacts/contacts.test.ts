@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
 import { openCompany, type Answer, type Company, type PersonName, type TestType } from '#server/testing/company.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
-import { contactsAlong } from '#shared/crm/customer-calls.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 
 let company: Company;
@@ -142,10 +142,10 @@ describe('the contacts of a customer', () => {
     const customerId = await newCustomer('联系丙');
     const contactsId = await newContact(customerId, '李四');
     const refused = await ask('CrmCustomer/deleteByIds', { customerIds: customerId });
-    expect([refused.code, refused.msg]).toEqual([500, '该条数据与其他数据有必要关联，请勿删除']);
+    expect([refused.code, refused.msg]).toEqual([500, '客户「联系丙」还有 1 个联系人（李四），不能删除']);
     const file = { name: '删除.csv', content: Buffer.from(`ID\n${customerId}\n`) };
     const sheet = await company.call('CrmCustomer/uploadExcelDelCustomer', {}, { as: people().manager, file });
-    expect(JSON.stringify(sheet.data)).toContain('请勿删除');
+    expect(JSON.stringify(sheet.data)).toContain('还有 1 个联系人（李四），不能删除');
     await done('CrmContacts/deleteByIds', { contactsIds: contactsId });
     await done('CrmCustomer/deleteByIds', { customerIds: customerId });
   });
@@ -208,7 +208,7 @@ describe('changing hands', () => {
     const act = await done('CrmCustomer/transfer', {
       customerIds: customerId,
       ...to,
-      changeType: String(contactsAlong),
+      changeType: '1',
     });
     // as far as the one who transfers may change them
     expect(await ownersOf(...ids)).toEqual([people().peer.userId, people().stranger.userId]);
@@ -398,7 +398,11 @@ const opportunities: TestType = {
     titleField: 'business_name',
     fields: [
       { fieldName: 'business_name', formType: 'text', required: true },
-      { fieldName: 'customer_id', formType: 'customer' },
+      {
+        fieldName: 'customer_id',
+        formType: 'customer',
+        relation: { to: customerType.code, onDelete: 'keep', onMerge: 'move', onTransfer: 'stay' },
+      },
       { fieldName: 'money', formType: 'floatnumber' },
     ],
     starterFields: [],

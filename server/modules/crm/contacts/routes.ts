@@ -1,4 +1,5 @@
 import { businessOf, linkBusiness, unlinkBusiness } from '#server/modules/crm/contacts/business.ts';
+import { contactsOf } from '#server/modules/crm/contacts/of-customer.ts';
 import { findContacts } from '#server/modules/crm/contacts/duplicates.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -10,6 +11,11 @@ import { pageAnswer } from '#shared/wire/values.ts';
 
 export const contactsRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, contactsType, contactsCalls),
+  route(contactsCalls.ofCustomer, async ({ db, actor, input: { pageType, page, limit, ...asked } }) => {
+    if (pageType === 0) return (await contactsOf(db, actor, asked, null)).rows;
+    const { rows, total } = await contactsOf(db, actor, asked, { limit, offset: (page - 1) * limit });
+    return pageAnswer(rows, total, page, limit);
+  }),
   route(contactsCalls.duplicates, async ({ db, actor, input }) =>
     pageOfDuplicates(await findContacts(db, actor, { ...input, name: input.name ?? input.leadsName }), input),
   ),

@@ -2,24 +2,17 @@ import { route, type Route, type SignedCall } from '#server/platform/http/route.
 import type { Services } from '#server/platform/services.ts';
 import { poolAction } from '#server/modules/crm/customers/pool/acts.ts';
 import { bulkSheetRoutes } from '#server/record/bulk-sheets/routes.ts';
-import { contactsOf } from '#server/modules/crm/customers/contacts.ts';
 import { findDuplicates, pageOfDuplicates } from '#server/record/query/duplicates.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { memberScope } from '#server/record/access/scope.ts';
 import { typeRoutes } from '#server/record/type-routes.ts';
 import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { pageAnswer } from '#shared/wire/values.ts';
 import type { z } from 'zod';
 
 export const customerRoutes = (services: Services): Route[] => [
   ...typeRoutes(services, customerType, customerCalls),
   ...bulkSheetRoutes(services, customerSheets, poolAction),
-  route(customerCalls.contacts, async ({ db, actor, input: { pageType, page, limit, ...asked } }) => {
-    if (pageType === 0) return (await contactsOf(db, actor, asked, null)).rows;
-    const { rows, total } = await contactsOf(db, actor, asked, { limit, offset: (page - 1) * limit });
-    return pageAnswer(rows, total, page, limit);
-  }),
   route(customerCalls.shared, async ({ db, actor, input }) =>
     listRecords(db, actor, customerType, input, memberScope(actor, customerType)),
   ),

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/customers/pool/limits.ts';
+import { customerTransitions } from '#server/modules/crm/customers/pool/transitions.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
-import { cascadeOnTransfer } from '#server/record/ownership/children.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
-import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { contactsAlong } from '#shared/crm/customer-calls.ts';
-import { leadsType } from '#shared/crm/leads-type.ts';
 import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
 
 /** A tax number of 18 characters that is written like a credit code has to be one (GB 32100-2015); older numbers differ. */
 function creditCodeRule(next: Values, previous: Values | null): readonly RuleProblem[] {
@@ -19,15 +15,6 @@ function creditCodeRule(next: Values, previous: Values | null): readonly RulePro
   const code = number.normalize('NFKC').trim().toUpperCase();
   if (!looksLikeCreditCode(code) || isCreditCode(code)) return [];
   return [{ code: 'field.credit_code', params: {}, fieldName: 'receipt_identifier' }];
-}
-
-/** A customer with contacts stays (R16.1). */
-async function withContacts(db: Database, ids: readonly number[]): Promise<Map<number, AppError>> {
-  const { from, live } = system('a customer with contacts stays, whoever may see them', contactsType);
-  const { rows } = await sql<{ id: number }>`
-    select distinct r.customer_id as id from ${from}
-    where ${live} and r.customer_id = any(${[...ids]}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id }) => [id, new AppError('record.related')]));
 }
 
 /** What is special about customers: they have limits and can be in the pool. */
@@ -43,27 +30,7 @@ export const customerRules: Rules = {
   }),
   resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
   validate: [creditCodeRule],
-  undeletable: withContacts,
-  children: [cascadeOnTransfer(contactsType, { changeType: contactsAlong, parentColumn: 'customer_id' })],
-  moveOnMerge: [
-    {
-      kind: contactsType.name,
-      table: contactsType.table,
-      keyColumn: contactsType.idColumn,
-      holderColumn: 'customer_id',
-      holderType: 'bigint',
-      goneColumn: 'deleted_at',
-    },
-    // what became of a lead is what the customer became
-    {
-      kind: leadsType.name,
-      table: leadsType.table,
-      keyColumn: leadsType.idColumn,
-      holderColumn: 'customer_id',
-      holderType: 'bigint',
-      goneColumn: 'deleted_at',
-    },
-  ],
+  transitions: customerTransitions,
   onMerge: (sourceIds) => {
     const { from } = system('the survivor has what the records merged into it had', customerType);
     const most = (column: string) =>

@@ -1,9 +1,9 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
-import { markFollowed } from '#server/modules/crm/to-do/followed.ts';
 import { dueOf, runOf } from '#server/modules/crm/to-do/run.ts';
 import type { ToDoKind, ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
+import { changeByCall } from '#server/record/states/change.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls, toDoKinds } from '#shared/crm/to-do-calls.ts';
@@ -17,9 +17,11 @@ export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
   return [
     route(toDoCalls.num, async ({ db, actor }) => countAll(db, actor, kinds)),
     ...kinds.map(({ endpoint, list }) => route(endpoint, async ({ db, actor, input }) => list(db, actor, input))),
-    route(toDoCalls.setLeadsFollowup, async ({ db, actor, input }) => markFollowed(db, actor, leadsType, input.ids)),
+    route(toDoCalls.setLeadsFollowup, async ({ db, actor, input }) =>
+      changeByCall(db, actor, leadsType, toDoCalls.setLeadsFollowup.path, input),
+    ),
     route(toDoCalls.setCustomerFollowup, async ({ db, actor, input }) =>
-      markFollowed(db, actor, customerType, input.ids),
+      changeByCall(db, actor, customerType, toDoCalls.setCustomerFollowup.path, input),
     ),
     route(toDoCalls.run, async ({ db, actor, input }) => runOf(db, actor, parts, input.limit)),
     route(toDoCalls.due, async ({ db, actor, input }) => dueOf(db, actor, parts, input.minutes ?? usualMinutes)),

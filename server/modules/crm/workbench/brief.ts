@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { closedOf } from '#shared/record/state.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { isListed, visible } from '#server/record/access/visible.ts';
@@ -42,7 +43,7 @@ export function followUpsSeen(actor: Actor, types: readonly RecordType[]): RawBu
   if (read.length === 0) return sql`(select * from follow_up where false) as r`;
   const seen = read.flatMap((type) => [
     sql`select f.* from follow_up f where f.type_code = ${type.code} and f.deleted_at is null and ${isListed(actor, type, sql`f.types_id`)}`,
-    ...(type.closed ? [withoutCopy(actor, type)] : []),
+    ...(closedOf(type) ? [withoutCopy(actor, type)] : []),
   ]);
   return sql`(${sql.join(seen, sql` union all `)}) as r`;
 }

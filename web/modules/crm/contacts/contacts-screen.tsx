@@ -12,6 +12,11 @@ import { contactsType } from '#shared/crm/contacts-type.ts';
 
 const BusinessPanel = lazyOverlay(() => import('#web/modules/crm/contacts/business-panel.tsx'), 'BusinessPanel');
 
+const ContactsOfCustomer = lazyOverlay(
+  () => import('#web/modules/crm/contacts/contacts-of-customer.tsx'),
+  'ContactsOfCustomer',
+);
+
 export const contactsScreen = crmScreenOf(contactsType, contactsCalls, {
   acts: [
     ...ownershipActions(contactsType, contactsCalls),
@@ -26,5 +31,6 @@ export const contactsScreen = crmScreenOf(contactsType, contactsCalls, {
     createTimeFigure,
   ],
   panels: [{ key: 'business', label: 'contacts.opportunities', access: 'crm:business:index', Panel: BusinessPanel }],
+  ChildTab: ContactsOfCustomer,
   chips: contactsChips,
 });

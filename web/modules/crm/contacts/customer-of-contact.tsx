@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
 import type { Row } from '#web/record/list/record-table.tsx';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 
@@ -10,7 +11,7 @@ export function CustomerOfContact({ record }: { readonly record: Row }) {
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   return (
     <>
-      <RelatedLink head={{ formType: 'customer' }} row={record} onOpen={setOpened}>
+      <RelatedLink type={contactsType} name="customerName" row={record} onOpen={setOpened}>
         {String(record['customerName'] ?? '')}
       </RelatedLink>
       {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}

@@ -3,14 +3,10 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 
-const ContactsPanel = lazyOverlay(() => import('#web/modules/crm/customers/contacts-panel.tsx'), 'ContactsPanel');
 const TeamPanel = lazyOverlay(() => import('#web/record/team/team-panel.tsx'), 'TeamPanel');
 const isOwned = (record: Readonly<Record<string, unknown>>): boolean => record['isPool'] !== 1;
 
-export const contactsOfCustomer: DetailPanel = { key: 'contacts', label: 'contacts.panel', Panel: ContactsPanel };
-
 export const customerPanels: readonly DetailPanel[] = [
-  contactsOfCustomer,
   {
     key: 'team',
     label: 'team.panel',

@@ -1,32 +1,24 @@
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { customerActions } from '#web/modules/crm/customers/customer-acts.ts';
+import { customerActions, customerTransitions } from '#web/modules/crm/customers/customer-actions.ts';
 import { customerPanels } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
 import { mergeAction } from '#web/record/merge/merge-action.tsx';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
 import { ownerFigure, updateTimeFigure } from '#web/record/record-screen.ts';
-import { contactsType } from '#shared/crm/contacts-type.ts';
-import { contactsAlong, customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
+import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerLevelField, customerType } from '#shared/crm/customer-type.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 export const customerScreen = crmScreenOf(customerType, customerCalls, {
   acts: [
-    ...ownershipActions(customerType, customerCalls, [{ changeType: contactsAlong, label: 'crm_contacts' }]),
+    ...ownershipActions(customerType, customerCalls),
     editFieldAction(customerType),
     ...customerActions,
     mergeAction(customerType, customerCalls),
     deleteAction(customerType, customerCalls),
   ],
-  next: {
-    label: 'contacts.save_and_new',
-    code: contactsType.code,
-    access: permissionOf(contactsType, 'save'),
-    initial: ({ customerId, customerName }) => ({ customer_id: [{ customerId, customerName }] }),
-  },
   // the main figures (R12.2)
   figures: [
     { field: customerLevelField },
@@ -39,6 +31,7 @@ export const customerScreen = crmScreenOf(customerType, customerCalls, {
     updateTimeFigure,
   ],
   panels: customerPanels,
+  moves: customerTransitions,
   chips: customerChips,
   Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),
   sheets: customerSheets,

@@ -1,4 +1,3 @@
-import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
@@ -8,7 +7,7 @@ import type { RecordAction } from '#web/record/actions/record-action.ts';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { createTimeFigure, ownerFigure } from '#web/record/record-screen.ts';
-import { idsOf } from '#web/record/list/row-id.ts';
+import { stateActions } from '#web/record/states/state-actions.tsx';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsSourceField, leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
@@ -40,11 +39,5 @@ export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
     createTimeFigure,
   ],
   chips: leadsChips,
-  boardMoves: {
-    followup: {
-      value: 1,
-      access: permissionOf(leadsType, 'read'),
-      perform: (rows) => call(toDoCalls.setLeadsFollowup, { ids: idsOf(leadsType, rows) }),
-    },
-  },
+  moves: stateActions(leadsType, [toDoCalls.setLeadsFollowup]),
 });

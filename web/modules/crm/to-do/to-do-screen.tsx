@@ -1,11 +1,9 @@
-import { call } from '#web/lib/http/client.ts';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import type { RecordAction } from '#web/record/actions/record-action.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { idsOf } from '#web/record/list/row-id.ts';
+import { stateActions } from '#web/record/states/state-actions.tsx';
 import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** Screens of the types that have something waiting, by their names. */
 export type ToDoScreens = Readonly<Record<(typeof toDoKinds)[ToDoKey]['type']['name'], RecordScreen>>;
@@ -20,17 +18,7 @@ const marking = {
 /** 标记已跟进, where the kind is about that (R20.4). */
 function markActions(kind: ToDoKey): RecordAction[] {
   if (kind !== 'followLeads' && kind !== 'followCustomer') return [];
-  const { type } = toDoKinds[kind];
-  return [
-    {
-      key: 'markFollowed',
-      label: 'todo.mark',
-      access: permissionOf(type, 'read'),
-      fits: (rows) => rows.some((row) => row['followup'] === 0),
-      question: { one: 'todo.mark_one', many: 'todo.mark_many' },
-      perform: (rows) => call(marking[kind], { ids: idsOf(type, rows) }),
-    },
-  ];
+  return stateActions(toDoKinds[kind].type, [marking[kind]]);
 }
 
 const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {

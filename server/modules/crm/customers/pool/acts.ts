@@ -5,79 +5,20 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-import { claimContacts, releaseContacts } from '#server/modules/crm/customers/pool/contacts.ts';
-import { limitTypes, quotaFor, type LimitType } from '#server/modules/crm/customers/pool/limits.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import type { PoolAction } from '#server/record/bulk-sheets/plan.ts';
-import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
+import { changeMany } from '#server/record/write/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';
 import { ownedColumns, pooledColumns } from '#server/record/ownership/owner-columns.ts';
-import { byOwner, requireQuota } from '#server/record/ownership/quota.ts';
+import { requireQuota } from '#server/record/ownership/quota.ts';
 import { requireActiveUser, type Act } from '#server/record/ownership/transfer.ts';
+import { claimChildren, releaseChildren } from '#server/record/relations/pool.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 
 type Versions = Readonly<Record<string, number>> | undefined;
-interface CustomerState {
-  readonly is_lock: number;
-  readonly deal_status: number;
-}
-type Customer = LockedRecord & CustomerState;
-
 const may = (action: string) => permissionOf(customerType, action);
 const mayPool = (action: string) => permissionOf({ ...customerType, module: customerType.pool.module }, action);
-
-const lockOwned = (db: Database, actor: Actor, ids: readonly number[], versions: Versions) =>
-  lockRecords<CustomerState>(db, actor, customerType, ids, {
-    reach: scoped(actor, customerType, 'write').where,
-    columns: ['is_lock', 'deal_status'],
-    ...(versions ? { versions } : {}),
-  });
-
-async function act(db: Database, actor: Actor, customers: readonly Customer[], change: BulkChange): Promise<Act> {
-  const ids = customers.map((customer) => customer.id);
-  return { operationId: await changeMany(db, actor, customerType, ids, change), count: ids.length };
-}
-
-/** Keeps customers from the pool rules, or lets them go. @throws AppError `pool.lock_deal`, `pool.lock_limit` */
-export async function setLock(
-  db: Database,
-  actor: Actor,
-  ids: readonly number[],
-  isLock: 0 | 1,
-  versions: Versions,
-): Promise<Act> {
-  const customers = (await lockOwned(db, actor, ids, versions)).filter((customer) => customer.is_lock !== isLock);
-  if (isLock === 1) {
-    if (customers.some((customer) => customer.deal_status === 1)) throw new AppError('pool.lock_deal');
-    await requireOwnersQuota(db, customers, limitTypes.lock, 'pool.lock_limit');
-  }
-  return act(db, actor, customers, {
-    verb: isLock === 1 ? 'locked' : 'unlocked',
-    access: may('lock'),
-    set: { is_lock: sql`${isLock}::smallint` },
-    touches: true,
-  });
-}
-
-/** A deal ends a lock; without it the customer counts for the owner's limit again. @throws AppError `pool.owners_limit` */
-export async function setDealStatus(
-  db: Database,
-  actor: Actor,
-  ids: readonly number[],
-  status: 0 | 1,
-  versions: Versions,
-): Promise<Act> {
-  const customers = (await lockOwned(db, actor, ids, versions)).filter((customer) => customer.deal_status !== status);
-  if (status === 0) await requireOwnersQuota(db, customers, limitTypes.own, 'pool.owners_limit');
-  return act(db, actor, customers, {
-    verb: 'deal_changed',
-    access: may('dealStatus'),
-    set: { deal_status: sql`${status}::smallint`, is_lock: sql`0::smallint` },
-    touches: true,
-    details: { status },
-  });
-}
 
 /** Gives customers up: nobody's, without a team, for everybody who may claim. @throws AppError `pool.locked` */
 export async function putInPool(
@@ -87,7 +28,11 @@ export async function putInPool(
   versions: Versions,
   operationId?: number,
 ): Promise<Act> {
-  const customers = await lockOwned(db, actor, ids, versions);
+  const customers = await lockRecords<{ is_lock: number }>(db, actor, customerType, ids, {
+    reach: scoped(actor, customerType, 'write').where,
+    columns: ['is_lock'],
+    ...(versions ? { versions } : {}),
+  });
   if (customers.some((customer) => customer.is_lock === 1)) throw new AppError('pool.locked');
   return release(db, actor, customers, operationId);
 }
@@ -124,7 +69,7 @@ export async function release(
   await sql`delete from record_team where type_code = ${customerType.code} and record_id = any(${ids}::bigint[])`.execute(
     db,
   );
-  await releaseContacts(db, actor, customers, { access: may('putinpool'), partOf: operationId });
+  await releaseChildren(db, actor, customerType, customers, { access: may('putinpool'), partOf: operationId });
   return { operationId, count: ids.length };
 }
 
@@ -163,19 +108,8 @@ export async function claim(
     touches: true,
     details: { userId },
   });
-  await claimContacts(db, actor, won, userId, { verb, access, partOf: operationId });
+  await claimChildren(db, actor, customerType, won, userId, { verb, access, partOf: operationId });
   const gone = wanted.filter((id) => !won.includes(id));
   const msg = translate(actor.language, 'pool.taken');
   return { operationId, count: won.length, failed: gone.map((id) => ({ id, msg })) };
-}
-
-/** For what makes customers count that their owners have already. @throws AppError `refusal` */
-async function requireOwnersQuota(
-  db: Database,
-  customers: readonly Customer[],
-  limit: LimitType,
-  refusal: ErrorCode,
-): Promise<void> {
-  for (const [owner, own] of byOwner(customers))
-    if ((await quotaFor(db, limit, owner)) < own.length) throw new AppError(refusal);
 }

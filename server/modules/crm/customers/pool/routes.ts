@@ -6,10 +6,11 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
-import { claim, putInPool, setDealStatus, setLock } from '#server/modules/crm/customers/pool/acts.ts';
+import { claim, putInPool } from '#server/modules/crm/customers/pool/acts.ts';
 import { fateOf, forecast } from '#server/modules/crm/customers/pool/forecast.ts';
 import { exportRecords } from '#server/record/export/export-records.ts';
 import { listRecords } from '#server/record/query/list.ts';
+import { changeByCall } from '#server/record/states/change.ts';
 import { poolScope } from '#server/record/access/scope.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 import { visible } from '#server/record/access/visible.ts';
@@ -28,11 +29,8 @@ export const poolRoutes = (services: Services): Route[] => {
     route(poolCalls.views, async ({ db, actor, input }) =>
       viewsOf(db, actor, { ...input, offset: (input.page - 1) * input.limit }),
     ),
-    route(poolCalls.lock, async ({ db, actor, input }) =>
-      setLock(db, actor, input.ids, input.isLock === 1 ? 1 : 0, input.versions),
-    ),
-    route(poolCalls.setDealStatus, async ({ db, actor, input }) =>
-      setDealStatus(db, actor, input.ids, input.dealStatus === 1 ? 1 : 0, input.versions),
+    ...[poolCalls.lock, poolCalls.setDealStatus].map((call) =>
+      route(call, async ({ db, actor, input }) => changeByCall(db, actor, customerType, call.path, input)),
     ),
     route(poolCalls.putInPool, async ({ db, actor, input }) => putInPool(db, actor, input.ids, input.versions)),
     route(poolCalls.recycle, async ({ db, actor, input }) => putInPool(db, actor, input.ids, input.versions)),

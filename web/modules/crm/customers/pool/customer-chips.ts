@@ -1,5 +1,7 @@
 import type { Chip } from '#web/record/cells/chip.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
+import { stateChips } from '#web/record/states/state-chips.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 
 /** Days left that are few, and those that leave no time. */
 const few = 7;
@@ -8,11 +10,7 @@ const hardlyAny = 2;
 /** Where a customer stands between its owner and the pool. */
 export function customerChips(customer: Row): readonly Chip[] {
   if (customer['isPool'] === 1) return [{ label: 'page.pool', tone: 'neutral' }];
-  return [
-    ...(customer['dealStatus'] === 1 ? [{ label: 'crm_customer.deal_status.1', tone: 'success' } as const] : []),
-    ...(customer['isLock'] === 1 ? [{ label: 'pool.is_locked', tone: 'primary' } as const] : []),
-    ...daysLeft(customer['poolDay']),
-  ];
+  return [...stateChips(customerType, customer), ...daysLeft(customer['poolDay'])];
 }
 
 /** Empty where the rules are off, or leave the customer alone. */

@@ -1,5 +1,4 @@
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { contactsOfCustomer } from '#web/modules/crm/customers/customer-panels.tsx';
 import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts';
 import { poolActions } from '#web/modules/crm/customers/pool/pool-acts.tsx';
 import { poolViews } from '#web/modules/crm/customers/pool/pool-views.tsx';
@@ -24,7 +23,7 @@ export const poolScreen = crmScreenOf(
       export: permissionOf({ ...customerType, module: pool.module }, 'excelexport'),
     },
     acts: [...poolActions, deleteAction(customerType, customerCalls)],
-    panels: [contactsOfCustomer, poolViews],
+    panels: [poolViews],
     chips: customerChips,
     hasScenes: false,
     hasBoard: false,

@@ -3,14 +3,13 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
+import type { ContactOfCustomer } from '#shared/crm/contacts-calls.ts';
 import { isKeyPerson } from '#shared/crm/contacts-type.ts';
-import type { ContactOfCustomer } from '#shared/crm/customer-calls.ts';
-import styles from './contacts-panel.module.css';
+import styles from './contact-rows.module.css';
 
 interface ContactRowsProps {
   readonly rows: readonly ContactOfCustomer[];
-  /** Absent where no contact can be opened. */
-  readonly onOpen?: (contactsId: number) => void;
+  readonly onOpen: (contactsId: number) => void;
 }
 
 /** The contacts of a customer: a table, or cards on a phone. Those that the reader may read open by their names. */
@@ -18,7 +17,7 @@ export function ContactRows({ rows, onOpen }: ContactRowsProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const nameOf = ({ contactsId, name, mayRead }: ContactOfCustomer) =>
-    mayRead === 1 && onOpen ? (
+    mayRead === 1 ? (
       <Button type="link" className={styles['name'] ?? ''} onClick={() => onOpen(contactsId)}>
         {name}
       </Button>

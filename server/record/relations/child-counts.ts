@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import type { ChildCount } from '#shared/record/calls/relation-calls.ts';
+import type { ChildRelation } from '#shared/record/child-relations.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { scoped, within } from '#server/record/access/scope.ts';
+import { system } from '#server/record/access/system.ts';
+import { visible } from '#server/record/access/visible.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { relationsTo } from '#server/record/relations/declared.ts';
+import { readRow } from '#server/record/rows/read.ts';
+
+/**
+ * How many children of each kind a record has, as far as the actor sees them: one query for all. Kinds that the actor has
+ * no list of, or of which a role hides the field that points here, are left out.
+ * @throws AppError `access.record`
+ */
+export async function childCounts(db: Database, actor: Actor, type: RecordType, id: number): Promise<ChildCount[]> {
+  await readRow(db, actor, type, id);
+  const shown: ChildRelation[] = [];
+  for (const child of relationsTo(type)) if (await isShown(db, actor, child)) shown.push(child);
+  if (shown.length === 0) return [];
+  const counts = shown.map((child, at) => {
+    const own = sql`r.${sql.ref(child.column)} = ${id}`;
+    return sql`(select count(*) from ${childrenFor(actor, child)} and ${own}) as ${sql.ref(String(at))}`;
+  });
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  return shown.map(({ type: child, column }, at) => ({
+    label: child.code,
+    fieldName: column,
+    total: rows[0]?.[String(at)] ?? 0,
+  }));
+}
+
+async function isShown(
+  db: Database,
+  actor: Actor,
+  { type, column, relation, isField }: ChildRelation,
+): Promise<boolean> {
+  if (relation.visibleWith) return true;
+  if (!isField || !actor.mayDo(permissionOf(type, 'index'))) return false;
+  return (await fieldsOf(db, actor, type)).byName.get(column)?.hidden === false;
+}
+
+/** Those that the child's list shows, or all where they are visible with their parent; ends in a condition. */
+function childrenFor(actor: Actor, { type, relation }: ChildRelation) {
+  if (!relation.visibleWith) return sql`${visible(type, within(type, scoped(actor, type), 'open'))} where true`;
+  const { from, live } = system('who reads a record sees the children that are visible with it', type);
+  return sql`${from} where ${live}`;
+}

@@ -1,0 +1,10 @@
+import { childRelations, type ChildRelation } from '#shared/record/child-relations.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { recordModules } from '#server/record/registry.ts';
+
+/** What points to records of a type, as the children of every registered type declare it. */
+export const relationsTo = (type: RecordType): ChildRelation[] =>
+  childRelations(
+    recordModules().map((module) => module.type),
+    type.code,
+  );

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import type { reasonInput } from '#shared/record/calls/state-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { declaredState, isStaged, stateColumns, type StateColumn, type Transition } from '#shared/record/state.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+import { changeForGood, changeMany, type BulkChange } from '#server/record/write/change-many.ts';
+import { lockRecords, refuseMoved, type LockedRecord } from '#server/record/write/lock-records.ts';
+import type { Where } from '#server/record/query/where.ts';
+import { recordModule } from '#server/record/registry.ts';
+import { storedRows } from '#server/record/rows/read.ts';
+import { stateRefusals, throwRefused } from '#server/record/states/refusals.ts';
+import { stagesOf, type Stage } from '#server/record/states/stages.ts';
+import type { TransitionRow } from '#server/record/states/transition-rules.ts';
+
+export interface AskedTransition {
+  readonly ids: readonly number[];
+  readonly column: StateColumn;
+  /** Name of the transition. */
+  readonly name: string;
+  /** The state that is entered, where the transition lets the caller choose. */
+  readonly to?: number | undefined;
+  readonly input?: z.output<typeof reasonInput> | undefined;
+  readonly versions?: Readonly<Record<string, number>> | undefined;
+}
+
+export interface TransitionOptions {
+  /** Records that it may change, a condition on the alias `r`. */
+  readonly reach: Where;
+  /** Whether one may take it back, where the declaration lets them. */
+  readonly mayUndo: boolean;
+  /** For the log. */
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+export interface StateAnswer {
+  readonly operationId: number | null;
+  readonly count: number;
+}
+
+type StateRow = LockedRecord & Readonly<Record<string, unknown>>;
+
+/** @throws AppError `state.unknown` */
+export function transitionOf({ transitions }: StateColumn, name: string): Transition {
+  const transition = Object.hasOwn(transitions, name) ? transitions[name] : undefined;
+  if (!transition) throw new AppError('state.unknown');
+  return transition;
+}
+
+/**
+ * Leads records from one state to another, all or none: locks them, looks from where each comes, asks the guard, writes
+ * state, before-images and one event each in a handful of statements, and has the effect done, in the caller's
+ * transaction. Of two at once the later one finds the state that the first has set, and reads who it was.
+ * @throws AppError `access.record`, `record.conflict`, `state.*`, `record.locked_field` and what the guard refuses; each
+ * with the refused records in its details
+ */
+export async function applyTransition(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  asked: AskedTransition,
+  { reach, mayUndo, details = {} }: TransitionOptions,
+): Promise<StateAnswer> {
+  const { column, name, input = {} } = asked;
+  const transition = transitionOf(column, name);
+  checkReason(actor, transition, input);
+  const target = targetOf(transition, asked);
+  const stages = isStaged(column) ? await stagesOf(db, column.values) : [];
+  requireState(column, stages, target);
+  const locked = await lockRecords<Record<string, unknown>>(db, actor, type, asked.ids, {
+    reach,
+    columns: columnsOf(type),
+  });
+  const refusals = await stateRefusals(db, actor, type, { column, transition, target, stages }, locked);
+  throwRefused(actor, transition, locked, refusals);
+  await refuseMoved(db, actor, type, locked, asked.versions);
+  const moving = locked.filter((row) => row[column.column] !== target);
+  const ids = moving.map(({ id }) => id);
+  const rules = recordModule(type.code).rules.transitions?.[column.column]?.[name];
+  const rows = rules?.guard || rules?.effect ? await withRows(db, type, moving) : [];
+  if (rules?.guard) throwRefused(actor, transition, rows, await rules.guard(db, actor, rows));
+  const change: BulkChange = {
+    verb: transition.verb ?? 'state_changed',
+    access: permissionOf(type, transition.action),
+    set: { [column.column]: sql`${target}::int`, ...rules?.set?.() },
+    touches: !transition.isUntouching,
+    changes: changesOf(column, stages, target),
+    details: { ...reasonOf(input), ...details, column: column.column, transition: name, status: target },
+  };
+  let operationId: number | null = null;
+  if (mayUndo && transition.isUndoable !== false) operationId = await changeMany(db, actor, type, ids, change);
+  else await changeForGood(db, actor, type, ids, change);
+  await rules?.effect?.(db, actor, rows, { ...input, to: target, operationId });
+  return { operationId, count: ids.length };
+}
+
+/** Every column that decides whether a transition may begin. */
+const columnsOf = (type: RecordType): string[] => [
+  ...new Set(stateColumns(type).flatMap((one) => (isStaged(one) ? [one.column, one.values.groupField] : [one.column]))),
+];
+
+function targetOf({ to }: Transition, asked: AskedTransition): number {
+  const target = to === 'chosen' ? asked.to : to;
+  if (target === undefined) throw new AppError('state.unknown');
+  return target;
+}
+
+/** @throws AppError `state.unknown` for a state that the column does not have */
+function requireState(column: StateColumn, stages: readonly Stage[], target: number): void {
+  const isKnown = isStaged(column) ? stages.some(({ id }) => id === target) : declaredState(column, target);
+  if (!isKnown) throw new AppError('state.unknown');
+}
+
+/** @throws AppError `state.reason` */
+function checkReason(
+  { language }: Actor,
+  { reason: declared, label }: Transition,
+  { reason, remark }: NonNullable<AskedTransition['input']>,
+): void {
+  const isOption = reason === undefined || declared?.options.some(({ value }) => value === reason) === true;
+  const isGiven = reason !== undefined || isSaid(remark);
+  if (!isOption || (declared?.isRequired && !isGiven))
+    throw new AppError('state.reason', { action: translate(language, label) });
+}
+
+const isSaid = (remark: string | undefined): remark is string => remark !== undefined && remark !== '';
+
+const reasonOf = ({ reason, remark }: NonNullable<AskedTransition['input']>): Record<string, string> => ({
+  ...(reason === undefined ? {} : { reason }),
+  ...(isSaid(remark) ? { remark } : {}),
+});
+
+/** SQL of the change for the log. A stage goes by the name that it has now. */
+function changesOf(column: StateColumn, stages: readonly Stage[], target: number) {
+  const own = sql.ref(`r.${column.column}`);
+  const names = JSON.stringify(Object.fromEntries(stages.map(({ id, name }) => [id, name])));
+  const called = isStaged(column)
+    ? sql`, 'fromText', ${names}::jsonb -> ${own}::text, 'toText', ${names}::jsonb -> ${String(target)}::text`
+    : sql``;
+  return sql`jsonb_build_array(jsonb_build_object('id', ${column.column}::text, 'name', ${column.fieldName}::text,
+    'from', ${own}, 'to', ${target}::int${called}))`;
+}
+
+async function withRows(db: Database, type: RecordType, locked: readonly StateRow[]): Promise<TransitionRow[]> {
+  const stored = await storedRows(
+    db,
+    type,
+    locked.map(({ id }) => id),
+  );
+  const byId = new Map(stored.map((row) => [Number(row[type.idColumn]), row]));
+  return locked.map(({ id, title, version, ownerUserId }) => ({
+    id,
+    title,
+    version,
+    ownerUserId,
+    row: byId.get(id) ?? {},
+  }));
+}

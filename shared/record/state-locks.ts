@@ -1,0 +1,55 @@
+import {
+  declaredState,
+  stateColumns,
+  type HasStates,
+  type Locks,
+  type StateColumn,
+  type StateValue,
+} from '#shared/record/state.ts';
+
+/** Something that a state keeps from being written, and the state. */
+export interface LockedField {
+  readonly fieldName: string;
+  readonly column: StateColumn;
+  readonly state: StateValue;
+}
+
+interface Lockable extends HasStates {
+  readonly fields: readonly { readonly fieldName: string; readonly companionOf?: string }[];
+}
+
+/**
+ * What a record's states keep from being written, of the fields that are about to change: names of fields, fixed or
+ * custom, and `lines`. `previous` holds the states before the change by their columns. A companion is locked with its
+ * host, as the area code with the number.
+ */
+export function lockedAmong(
+  type: Lockable,
+  previous: Readonly<Record<string, unknown>>,
+  changed: readonly string[],
+): LockedField[] {
+  const locking = stateColumns(type).flatMap((column) => {
+    const state = declaredState(column, previous[column.column]);
+    const locks = state?.isClosed ? 'all' : state?.locks;
+    return state === undefined || locks === undefined ? [] : [{ column, state, locks }];
+  });
+  if (locking.length === 0) return [];
+  return changed.flatMap((fieldName): LockedField[] => {
+    const host = type.fields.find((field) => field.fieldName === fieldName)?.companionOf;
+    const found = locking.find(({ locks }) => isLocked(type, locks, host ?? fieldName));
+    return found ? [{ fieldName, column: found.column, state: found.state }] : [];
+  });
+}
+
+function isLocked(type: HasStates, locks: Locks, name: string): boolean {
+  if (isList(locks)) return locks.includes(name);
+  // a column of states has its own way through them
+  if (stateColumns(type).some(({ column }) => column === name)) return false;
+  return locks === 'all' || !locks.except.includes(name);
+}
+
+const isList = (locks: Locks): locks is readonly string[] => Array.isArray(locks);
+
+/** Whether a record's states leave nothing of it to be written. */
+export const isLockedWhole = (type: HasStates, states: Readonly<Record<string, unknown>>): boolean =>
+  stateColumns(type).some((column) => declaredState(column, states[column.column])?.locks === 'all');

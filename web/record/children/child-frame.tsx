@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { refreshCalls } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useMay } from '#web/lib/session/session.ts';
+import type { ChildTabProps } from '#web/record/children/child-tab-props.ts';
+import { initialChild } from '#web/record/children/initial-child.ts';
+import styles from '#web/record/children/children.module.css';
+import type { FormValues } from '#web/record/form/form-values.ts';
+import { wordOf } from '#web/record/record-screen.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { Endpoint } from '#shared/wire/endpoint.ts';
+
+const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
+const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
+
+interface FrameProps extends ChildTabProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  /** What lists the children; read again when one may be different. */
+  readonly list: Endpoint;
+  /** The children; `onOpen` opens one. */
+  readonly children: (onOpen: (id: number) => void) => ReactNode;
+}
+
+/** A search and a new one above the children of a record, and the child that is open over them. */
+export function ChildFrame({ screen, relation, parent, search, onSearch, list, children }: FrameProps) {
+  const text = useText();
+  const may = useMay();
+  const [begun, setBegun] = useState<FormValues | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const { create } = screen.functions;
+  const mayCreate = parent.record['mayWrite'] === 1 && create !== null && may(create);
+  const refresh = () => void refreshCalls(queryClient, list, parent.screen.calls.childCounts);
+  const begin = async () => {
+    const { id, record } = parent;
+    try {
+      setBegun(await initialChild(relation, { type: parent.screen.type, id, name: String(record['name'] ?? '') }));
+    } catch {
+      // told already
+    }
+  };
+  return (
+    <>
+      <div className={styles['head']}>
+        <SearchBox placeholder={text(wordOf(screen, 'search'))} value={search} onSearch={onSearch} />
+        {mayCreate && (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => void begin()}>
+            {text(wordOf(screen, 'new'))}
+          </Button>
+        )}
+      </div>
+      {children(setOpened)}
+      {begun && (
+        <RecordForm
+          screen={screen}
+          initial={begun}
+          onClose={() => setBegun(null)}
+          onSaved={() => {
+            setBegun(null);
+            refresh();
+          }}
+        />
+      )}
+      {opened !== null && (
+        <RecordDetail
+          screen={screen}
+          id={opened}
+          onClose={() => {
+            setOpened(null);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { call } from '#web/lib/http/client.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
+import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { declaredField, type ChildRelation } from '#shared/record/child-relations.ts';
+import { isBlank } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { isRelated, relatedForms } from '#shared/record/relation.ts';
+
+interface Parent {
+  readonly type: RecordType;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What the form of a new child begins with: its parent, and what it copies from that as far as the user sees it. */
+export async function initialChild(relation: ChildRelation, parent: Parent): Promise<FormValues> {
+  const copies = relation.relation.copies ?? {};
+  const asked = { label: parent.type.code, id: parent.id };
+  const read = Object.keys(copies).length === 0 ? [] : await call(fieldCalls.form, asked);
+  return { ...copied(copies, read), ...pointer(relation, parent) };
+}
+
+/** The parent as the form's field holds it. */
+export function pointer({ type, column }: ChildRelation, { id, name }: Pick<Parent, 'id' | 'name'>): FormValues {
+  const formType = declaredField(type, column)?.formType;
+  if (!formType || !isRelated(formType)) return {};
+  const { idKey, nameKey } = relatedForms[formType];
+  return { [column]: [{ [idKey]: id, [nameKey]: name }] };
+}
+
+/** Values of the parent's form under the names of the child's fields. */
+export const copied = (copies: Readonly<Record<string, string>>, read: readonly FormField[]): FormValues =>
+  Object.fromEntries(
+    Object.entries(copies).flatMap(([own, theirs]) => {
+      const value = read.find(({ fieldName }) => fieldName === theirs)?.value;
+      return isBlank(value) ? [] : [[own, value]];
+    }),
+  );

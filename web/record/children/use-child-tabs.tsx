@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, type ReactNode } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { ParentOfTab } from '#web/record/children/child-tab-props.ts';
+import { useScreenOf } from '#web/record/picker/pickable.ts';
+import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { PageState } from '#web/ui/page-state.tsx';
+import { childRelations, childrenLabel, type ChildRelation } from '#shared/record/child-relations.ts';
+import { capitalised } from '#shared/text/capitalised.ts';
+
+const ChildList = lazyOverlay(() => import('#web/record/children/child-list.tsx'), 'ChildList');
+
+/** A tab with children of a record. */
+interface ChildTab {
+  readonly key: string;
+  readonly label: string;
+  readonly show: (parent: ParentOfTab) => ReactNode;
+}
+
+/** Tabs of what points to a record, each with how many the reader sees; one query asks for all. */
+export function useChildTabs(screen: RecordScreen, id: number): { isPending: boolean; tabs: readonly ChildTab[] } {
+  const text = useText();
+  const types = use(RecordTypesContext);
+  const all = types.map(({ type }) => type);
+  const declared = childRelations(all, screen.type.code).filter(({ isField }) => isField);
+  const hasAny = declared.length > 0;
+  const query = useQuery({ ...callQuery(screen.calls.childCounts, { [screen.type.idKey]: id }), enabled: hasAny });
+  const tabs = declared.flatMap((relation): ChildTab[] => {
+    const { type, column } = relation;
+    const known = types.find((one) => one.type === type);
+    const count = query.data?.find(({ label, fieldName }) => label === type.code && fieldName === column);
+    if (!known || !count) return [];
+    const name = capitalised(text(childrenLabel(relation)));
+    return [
+      {
+        key: `${type.name}.${column}`,
+        label: count.total === 0 ? name : text('detail.counted', { name, count: count.total }),
+        show: (parent) => <Children known={known} relation={relation} parent={parent} />,
+      },
+    ];
+  });
+  return { isPending: hasAny && query.isPending, tabs };
+}
+
+interface ChildrenProps {
+  readonly known: KnownType;
+  readonly relation: ChildRelation;
+  readonly parent: ParentOfTab;
+}
+
+/** Loads the screen of the children, which may have a tab of its own for them. */
+function Children({ known, relation, parent }: ChildrenProps) {
+  const query = useScreenOf({ key: known.type.name, load: known.load });
+  return (
+    <PageState query={query}>
+      {(screen) => {
+        const Tab = screen?.ChildTab ?? ChildList;
+        return screen && <Tab screen={screen} relation={relation} parent={parent} />;
+      }}
+    </PageState>
+  );
+}

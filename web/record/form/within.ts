@@ -1,0 +1,54 @@
+import { relatedId, type FormValues } from '#web/record/form/form-values.ts';
+import type { ParentRecord } from '#web/record/picker/parent-record.ts';
+import { declaredField } from '#shared/record/child-relations.ts';
+import { isBlank } from '#shared/record/field.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import type { Relation } from '#shared/record/relation-declaration.ts';
+import { isRelated } from '#shared/record/relation.ts';
+
+/** The id that a field of a form points to; null for none. */
+function pointedTo(type: RecordType, fieldName: string, value: unknown): number | null {
+  const formType = declaredField(type, fieldName)?.formType;
+  const id = formType && isRelated(formType) ? Number(relatedId(formType, value)) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** What the choices of a field have to belong to, once the form says it: the customer of whose contracts one is chosen. */
+export function wholeOf(type: RecordType, { within }: Relation, values: FormValues): ParentRecord | undefined {
+  const id = within ? pointedTo(type, within.field, values[within.field]) : null;
+  return within && id !== null ? { fieldName: within.theirs, id } : undefined;
+}
+
+/** A chosen record that may not belong to what another field points to now. */
+export interface Doubtful {
+  readonly fieldName: string;
+  /** Module code of its type. */
+  readonly to: number;
+  readonly id: number;
+  /** To what it has to belong, and by which of its fields. */
+  readonly whole: ParentRecord;
+}
+
+/**
+ * What becomes of chosen records when the field that they belong to points elsewhere: they are emptied, or have to be
+ * looked at where it pointed nowhere before.
+ */
+export function afterWhole(
+  type: RecordType,
+  before: FormValues,
+  fieldName: string,
+  value: unknown,
+): { readonly emptied: FormValues; readonly doubtful: readonly Doubtful[] } {
+  const [from, to] = [pointedTo(type, fieldName, before[fieldName]), pointedTo(type, fieldName, value)];
+  const parts = type.fields.flatMap((part: FixedField): Doubtful[] => {
+    const { relation } = part;
+    const id = relation?.within?.field === fieldName ? pointedTo(type, part.fieldName, before[part.fieldName]) : null;
+    if (!relation?.within || id === null || to === null || isBlank(value)) return [];
+    return [{ fieldName: part.fieldName, to: relation.to, id, whole: { fieldName: relation.within.theirs, id: to } }];
+  });
+  if (from === null) return { emptied: {}, doubtful: parts };
+  return {
+    emptied: from === to ? {} : Object.fromEntries(parts.map((part) => [part.fieldName, []])),
+    doubtful: [],
+  };
+}

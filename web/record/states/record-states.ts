@@ -1,0 +1,38 @@
+import type { Row } from '#web/record/list/record-table.tsx';
+import type { ListHead } from '#shared/record/calls/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { relatedKey } from '#shared/record/relation.ts';
+import { closedOf, stateColumns, type StateColumn } from '#shared/record/state.ts';
+import { isLockedWhole, lockedAmong } from '#shared/record/state-locks.ts';
+
+/** The state that a row has in a column; null for none. */
+export function stateIn({ column }: StateColumn, row: Row): number | null {
+  const value = row[camelCase(column)];
+  return value === undefined || value === null || value === '' ? null : Number(value);
+}
+
+const statesOf = (type: RecordType, row: Row): Record<string, number | null> =>
+  Object.fromEntries(stateColumns(type).map((column) => [column.column, stateIn(column, row)]));
+
+/** Whether a record is over and done with: it is read, followed up and deleted, but not changed any more. */
+export function isClosed(type: RecordType, row: Row): boolean {
+  const closed = closedOf(type);
+  return closed !== null && closed.closed.includes(Number(row[camelCase(closed.column)]));
+}
+
+/** Whether the states of a record keep a field of it, or a column of states, from being changed. */
+export const isLocked = (type: RecordType, row: Row, name: string): boolean =>
+  lockedAmong(type, statesOf(type, row), [name]).length > 0;
+
+/** Whether a record has nothing that may be edited. */
+export const isUnchangeable = (type: RecordType, row: Row): boolean =>
+  isClosed(type, row) || isLockedWhole(type, statesOf(type, row));
+
+/** The same for the field of a column of a list. */
+export const isLockedCell = (type: RecordType, row: Row, head: ListHead): boolean =>
+  isLocked(type, row, fieldNameOf(type, head));
+
+const fieldNameOf = (type: RecordType, { fieldName }: ListHead): string =>
+  type.fields.find((field: FixedField) => [camelCase(field.fieldName), relatedKey(field)].includes(fieldName))
+    ?.fieldName ?? fieldName;
