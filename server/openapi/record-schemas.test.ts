@@ -4,11 +4,11 @@ import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModules, registerRecordType } from '#server/record/registry.ts';
 import { asker, sample, saveBody } from '#server/testing/conformance.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateColumns } from '#shared/record/state.ts';
-import { relatedKey, isRelated } from '#shared/record/relation.ts';
+import { stateColumns } from '#shared/record/states/state.ts';
+import { relatedKey, isRelated } from '#shared/record/relations/relation.ts';
 import { openApiOf, type OpenApiDocument } from '#server/openapi/document.ts';
 import type { Components, Schema } from '#server/openapi/schemas.ts';
 

@@ -5,8 +5,8 @@ import { camelCase, rowKey } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import { rowSchema, valuesSchema } from '#shared/record/record-row.ts';
 import type { FixedField, RecordType, SystemColumn } from '#shared/record/record-type.ts';
-import { isRelated, relatedKey } from '#shared/record/relation.ts';
-import { declaredStates, isStaged, stateColumns, type StateColumn } from '#shared/record/state.ts';
+import { isRelated, relatedKey } from '#shared/record/relations/relation.ts';
+import { declaredStates, isStaged, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import type { Components, Schema } from '#server/openapi/schemas.ts';
 
 /** What the declaration of a type says of its rows and of what a save takes, by the names that contracts mark. */

@@ -4,12 +4,12 @@ import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule, recordModules, registerRecordType } from '#server/record/registry.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { fixtureChild, fixtureNote, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureNote, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { holderOf, newEntity } from '#server/testing/new-entity.ts';
 import { recordEventsOf, recordState } from '#server/testing/record-state.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
-import { declaredField, relationsIn } from '#shared/record/child-relations.ts';
+import { declaredField, relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const fixtures = [fixtureParent, fixtureChild, fixtureNote];

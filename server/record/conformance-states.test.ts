@@ -6,7 +6,7 @@ import { storedRows } from '#server/record/rows/read.ts';
 import { refuseLocked } from '#server/record/states/locks.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
-import { fixtureStates } from '#server/testing/fixture-states.ts';
+import { fixtureStates } from '#server/testing/fixtures/states.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { grantAll, withoutRight } from '#server/testing/role-rights.ts';
 import { askTransition, bodyOf, pairsOf, placesOf, putInto, transitionBy, type Place } from '#server/testing/states.ts';
@@ -23,7 +23,7 @@ import {
   type Locks,
   type StateColumn,
   type StateValue,
-} from '#shared/record/state.ts';
+} from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 registerRecordType(fixtureStates.type, fixtureStates.rules);

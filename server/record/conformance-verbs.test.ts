@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType, recordModules } from '#server/record/registry.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
-import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { recordEventsOf, recordState } from '#server/testing/record-state.ts';

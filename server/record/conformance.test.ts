@@ -15,13 +15,13 @@ import {
   relatedTitle,
   sortedIds,
 } from '#server/testing/conformance.ts';
-import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { isMessageKey } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 
 const fixtures = [fixtureParent, fixtureChild];
 for (const { type, rules } of fixtures) registerRecordType(type, rules);

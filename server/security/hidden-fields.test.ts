@@ -5,7 +5,7 @@ import { openImports, type Imports } from '#server/testing/imports.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
 import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
-import { isRelated } from '#shared/record/relation.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 import { hideAll, makeSubjects, mobile, sample, type Subject } from '#server/testing/hidden-subjects.ts';
 
 let company: Company;

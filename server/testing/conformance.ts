@@ -8,7 +8,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { forRelated, isRelated, relatedForms } from '#shared/record/relation.ts';
+import { forRelated, isRelated, relatedForms } from '#shared/record/relations/relation.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */

@@ -7,7 +7,7 @@ import { newEntity } from '#server/testing/new-entity.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { forRelated } from '#shared/record/relation.ts';
+import { forRelated } from '#shared/record/relations/relation.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import type { Company, PersonName } from '#server/testing/company.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
-import type { Relation } from '#shared/record/relation-declaration.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { recordModule } from '#server/record/registry.ts';
 
 interface Holder {

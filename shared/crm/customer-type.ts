@@ -1,7 +1,7 @@
 import { industries, levels, sources } from '#shared/crm/options.ts';
 import { followUpState } from '#shared/crm/follow-up-state.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { StateColumn } from '#shared/record/state.ts';
+import type { StateColumn } from '#shared/record/states/state.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 
 /** The starter field that says how important a customer is. */

@@ -1,4 +1,4 @@
-import type { StateColumn } from '#shared/record/state.ts';
+import type { StateColumn } from '#shared/record/states/state.ts';
 
 /**
  * Whether somebody has followed up a record since its owner got it. Writing a follow-up changes it too; the call is for

@@ -3,7 +3,7 @@ import { levels, industries, sources } from '#shared/crm/options.ts';
 import { followUpState } from '#shared/crm/follow-up-state.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { StateColumn } from '#shared/record/state.ts';
+import type { StateColumn } from '#shared/record/states/state.ts';
 
 /** The starter field that says where a lead is from. */
 export const leadsSourceField = '线索来源';

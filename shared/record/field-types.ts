@@ -16,7 +16,7 @@ import { sequence } from '#shared/record/field-types/sequence.ts';
 import { structure } from '#shared/record/field-types/structure.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { textarea } from '#shared/record/field-types/textarea.ts';
-import { forRelated } from '#shared/record/relation.ts';
+import { forRelated } from '#shared/record/relations/relation.ts';
 import { user } from '#shared/record/field-types/user.ts';
 
 const byFormType = {

@@ -1,4 +1,4 @@
-import type { Relation } from '#shared/record/relation-declaration.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 /** Kinds of fields, with the numeric type of the wire (R9.1); 0 where it has none. */

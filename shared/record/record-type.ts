@@ -2,9 +2,9 @@ import type { Area } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
-import type { Relation } from '#shared/record/relation-declaration.ts';
-import type { RelatedFormType } from '#shared/record/relation.ts';
-import type { StateColumn } from '#shared/record/state.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import type { RelatedFormType } from '#shared/record/relations/relation.ts';
+import type { StateColumn } from '#shared/record/states/state.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */

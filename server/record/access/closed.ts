@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { closedOf } from '#shared/record/state.ts';
+import { closedOf } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The column that says so, for queries that lock records which `requireOpen` looks at. */

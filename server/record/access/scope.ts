@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { closedOf, type Closed } from '#shared/record/state.ts';
+import { closedOf, type Closed } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Where } from '#server/record/query/where.ts';
 

@@ -4,7 +4,7 @@ import { numbersRecords } from '#shared/record/field-types.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import '#server/record/actions/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { relationsIn } from '#shared/record/child-relations.ts';
+import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';

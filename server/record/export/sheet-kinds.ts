@@ -1,6 +1,6 @@
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import type { FormType } from '#shared/record/field.ts';
-import { forRelated } from '#shared/record/relation.ts';
+import { forRelated } from '#shared/record/relations/relation.ts';
 
 /** How values of each form type lie in the cells of a sheet. */
 export const sheetKinds: Readonly<Record<FormType, WorkbookColumn['kind']>> = {

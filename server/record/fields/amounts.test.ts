@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asker } from '#server/testing/conformance.ts';
 import { openCompany, type Company, type TestType } from '#server/testing/company.ts';
-import { fixtureChild } from '#server/testing/fixture-type.ts';
+import { fixtureChild } from '#server/testing/fixtures/types.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

@@ -12,7 +12,7 @@ import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated } from '#shared/record/relation.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDefaultLabel } from '#server/record/fields/field-set.ts';
 

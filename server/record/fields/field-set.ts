@@ -7,11 +7,11 @@ import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { numbersRecords } from '#shared/record/field-types.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { declaredField } from '#shared/record/child-relations.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import { mayOpenPool } from '#server/record/access/scope.ts';
 import { hidingFormulas } from '#server/record/formula/compiled-formulas.ts';
-import { recordModule } from '#server/record/registry.ts';
+import { typeOfFields } from '#server/record/registry.ts';
 
 /** Fields of one record type, in the order of the set-up. */
 export interface FieldSet {
@@ -80,7 +80,7 @@ const starterOf = (
   fieldType === 0 ? starterFields.find((one) => one.name === fieldName && one.formType === formType) : undefined;
 
 export async function readFields(db: Database, typeCode: number): Promise<FieldSet> {
-  const { type } = recordModule(typeCode);
+  const type = typeOfFields(typeCode);
   const rows = await db
     .selectFrom('record_field')
     .selectAll()

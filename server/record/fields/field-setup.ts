@@ -6,7 +6,7 @@ import { audit } from '#server/platform/log/audit.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
 import { commonColumns, type RecordType } from '#shared/record/record-type.ts';
-import { stateColumns } from '#shared/record/state.ts';
+import { stateColumns } from '#shared/record/states/state.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';

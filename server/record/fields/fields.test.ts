@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { adminField, FormField } from '#shared/record/calls/field-calls.ts';
 import { formTypeCodes, type FormType } from '#shared/record/field.ts';
-import { isRelated } from '#shared/record/relation.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 import type { z } from 'zod';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asker } from '#server/testing/conformance.ts';
 import { openCompany, type Answer, type Company, type TestType } from '#server/testing/company.ts';
-import { fixtureChild } from '#server/testing/fixture-type.ts';
+import { fixtureChild } from '#server/testing/fixtures/types.ts';
 import { recomputeChunk, recomputeStateOf, requestRecompute } from '#server/record/formula/recompute.ts';
 import { fieldsOf, hiding, readFields } from '#server/record/fields/field-set.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

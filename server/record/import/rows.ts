@@ -7,7 +7,7 @@ import type { Lookup } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated } from '#shared/record/relation.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { parseIn, parseValue, normalised } from '#server/record/fields/input.ts';

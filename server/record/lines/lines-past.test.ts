@@ -11,7 +11,7 @@ import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { applyAsAction, planChanges } from '#server/record/write/apply-changes.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { fixtureOrder } from '#server/testing/fixture-order.ts';
+import { fixtureOrder } from '#server/testing/fixtures/order.ts';
 import { openOrders } from '#server/testing/orders.ts';
 
 let company: Company;

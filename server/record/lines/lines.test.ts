@@ -4,7 +4,7 @@ import { organisationChanged } from '#server/platform/access/rights.ts';
 import { registerRecordType } from '#server/record/registry.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { dice } from '#server/testing/dice.ts';
-import { fixtureOrder } from '#server/testing/fixture-order.ts';
+import { fixtureOrder } from '#server/testing/fixtures/order.ts';
 import { openOrders } from '#server/testing/orders.ts';
 import { productOf, sumOf } from '#shared/record/money/exact-decimal.ts';
 

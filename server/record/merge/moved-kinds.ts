@@ -1,4 +1,4 @@
-import { childrenLabel } from '#shared/record/child-relations.ts';
+import { childrenLabel } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModule, type MovedKind } from '#server/record/registry.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { ToolCalls } from '#shared/record/calls/tool-calls.ts';
-import { isStaged } from '#shared/record/state.ts';
+import { isStaged } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, isGroupable, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';

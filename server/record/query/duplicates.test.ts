@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDuplicates, pageOfDuplicates } from '#server/record/query/duplicates.ts';
 import { registerRecordType } from '#server/record/registry.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 
 const fixtures = [fixtureParent, fixtureChild];
 for (const { type, rules } of fixtures) registerRecordType(type, rules);

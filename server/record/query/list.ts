@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FilterData, listQuery } from '#shared/record/calls/record-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateScenes } from '#shared/record/state.ts';
+import { stateScenes } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, lineColumns, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { countLimit, maxOffset } from '#server/record/query/depth.ts';

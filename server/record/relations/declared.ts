@@ -1,4 +1,4 @@
-import { childRelations, type ChildRelation } from '#shared/record/child-relations.ts';
+import { childRelations, type ChildRelation } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModules } from '#server/record/registry.ts';
 

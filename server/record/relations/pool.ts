@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { ChildRelation } from '#shared/record/child-relations.ts';
+import type { ChildRelation } from '#shared/record/relations/child-relations.ts';
 import { system } from '#server/record/access/system.ts';
 import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
 import { lockRecords, type LockedRecord } from '#server/record/write/lock-records.ts';

@@ -7,7 +7,7 @@ import { system } from '#server/record/access/system.ts';
 import { changeForGood, changeMany, type BulkChange } from '#server/record/write/change-many.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { relationsIn } from '#shared/record/child-relations.ts';
+import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import { alongOnly, type GoingAlong } from '#server/record/relations/going-along.ts';
 
 /** The action on the parents that children are taken along by: its undo takes them back. */

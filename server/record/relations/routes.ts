@@ -1,5 +1,5 @@
 import { route, type Route } from '#server/platform/http/route.ts';
-import type { RelationCalls } from '#shared/record/calls/relation-calls.ts';
+import type { RelationCalls } from '#shared/record/relations/relation-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { childCounts } from '#server/record/relations/child-counts.ts';
 

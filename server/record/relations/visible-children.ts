@@ -10,7 +10,7 @@ import { rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts'
 import { mayOpenPool, poolScope, scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { relationsIn } from '#shared/record/child-relations.ts';
+import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import { rowKey, textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { bareArray, type Slice } from '#shared/wire/values.ts';

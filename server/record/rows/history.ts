@@ -8,7 +8,7 @@ import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate
 import type { Names } from '#shared/record/field-type.ts';
 import type { Address, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { declaredState, isStaged, stateColumn, stateColumns, type StateColumn } from '#shared/record/state.ts';
+import { declaredState, isStaged, stateColumn, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { convertedFrom } from '#server/record/rows/converted-from.ts';
 import type { Change } from '#server/record/rows/events.ts';

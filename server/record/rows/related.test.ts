@@ -3,7 +3,7 @@ import { readFields } from '#server/record/fields/field-set.ts';
 import { mismatchedAmong } from '#server/record/rows/related.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { fixtureChild, fixtureNote, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureNote, fixtureParent } from '#server/testing/fixtures/types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

@@ -5,8 +5,8 @@ import { camelCase, optionName, rowKey, type Address, type Field, type FieldValu
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedKey, relatedName } from '#shared/record/relation.ts';
-import { isStaged, stateColumns } from '#shared/record/state.ts';
+import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
+import { isStaged, stateColumns } from '#shared/record/states/state.ts';
 import { customKey, systemColumnsOf } from '#server/record/fields/columns.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { relatedColumns } from '#server/record/rows/related.ts';

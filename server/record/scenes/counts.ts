@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateScenes } from '#shared/record/state.ts';
+import { stateScenes } from '#shared/record/states/state.ts';
 import { countLimit } from '#server/record/query/depth.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { isInState, scenesOf } from '#server/record/scenes/scenes.ts';

@@ -7,7 +7,7 @@ import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate
 import type { FilterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { sceneKindsOf, type SceneKind } from '#shared/record/calls/scene-calls.ts';
-import { stateScenes, type StateScene } from '#shared/record/state.ts';
+import { stateScenes, type StateScene } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { memberScope, ownedBy, type Scope } from '#server/record/access/scope.ts';
 

@@ -1,6 +1,6 @@
 import { route, type Route } from '#server/platform/http/route.ts';
 import { sequenceState, setSequence } from '#server/record/sequences/set-sequence.ts';
-import { sequenceCalls } from '#shared/record/calls/sequence-calls.ts';
+import { sequenceCalls } from '#shared/record/sequence/sequence-calls.ts';
 
 /** Routes for looking at and setting how fields number their records. */
 export const sequenceRoutes = (): Route[] => [

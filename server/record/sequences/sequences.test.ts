@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tokenFor, openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { fixtureNumbered } from '#server/testing/fixture-numbered.ts';
+import { fixtureNumbered } from '#server/testing/fixtures/numbered.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
-import type { SequenceState } from '#shared/record/calls/sequence-calls.ts';
+import type { SequenceState } from '#shared/record/sequence/sequence-calls.ts';
 import { companyTime } from '#shared/record/time.ts';
 
 const { type } = fixtureNumbered;

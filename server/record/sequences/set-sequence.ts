@@ -15,7 +15,7 @@ import {
 } from '#server/record/sequences/context.ts';
 import { companyDay, moveCounters, nextNumbers } from '#server/record/sequences/counters.ts';
 import { readSequences, type Sequence } from '#server/record/sequences/settings.ts';
-import type { sequenceCalls, SequenceState } from '#shared/record/calls/sequence-calls.ts';
+import type { sequenceCalls, SequenceState } from '#shared/record/sequence/sequence-calls.ts';
 import { numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import { formatNumber } from '#shared/record/sequence/number-text.ts';

@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { reasonInput } from '#shared/record/calls/state-calls.ts';
+import type { reasonInput } from '#shared/record/states/state-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { declaredState, isStaged, stateColumns, type StateColumn, type Transition } from '#shared/record/state.ts';
+import {
+  declaredState,
+  isStaged,
+  stateColumns,
+  type StateColumn,
+  type Transition,
+} from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { changeForGood, changeMany, type BulkChange } from '#server/record/write/change-many.ts';
 import { lockRecords, refuseMoved, type LockedRecord } from '#server/record/write/lock-records.ts';

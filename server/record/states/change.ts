@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateColumn, stateColumns, type StateColumn } from '#shared/record/state.ts';
+import { stateColumn, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType } from '#server/record/registry.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { fixtureStates, statesType as type } from '#server/testing/fixture-states.ts';
+import { fixtureStates, statesType as type } from '#server/testing/fixtures/states.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
 
 // What a state locks is refused on every way that writes a field, and what it leaves open is not.

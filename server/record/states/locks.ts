@@ -1,8 +1,8 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { stateColumn } from '#shared/record/state.ts';
-import { lockedAmong } from '#shared/record/state-locks.ts';
+import { stateColumn } from '#shared/record/states/state.ts';
+import { lockedAmong } from '#shared/record/states/state-locks.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { defaultLabel, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { RuleProblem } from '#server/record/registry.ts';

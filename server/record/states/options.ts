@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { StateOption } from '#shared/record/calls/field-calls.ts';
-import { colourOf, declaredStates, isStaged, type StateColumn } from '#shared/record/state.ts';
+import { colourOf, declaredStates, isStaged, type StateColumn } from '#shared/record/states/state.ts';
 import { stagesOf } from '#server/record/states/stages.ts';
 
 /** The states of a column as lists and filters offer them, in their order; a stage says which group it belongs to. */

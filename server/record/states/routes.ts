@@ -1,5 +1,5 @@
 import { route, type Route } from '#server/platform/http/route.ts';
-import { columnsOf, stateCalls } from '#shared/record/calls/state-calls.ts';
+import { columnsOf, stateCalls } from '#shared/record/states/state-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { changeState } from '#server/record/states/change.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { StateKind } from '#shared/record/state.ts';
+import type { StateKind } from '#shared/record/states/state.ts';
 import {
   declaredStates,
   isStaged,
@@ -8,7 +8,7 @@ import {
   type HasStates,
   type StageTable,
   type StateColumn,
-} from '#shared/record/state.ts';
+} from '#shared/record/states/state.ts';
 
 /** A stage of a group. */
 export interface Stage {

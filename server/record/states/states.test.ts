@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType } from '#server/record/registry.ts';
 import { driveState } from '#server/record/states/change.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
-import { failing, fixtureStates, statesType as type, unready } from '#server/testing/fixture-states.ts';
+import { failing, fixtureStates, statesType as type, unready } from '#server/testing/fixtures/states.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
 import type { FilterField, ListHead } from '#shared/record/calls/field-calls.ts';
@@ -218,7 +218,7 @@ describe('a transition', () => {
       '原因：价格有误',
       '将check_status 由未提交修改为审核中。',
     ]);
-    expect(await historyOf(id, true)).toContain('changed check_status from Draft to Under review.');
+    expect(await historyOf(id, true)).toContain('changed check_status from Draft to Under review');
     // a stage keeps the name that it had
     await sql`update fixture_stage set name = '报价阶段' where stage_id = 2`.execute(company.db);
     expect(await historyOf(id)).toContain('将stage_name 由接洽修改为报价。');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCompany, type Company, type TestType } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { fixtureChild, fixtureParent } from '#server/testing/fixture-type.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

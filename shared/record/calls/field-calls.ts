@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileRow } from '#shared/record/calls/record-calls.ts';
-import { stateColours } from '#shared/record/state.ts';
+import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
 

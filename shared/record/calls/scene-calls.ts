@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterData, hasAction } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { closedOf, stateScenes, type StateSceneKind } from '#shared/record/state.ts';
+import { closedOf, stateScenes, type StateSceneKind } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, idList, optionalId, optionalInt, optionalText } from '#shared/wire/values.ts';
 

@@ -3,7 +3,7 @@ import { ownershipCalls } from '#shared/record/calls/ownership-calls.ts';
 import { recordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
-import { relationCalls } from '#shared/record/calls/relation-calls.ts';
+import { relationCalls } from '#shared/record/relations/relation-calls.ts';
 import { toolCalls } from '#shared/record/calls/tool-calls.ts';
 
 /** All calls that a record type has by its declaration alone. */

@@ -1,6 +1,6 @@
 import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Field, type Parsed } from '#shared/record/field.ts';
-import { relatedForms, type RelatedFormType } from '#shared/record/relation.ts';
+import { relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 /** Refused by `parse`, as an id cannot be negative. */
 const unknown = -1;

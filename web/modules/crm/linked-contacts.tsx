@@ -8,7 +8,7 @@ import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { RelatedBusiness } from '#web/record/picker/related-business.tsx';
 import type { FollowUpContactsProps, RecordScreen } from '#web/record/record-screen.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
-import { childRelations } from '#shared/record/child-relations.ts';
+import { childRelations } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** Contacts whom a follow-up is about: those of the record that has some at hand, others by search; nothing for those who may not list contacts. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
-import type { StateColumn, Transition } from '#shared/record/state.ts';
+import type { StateColumn, Transition } from '#shared/record/states/state.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** What an act on records answers. */

@@ -11,7 +11,7 @@ import { RecordTypesContext } from '#web/record/record-types.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { hasAction } from '#shared/record/calls/record-calls.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
-import { childRelations, childrenLabel } from '#shared/record/child-relations.ts';
+import { childRelations, childrenLabel } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { capitalised } from '#shared/text/capitalised.ts';
 

@@ -14,9 +14,9 @@ import { childrenOf } from '#web/record/picker/parent-record.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
-import { declaredField } from '#shared/record/child-relations.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { camelCase } from '#shared/record/field.ts';
-import { relatedKey } from '#shared/record/relation.ts';
+import { relatedKey } from '#shared/record/relations/relation.ts';
 
 const perPage = 15;
 /** Columns beside the name: a tab is narrower than a list. */

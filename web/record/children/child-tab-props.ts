@@ -1,6 +1,6 @@
 import type { Row } from '#web/record/list/record-table.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { ChildRelation } from '#shared/record/child-relations.ts';
+import type { ChildRelation } from '#shared/record/relations/child-relations.ts';
 
 /** The record whose children a tab shows. */
 export interface ParentOfTab {

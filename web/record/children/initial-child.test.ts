@@ -3,7 +3,7 @@ import { copied, pointer } from '#web/record/children/initial-child.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { relationsIn } from '#shared/record/child-relations.ts';
+import { relationsIn } from '#shared/record/relations/child-relations.ts';
 
 const read = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).map(([fieldName, value]) => ({ fieldName, value }) as FormField);

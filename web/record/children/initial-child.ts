@@ -1,10 +1,10 @@
 import { call } from '#web/lib/http/client.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
-import { declaredField, type ChildRelation } from '#shared/record/child-relations.ts';
+import { declaredField, type ChildRelation } from '#shared/record/relations/child-relations.ts';
 import { isBlank } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedForms } from '#shared/record/relation.ts';
+import { isRelated, relatedForms } from '#shared/record/relations/relation.ts';
 
 interface Parent {
   readonly type: RecordType;

@@ -8,7 +8,7 @@ import { useScreenOf } from '#web/record/picker/pickable.ts';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
-import { childRelations, childrenLabel, type ChildRelation } from '#shared/record/child-relations.ts';
+import { childRelations, childrenLabel, type ChildRelation } from '#shared/record/relations/child-relations.ts';
 import { capitalised } from '#shared/text/capitalised.ts';
 
 const ChildList = lazyOverlay(() => import('#web/record/children/child-list.tsx'), 'ChildList');

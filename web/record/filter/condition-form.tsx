@@ -9,10 +9,10 @@ import { ProvincePicker } from '#web/record/inputs/province-picker.tsx';
 import { RelatedInput } from '#web/record/inputs/related-input.tsx';
 import { operatorKey } from '#web/record/filter/operator-key.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
-import { fieldNamed } from '#shared/record/child-relations.ts';
+import { fieldNamed } from '#shared/record/relations/child-relations.ts';
 import type { FormType } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedForms } from '#shared/record/relation.ts';
+import { isRelated, relatedForms } from '#shared/record/relations/relation.ts';
 import { takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 

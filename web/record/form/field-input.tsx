@@ -18,9 +18,9 @@ import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { readMoney } from '#shared/record/field-types/money.ts';
 import { readPercent } from '#shared/record/field-types/percent.ts';
 import { heldType, type Address, type FormType } from '#shared/record/field.ts';
-import { declaredField } from '#shared/record/child-relations.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { forRelated, type RelatedFormType } from '#shared/record/relation.ts';
+import { forRelated, type RelatedFormType } from '#shared/record/relations/relation.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 

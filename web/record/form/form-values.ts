@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import { heldType, isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
-import { isRelated, relatedForms, type RelatedFormType } from '#shared/record/relation.ts';
+import { isRelated, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 import { abroad, defaultAreaCode } from '#shared/record/phone.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 

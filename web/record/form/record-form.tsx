@@ -21,7 +21,7 @@ import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { childRelations } from '#shared/record/child-relations.ts';
+import { childRelations } from '#shared/record/relations/child-relations.ts';
 import { camelCase } from '#shared/record/field.ts';
 
 interface FormProps extends FormBegin {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { afterWhole, wholeOf } from '#web/record/form/within.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
-import { declaredField } from '#shared/record/child-relations.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const rules = { onDelete: 'refuse', onMerge: 'move', onTransfer: 'stay' } as const;

@@ -1,10 +1,10 @@
 import { relatedId, type FormValues } from '#web/record/form/form-values.ts';
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
-import { declaredField } from '#shared/record/child-relations.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { isBlank } from '#shared/record/field.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
-import type { Relation } from '#shared/record/relation-declaration.ts';
-import { isRelated } from '#shared/record/relation.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 
 /** The id that a field of a form points to; null for none. */
 function pointedTo(type: RecordType, fieldName: string, value: unknown): number | null {

@@ -9,7 +9,7 @@ import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import { idOf } from '#web/record/list/row-id.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
-import { relatedForms, type RelatedFormType } from '#shared/record/relation.ts';
+import { relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');
 

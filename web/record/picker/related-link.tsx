@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePickables } from '#web/record/picker/pickable.ts';
-import { fieldNamed } from '#shared/record/child-relations.ts';
+import { fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

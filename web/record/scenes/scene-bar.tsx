@@ -10,7 +10,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import styles from '#web/record/scenes/scene-bar.module.css';
 import { scenesQuery } from '#web/record/scenes/use-scene-state.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
-import { stateScenes } from '#shared/record/state.ts';
+import { stateScenes } from '#shared/record/states/state.ts';
 
 const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.tsx'), 'SceneDialog');
 const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');

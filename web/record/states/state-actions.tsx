@@ -8,9 +8,15 @@ import { idsOf } from '#web/record/list/row-id.ts';
 import { isLocked, stateIn } from '#web/record/states/record-states.ts';
 import { notice, toast } from '#web/ui/feedback.tsx';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { refusedRecords, stateCallOf } from '#shared/record/calls/state-calls.ts';
+import { refusedRecords, stateCallOf } from '#shared/record/states/state-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { offeredTransitions, startsIn, stateColumns, type StateColumn, type Transition } from '#shared/record/state.ts';
+import {
+  offeredTransitions,
+  startsIn,
+  stateColumns,
+  type StateColumn,
+  type Transition,
+} from '#shared/record/states/state.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 const StateDialog = lazyOverlay(() => import('#web/record/states/state-dialog.tsx'), 'StateDialog');

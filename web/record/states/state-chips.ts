@@ -4,7 +4,7 @@ import { stateIn } from '#web/record/states/record-states.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { declaredState, isStaged, stateColumns } from '#shared/record/state.ts';
+import { declaredState, isStaged, stateColumns } from '#shared/record/states/state.ts';
 
 /**
  * The states of a record that are worth a tag beside its name; of what is closed, nothing else matters any more. Stages

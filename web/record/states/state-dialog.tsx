@@ -8,7 +8,7 @@ import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import { stateIn } from '#web/record/states/record-states.ts';
 import type { StateOption } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
-import { isStaged } from '#shared/record/state.ts';
+import { isStaged } from '#shared/record/states/state.ts';
 
 const longestRemark = 500;
 

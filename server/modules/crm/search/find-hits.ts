@@ -11,7 +11,7 @@ import { visible } from '#server/record/access/visible.ts';
 import { hitsPerType, type SearchHit } from '#shared/crm/search-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedKey } from '#shared/record/relation.ts';
+import { isRelated, relatedKey } from '#shared/record/relations/relation.ts';
 
 /** A single character, which no index finds, is looked for among so many of the newest records. */
 const newestLooked = 2000;

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { closedOf } from '#shared/record/state.ts';
+import { closedOf } from '#shared/record/states/state.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { isListed, visible } from '#server/record/access/visible.ts';

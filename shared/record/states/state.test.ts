@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { closedOf, colourOf, startsIn, stateScenes, type StateColumn, type Transition } from '#shared/record/state.ts';
+import {
+  closedOf,
+  colourOf,
+  startsIn,
+  stateScenes,
+  type StateColumn,
+  type Transition,
+} from '#shared/record/states/state.ts';
 
 const transition = (from: Transition['from'], to: Transition['to']): Transition => ({
   label: 'approval.submit',

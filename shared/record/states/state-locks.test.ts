@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Locks, StateColumn } from '#shared/record/state.ts';
-import { isLockedWhole, lockedAmong } from '#shared/record/state-locks.ts';
+import type { Locks, StateColumn } from '#shared/record/states/state.ts';
+import { isLockedWhole, lockedAmong } from '#shared/record/states/state-locks.ts';
 
 const column = (name: string, locks: readonly (Locks | null | 'closed')[]): StateColumn => ({
   column: name,

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FixedField, RecordType, RelationField } from '#shared/record/record-type.ts';
-import type { Relation } from '#shared/record/relation-declaration.ts';
-import { relatedKey, relatedName } from '#shared/record/relation.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import { relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 
 /** A column by which records of a type point to records of another one. */
 export interface ChildRelation {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { versions } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { offeredTransitions, stateColumns, type StateColumn } from '#shared/record/state.ts';
+import { offeredTransitions, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { jsonText, optionalId, optionalText, someIds, text } from '#shared/wire/values.ts';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { childRelations, childrenLabel, fieldNamed, relationsIn } from '#shared/record/child-relations.ts';
-import { relatedKey, relatedName } from '#shared/record/relation.ts';
+import { childRelations, childrenLabel, fieldNamed, relationsIn } from '#shared/record/relations/child-relations.ts';
+import { relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 
 it('children are found by what they declare, and no declaration of a parent knows them', () => {
   const types = [leadsType, customerType, contactsType];

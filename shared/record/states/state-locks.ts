@@ -5,7 +5,7 @@ import {
   type Locks,
   type StateColumn,
   type StateValue,
-} from '#shared/record/state.ts';
+} from '#shared/record/states/state.ts';
 
 /** Something that a state keeps from being written, and the state. */
 export interface LockedField {
