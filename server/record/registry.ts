@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
+import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -131,6 +132,12 @@ export function recordModule(code: number): RecordModule {
   const module = byCode.get(code);
   if (!module) throw new AppError('field.unknown', { name: String(code) });
   return module;
+}
+
+/** The record type, or the lines of one, whose fields the set-up keeps under a code. */
+export function typeOfFields(code: number): RecordType {
+  const lines = recordModules().find(({ type }) => type.lines?.code === code);
+  return (lines && lineTypeOf(lines.type)) ?? recordModule(code).type;
 }
 
 export const recordModules = (): readonly RecordModule[] => [...byCode.values()];
