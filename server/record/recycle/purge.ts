@@ -10,7 +10,7 @@ import { alongOnly, goingAlong, inBin } from '#server/record/relations/going-alo
 import { relatedRefusal } from '#server/record/relations/in-the-way.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
 import { binScope, poolScope } from '#server/record/access/scope.ts';
-import { destroyRows } from '#server/record/write/system-columns.ts';
+import { destroyRows, forgetParents } from '#server/record/write/system-columns.ts';
 
 /**
  * Destroys records in the recycle bin, or right in the pool, where the type's own rules are asked first as for any
@@ -73,16 +73,10 @@ async function destroyThese(db: Database, type: RecordType, rows: readonly Named
     where t.import_id = i.import_id and t.type_code = ${type.code} and i.record_id = any(${ids}) and i.before is not null`.execute(
     db,
   );
-  for (const { type: child, column } of relationsTo(type))
-    await sql`update ${sql.table(child.table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids})`.execute(
-      db,
-    );
+  const gone = rows.map((row) => row.id);
+  for (const { type: child, column } of relationsTo(type)) await forgetParents(db, child, column, gone);
   try {
-    await destroyRows(
-      db,
-      type,
-      rows.map((row) => row.id),
-    );
+    await destroyRows(db, type, gone);
   } catch (error) {
     if ((error as { code?: string }).code === '23503')
       throw relatedRefusal(by?.language ?? 'cn', type, rows[0]?.title ?? '', []);

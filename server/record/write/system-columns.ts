@@ -20,6 +20,19 @@ export async function setSystemColumns(
     where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
 }
 
+/** Empties a column of children whose parents are about to be gone for good. */
+export async function forgetParents(
+  db: Database,
+  child: RecordType,
+  column: string,
+  parentIds: readonly number[],
+): Promise<void> {
+  const own = sql.ref(column);
+  await sql`update ${sql.table(child.table)} set ${own} = null where ${own} = any(${[...parentIds]}::bigint[])`.execute(
+    db,
+  );
+}
+
 /** Records that are gone for good, and what hangs on them by foreign keys. */
 export async function destroyRows(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
   await sql`delete from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(
