@@ -50,7 +50,7 @@ export const fileCalls = {
     effect: 'write',
     input: z.object({ id }),
     output: done,
-    codes: ['access.record', 'record.related'],
+    codes: ['access.record', 'file.in_use'],
   }),
   removeOfBatch: endpoint({
     path: 'file/removeByBatchId',
@@ -59,7 +59,7 @@ export const fileCalls = {
     effect: 'write',
     input: z.object({ batchId: text(64) }),
     output: done,
-    codes: ['access.record', 'record.related'],
+    codes: ['access.record', 'file.in_use'],
   }),
   rename: endpoint({
     path: 'file/renameFileById',

@@ -44,6 +44,7 @@ export const errorCodes = {
   'record.conflict': 409,
   'record.duplicate': 422,
   'record.related': 500,
+  'file.in_use': 500,
   'record.closed': 422,
   'record.locked_field': 422,
   'state.unknown': 400,

@@ -294,7 +294,7 @@ async function dropFiles(
 
 /**
  * The rows go first; the sweeper removes the objects once no backup needs them (security D7).
- * @throws AppError `record.related` for a file that something else lives on, such as an import
+ * @throws AppError `file.in_use` for a file that something else lives on, such as an import
  */
 async function removeRows(db: Database, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return;
@@ -311,7 +311,7 @@ async function removeRows(db: Database, fileIds: readonly number[]): Promise<voi
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   } catch (error) {
-    if ((error as { code?: string }).code === '23503') throw new AppError('record.related');
+    if ((error as { code?: string }).code === '23503') throw new AppError('file.in_use');
     throw error;
   }
 }

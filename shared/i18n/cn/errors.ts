@@ -41,6 +41,7 @@ export const errors = {
   'record.not_found': '数据不存在或没有权限',
   'record.conflict': '“{name}”已被{editor}修改，请确认后再保存',
   'record.duplicate': '{name}已存在',
+  'file.in_use': '这个文件正在使用，不能删除',
   'record.related': '{noun}「{name}」还有 {children}，不能删除',
   'record.closed': '“{name}”属于{kind}，不能再修改',
   'record.locked_field': '“{name}”当前为“{state}”，不能修改{field}',

@@ -5,7 +5,7 @@ import { isClosed, isLocked, stateIn } from '#web/record/states/record-states.ts
 import type { Permission } from '#shared/admin/menus.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
-import { isStaged, startsIn, stateColumn, type StateColumn } from '#shared/record/state.ts';
+import { isStaged, startsIn, stateColumn, type StateColumn } from '#shared/record/states/state.ts';
 
 interface StateMove {
   readonly action: RecordAction;
@@ -50,8 +50,8 @@ export function cardMoves(
     const to = Number(value);
     if (!isOfGroup(column, options, row, to)) return null;
     const found = allowed.find(({ move: { transition } }) => {
-      const leads = transition.to === 'chosen' || transition.to === to;
-      return leads && startsIn(transition, stateIn(column, row), to);
+      const arrives = transition.to === 'chosen' || transition.to === to;
+      return arrives && startsIn(transition, stateIn(column, row), to);
     });
     if (!found) return null;
     const { transition, enter } = found.move;
