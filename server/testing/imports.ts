@@ -31,8 +31,8 @@ const english = { 'accept-language': 'en' };
 
 const usualHeaders = ['客户名称(*)', '手机', '客户级别', '下次联系时间', '省', '市', '区', '详细地址'];
 
-/** What tests of imports do again and again with a company; the seller imports unless somebody else is named. */
-export function openImports(company: Company) {
+/** What tests of imports do again and again with a company; the seller imports customers unless something else is named. */
+export function openImports(company: Company, family = 'CrmCustomer') {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-imports-'));
   const { seller } = company.people;
   let files = 0;
@@ -53,7 +53,7 @@ export function openImports(company: Company) {
     { as = seller, fields = {}, name = '客户.xlsx', call = 'uploadExcel', ...options }: SendOptions = {},
   ) =>
     company.call(
-      `CrmCustomer/${call}`,
+      `${family}/${call}`,
       { repeatHandling: 2, ownerUserId: seller.userId, ...fields },
       { as, file: { name, content }, ...(options.english ? { headers: english } : {}) },
     );

@@ -8,7 +8,7 @@ import type { ImportInfo, ImportState } from '#shared/record/calls/import-calls.
 import { permissionOf, setUpOf } from '#shared/record/calls/record-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
-import type { RowProblem } from '#server/record/import/rows.ts';
+import { labelParam, type RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
 import { limitsFor } from '#server/record/import/sheet.ts';
 import { undoDays } from '#server/record/actions/undo.ts';
@@ -39,10 +39,11 @@ export function worded(
   names: ReadonlyMap<string, string>,
   { code, params, column }: Pick<RowProblem, 'params' | 'column'> & { readonly code: string | null },
 ): { column: string; msg: string } {
-  const name = String(params['name'] ?? '');
+  const key = labelParam(params);
+  const label = String(params[key] ?? '');
   return {
     column: names.get(column) ?? '',
-    msg: reasonText(language, code, { ...params, name: names.get(name) ?? name }),
+    msg: reasonText(language, code, { ...params, [key]: names.get(label) ?? label }),
   };
 }
 

@@ -118,10 +118,13 @@ export function problemOf(error: unknown, fields: FieldSet): RowProblem {
   return rowProblem({ code: error.code, params: error.params, fieldName }, fields);
 }
 
+/** Where a message names its field: as `field` if it names the record beside it. */
+export const labelParam = (params: ErrorParams): 'field' | 'name' => ('field' in params ? 'field' : 'name');
+
 /** By the name of its field, where it has one. */
 export function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
-  const isKnown = byName.has(fieldName);
-  return { code, params: isKnown ? { ...params, name: fieldName } : params, column: isKnown ? fieldName : '' };
+  if (!byName.has(fieldName)) return { code, params, column: '' };
+  return { code, params: { ...params, [labelParam(params)]: fieldName }, column: fieldName };
 }
 
 /**

@@ -1,21 +1,37 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType } from '#server/record/registry.ts';
-import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
-import { fixtureStates, statesType as type } from '#server/testing/fixtures/states.ts';
+import { openImports, type Imports } from '#server/testing/imports.ts';
+import { fixtureStates, statesType } from '#server/testing/fixtures/states.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
 
 // What a state locks is refused on every way that writes a field, and what it leaves open is not.
 
-registerRecordType(type, fixtureStates.rules);
+// of a module whose records are imported; it has no rights for the transitions
+const type = {
+  ...statesType,
+  module: 'contacts',
+  states: statesType.states.map((column) => ({ ...column, transitions: [] })),
+} as const;
+registerRecordType(type);
 
 let company: Company;
+let imports: Imports;
 beforeAll(async () => {
-  company = await openCompany({ types: [fixtureStates] });
+  company = await openCompany({ types: [{ type, migration: fixtureStates.migration }], jobs: true });
+  imports = openImports(company, type.family);
+  // sheets write over the record of the same title
+  await sql`update record_field set is_unique = true where type_code = ${type.code} and field_name = 'title'`.execute(
+    company.db,
+  );
   for (const role of [8, 11]) await grantAll(company, role, type);
 });
-afterAll(() => company.close());
+afterAll(() => {
+  imports.close();
+  return company.close();
+});
 
 const call = (action: string, body: Record<string, unknown>, who: PersonName = 'manager') =>
   company.call(`${type.family}/${action}`, body, { as: company.people[who] });
@@ -26,19 +42,59 @@ const create = async (entity: Record<string, unknown>): Promise<number> =>
 const put = (id: number, set: string) =>
   sql`update fixture_states set ${sql.raw(set)} where fixture_id = ${id}`.execute(company.db);
 
-const values = { title: '改名', price: '3.50', kind: '乙', phone: '13812345678', remark: '改了', pipeline: '续约' };
-type Name = keyof typeof values;
+const values = { price: '3.50', kind: '乙', phone: '13812345678', remark: '改了', pipeline: '续约' };
+type Name = keyof typeof values | 'title';
+const names = ['title', ...Object.keys(values)] as Name[];
+let titles = 0;
+const newTitle = (): string => `原名${(titles += 1)}`;
 
-/** Ways to give a field of a record a new value. */
-const ways: Readonly<Record<string, (id: number, name: Name) => Promise<{ code: number; msg: string }>>> = {
-  form: (id, name) => call('addOrUpdate', { entity: { [type.idKey]: id, [name]: values[name] }, field: [] }),
-  'bulk edit': (id, name) => call('updateFieldByIds', { ids: [id], fieldName: name, value: values[name] }),
-  merge: async (id, name) => {
-    const source = await create({ ...values, title: '并入' });
+interface Write {
+  readonly id: number;
+  readonly title: string;
+  readonly name: Name;
+  readonly value: string;
+  readonly enter: () => Promise<unknown>;
+}
+interface Written {
+  readonly code: number;
+  /** What was said where it was refused. */
+  readonly msg: string;
+}
+
+const setField = ({ id, name, value }: Write): Promise<Answer> =>
+  call('updateFieldByIds', { ids: [id], fieldName: name, value });
+const read = async (id: number): Promise<Record<string, unknown>> =>
+  (await call('queryById', { [type.idKey]: id })).data as Record<string, unknown>;
+
+/** Ways to give a field of a record another value once it has entered a state. */
+const ways: Readonly<Record<string, (write: Write) => Promise<Written>>> = {
+  form: async ({ id, name, value, enter }) => {
+    await enter();
+    return call('addOrUpdate', { entity: { [type.idKey]: id, [name]: value }, field: [] });
+  },
+  'cell and bulk edit': async (write) => {
+    await write.enter();
+    return setField(write);
+  },
+  merge: async ({ id, name, value, enter }) => {
+    await enter();
+    const source = await create({ ...values, title: name === 'title' ? value : newTitle() });
     return call(`merge${type.family.replace('Crm', '')}`, { targetId: id, ids: [source], fields: { [name]: source } });
   },
+  'row of a sheet over the record': async ({ title, name, value, enter }) => {
+    await enter();
+    const sheet = await imports.workbook([[title, value]], { headers: ['title(*)', name] });
+    const as = company.people.admin;
+    const report = await imports.run(sheet, {
+      as,
+      call: 'superUploadExcel',
+      fields: { repeatHandling: 1, ownerUserId: as.userId },
+    });
+    if (report['errSize'] === 0) return { code: 0, msg: '' };
+    const [line] = await imports.lines(report['messageId'], as);
+    return { code: 422, msg: line?.msg ?? '' };
+  },
 };
-
 /** States by what they set, what they are called and the fields that they lock. */
 const states: readonly [set: string, state: string, locked: readonly Name[]][] = [
   ['check_status = 5', '未提交', []],
@@ -50,12 +106,17 @@ const states: readonly [set: string, state: string, locked: readonly Name[]][] =
 
 describe.each(Object.keys(ways))('%s', (way) => {
   it.each(states)('%s', async (set, state, locked) => {
-    for (const name of Object.keys(values) as Name[]) {
-      const id = await create({ title: '原名', price: '1.00', kind: '甲', phone: '13900000000', pipeline: '新签' });
-      await put(id, set);
-      const answer = await ways[way]?.(id, name);
-      expect([name, answer?.code]).toEqual([name, locked.includes(name) ? 422 : 0]);
-      if (locked.includes(name)) expect(answer?.msg).toBe(`“原名”当前为“${state}”，不能修改${name}`);
+    // a sheet finds the record by its title
+    for (const name of way === 'row of a sheet over the record' ? names.slice(1) : names) {
+      const title = newTitle();
+      const id = await create({ title, price: '1.00', kind: '甲', phone: '13900000000', pipeline: '新签' });
+      const value = name === 'title' ? newTitle() : values[name];
+      const answer = await ways[way]?.({ id, title, name, value, enter: () => put(id, set) });
+      expect([name, answer?.code, answer?.msg ?? '']).toEqual([
+        name,
+        locked.includes(name) ? 422 : 0,
+        locked.includes(name) ? `“${title}”当前为“${state}”，不能修改${name}` : expect.anything(),
+      ]);
     }
   });
 });
