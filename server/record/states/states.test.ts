@@ -337,12 +337,12 @@ describe('stages', () => {
     const edit = { ids: [id], fieldName: 'pipeline', value: '续约' };
     const { operationId } = await ask<{ operationId: number }>('updateFieldByIds', edit);
     expect(await read(id)).toMatchObject({ pipeline: '续约', stageId: 4 });
-    expect((await historyOf(id)).slice(0, 2).toSorted()).toEqual([
-      '将pipeline 由新签修改为续约。',
-      '将stage_name 由成交修改为提醒。',
-    ]);
+    const said = ['将pipeline 由新签修改为续约。', '将stage_name 由成交修改为提醒。'];
+    expect((await historyOf(id)).slice(0, 2).toSorted()).toEqual(said);
     await ask('operation/undo', { operationId });
     expect(await read(id)).toMatchObject({ pipeline: '新签', stageId: 3 });
+    await ask('addOrUpdate', { entity: { [type.idKey]: id, pipeline: '续约' }, field: [] });
+    expect((await historyOf(id)).slice(0, 2).toSorted()).toEqual(said);
     await ask('updateFieldByIds', { ids: [id], fieldName: 'pipeline', value: '' });
     expect(await read(id)).toMatchObject({ pipeline: '', stageId: '' });
   });

@@ -5,6 +5,7 @@ import { linesChanged } from '#server/record/lines/prepare-lines.ts';
 import { writeLines, type LineWrite } from '#server/record/write/write-lines.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import type { StoredRow } from '#server/record/rows/row.ts';
+import { stageReset } from '#server/record/states/stages.ts';
 import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
 import { isWritten, loggedChanges, prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/rows/events.ts';
@@ -53,7 +54,9 @@ export async function applyChanges(
   const changed = prepared.filter(isWritten);
   if (changed.length === 0) return;
   const { db, actor, type } = batch;
-  await updateRows(db, type, changed.map(idAndValues(type)));
+  const rows = changed.map(idAndValues(type));
+  const stages = await stageChanges(db, type, rows);
+  await updateRows(db, type, rows);
   await writeLines(db, type, changed.map(linesToWrite(type)));
   await recordEvents(
     db,
@@ -63,11 +66,26 @@ export async function applyChanges(
       verb: log.verb,
       recordId: idOfRow(type, one.draft.row),
       version: one.draft.row.version + 1,
-      changes: loggedChanges(one),
+      changes: [...loggedChanges(one), ...(stages.get(idOfRow(type, one.draft.row)) ?? [])],
       details: log.details ?? {},
     })),
   );
   await afterChange(batch, changed);
+}
+
+/** Stages that changes of their groups set back, by record: the database does it, and the log says so. */
+async function stageChanges(
+  db: Batch['db'],
+  type: RecordType,
+  rows: readonly RowChange[],
+): Promise<ReadonlyMap<number, readonly Change[]>> {
+  const reset = stageReset(type, assignmentsOf(type, rows));
+  if (!reset) return new Map();
+  const id = sql.ref(`r.${type.idColumn}`);
+  const found = await sql<{ id: number; changes: Change[] }>`
+    select ${id} as id, ${reset.changes} as changes from ${sql.table(type.table)} as r
+    where ${id} = any(${rows.map((row) => row.id)}::bigint[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.changes]));
 }
 
 /** Writes one planned change whose caller logs it with more, and which does not bring the record to the top of lists. */
