@@ -6,15 +6,16 @@ import { asker } from '#server/testing/conformance.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { fixtureStates, statesType } from '#server/testing/fixtures/states.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 // What a state locks is refused on every way that writes a field, and what it leaves open is not.
 
 // of a module whose records are imported; it has no rights for the transitions
-const type = {
+const type: RecordType = {
   ...statesType,
   module: 'contacts',
-  states: statesType.states.map((column) => ({ ...column, transitions: [] })),
-} as const;
+  states: statesType.states.map((column) => ({ ...column, transitions: {} })),
+};
 registerRecordType(type);
 
 let company: Company;
@@ -63,8 +64,6 @@ interface Written {
 
 const setField = ({ id, name, value }: Write): Promise<Answer> =>
   call('updateFieldByIds', { ids: [id], fieldName: name, value });
-const read = async (id: number): Promise<Record<string, unknown>> =>
-  (await call('queryById', { [type.idKey]: id })).data as Record<string, unknown>;
 
 /** Ways to give a field of a record another value once it has entered a state. */
 const ways: Readonly<Record<string, (write: Write) => Promise<Written>>> = {
