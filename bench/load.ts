@@ -16,7 +16,8 @@ export interface Target {
   readonly path: string;
   /** The login, or several that take turns. */
   readonly token: string | readonly string[];
-  readonly body: string;
+  /** The same for each call, or made anew for it. */
+  readonly body: string | (() => string);
 }
 
 /**
@@ -74,7 +75,8 @@ async function round(target: Target, calls: number): Promise<number[]> {
 let turn = 0;
 
 /** Milliseconds until the whole answer was there; an answer with a code other than 0 is no measurement. */
-function post({ port, path, token, body }: Target): Promise<number> {
+function post({ port, path, token, body: given }: Target): Promise<number> {
+  const body = typeof given === 'string' ? given : given();
   const start = performance.now();
   return new Promise((done, failed) => {
     const headers = {

@@ -1,11 +1,14 @@
 import { runLoadLevels } from './load-levels.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
+// npm run bench -- documents: those of documents with lines, into document-results.md.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
 
 const [first, customers, scale, only] = process.argv.slice(2);
-if (first === 'load') {
+if (first === 'documents') {
+  await import('./documents.ts');
+} else if (first === 'load') {
   await runLoadLevels({ customers: Number(customers ?? 1_000_000), scale: Number(scale ?? 1), only });
 } else {
   await import('./figures.ts');
