@@ -4,8 +4,9 @@ import type { Outcome } from './check.ts';
 import { targetOf } from './imports.ts';
 import type { Project, Source } from './project.ts';
 
-/** Where a field type may be asked for by its name: the two registries, of both sides and of the page. */
-const registries = /^(?:shared\/record\/field-types(?:\/|\.ts$)|web\/record\/inputs\/)/;
+/** Where a field type may be asked for by its name: what both sides know of it, what each does with it, and its samples. */
+const registries =
+  /^(?:shared\/record\/field-types(?:\/|\.ts$)|(?:server|web)\/record\/field-types\/|server\/testing\/field-types\/)/;
 /** Tables by type that stand here are complete by type: a part of the registry. */
 const ofRegistry = 'shared/record/';
 

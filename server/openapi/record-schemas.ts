@@ -1,6 +1,6 @@
 import { defaultLabel } from '#server/record/fields/field-set.ts';
 import type { Described, ValueSchema } from '#shared/record/field-type.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, partsOf } from '#shared/record/field-types.ts';
 import { camelCase, rowKey } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import { rowSchema, valuesSchema } from '#shared/record/record-row.ts';
@@ -71,7 +71,7 @@ function linesOnRow(type: RecordType): Components {
 /** As the engine's `wireRow` puts them: the parts of an address as keys, a related record's name beside its id. */
 function onRow(type: RecordType, field: FixedField): [string, Schema][] {
   const schema = describedOf(field).onRow;
-  if (field.formType === 'map_address') return partsOf(type, field, schema);
+  if (partsOf(field)) return partSchemas(type, field, schema);
   const own = titled(type, field.fieldName, schema);
   const key = rowKey({ ...field, fieldType: 1 });
   return isRelated(field.formType)
@@ -124,12 +124,12 @@ function inSave(type: RecordType, field: FixedField): [string, Schema][] {
   ];
   const own = titled(type, field.fieldName, schema, notes);
   // clients send its parts as keys of the record too (R7.6)
-  return [[field.fieldName, own], ...(field.formType === 'map_address' ? partsOf(type, field, schema) : [])];
+  return [[field.fieldName, own], ...(partsOf(field) ? partSchemas(type, field, schema) : [])];
 }
 
 const describedOf = (field: FixedField): Described => fieldTypeOf(field.formType).described(field);
 
-const partsOf = (type: RecordType, { fieldName }: FixedField, schema: ValueSchema): [string, Schema][] =>
+const partSchemas = (type: RecordType, { fieldName }: FixedField, schema: ValueSchema): [string, Schema][] =>
   Object.entries((schema['properties'] ?? {}) as Components).map(([key, part]) => [key, titled(type, fieldName, part)]);
 
 /** With what people call it, in English, before what its type says. */

@@ -4,7 +4,6 @@ import { registerRecordType, recordModules } from '#server/record/registry.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import {
   asker,
-  badValues,
   canonical,
   designFields,
   fieldNames,
@@ -15,6 +14,7 @@ import {
   relatedTitle,
   sortedIds,
 } from '#server/testing/conformance.ts';
+import { badValues } from '#server/testing/field-types/samples.ts';
 import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { isMessageKey } from '#shared/i18n/translate.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { fill } from '#server/testing/new-entity.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Making } from './examples.ts';
 import type { Table, Things } from './cases.ts';
@@ -45,7 +46,7 @@ function makingsOf(type: RecordType): Record<string, Making> {
     await db.updateTable('import_task').set({ status: 'done' }).where('status', 'in', ['waiting', 'undoing']).execute();
     return { body: { ownerUserId: things.owner.userId, repeatHandling: 2 }, file: sheet(things) };
   };
-  const select = type.starterFields.find((field) => field.formType === 'select');
+  const select = type.starterFields.find((field) => fieldTypeOf(field.formType).choice === 'one');
   return {
     addOrUpdate: (_table, things) => ({
       body: {

@@ -6,7 +6,8 @@ import { isSoak } from '#server/testing/repetitions.ts';
 import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
-import { hideAll, makeSubjects, mobile, sample, type Subject } from '#server/testing/hidden-subjects.ts';
+import { hideAll, makeSubjects, type Subject } from '#server/testing/hidden-subjects.ts';
+import { mobile, secretOf as sample } from '#server/testing/field-types/samples.ts';
 
 let company: Company;
 let imports: Imports;

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
+import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { forRelated, isRelated, relatedForms } from '#shared/record/relations/relation.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */
-const added = formTypes.filter((formType) => formType !== 'map_address' && !isRelated(formType));
+const added = formTypes.filter((formType) => fieldTypeOf(formType).addable);
 const customName = (formType: FormType): string => `自定 ${formType}`;
 
 /** Names of all fields of a type that stand for themselves, with a custom one of every form type. */
@@ -39,36 +39,12 @@ export async function sample(
   at: number,
   { tag, who }: { readonly tag: string; readonly who: PersonName },
 ): Promise<unknown> {
-  const { seller, peer, stranger } = company.people;
-  const option = (place: number): string => field.options[place % field.options.length] ?? '';
-  const pick = <T>(...values: readonly T[]): T | undefined => values[at % values.length];
-  const makers: Record<FormType, () => unknown> = {
-    text: () => `${at + 1}文${tag}`,
-    textarea: () => `${at + 1}长文\n第二行${tag}`,
-    select: () => option(at),
-    date: () => pick('2026-01-31', '2026-02-28', '2027-12-01'),
-    datetime: () => pick('2026-01-31 08:00:00', '2026-02-28 23:59:59', '2027-12-01 00:00:00'),
-    // as texts they sort otherwise
-    number: () => pick('-5', '10', '9.25'),
-    floatnumber: () => pick('-5.50', '10.00', '9.25'),
-    percent: () => pick('-5.50', '10.00', '9.25'),
-    sequence: () => `编号${tag}-${at + 1}`,
-    mobile: () => `1381234567${at}`,
+  return sampleOf(field, at, {
+    tag,
+    people: company.people,
     file: () => upload(company, company.people[who]),
-    checkbox: () => [option(at), option(at + 1)],
-    user: () => pick([seller.userId], [seller.userId, peer.userId], [stranger.userId]),
-    structure: () => pick([seller.deptId], [seller.deptId, 1], [stranger.deptId]),
-    email: () => `a${at}@example.com`,
-    map_address: () => ({
-      address: pick('浙江省,杭州市,西湖区', '河北省,石家庄市', '浙江省,宁波市'),
-      detailAddress: `${at + 1}号`,
-      location: '',
-      lng: '120.1',
-      lat: '30.2',
-    }),
-    ...forRelated(() => () => related(company, who, field, `${at + 1}户${tag}${field.fieldId}`)),
-  };
-  return makers[field.formType]();
+    record: (name) => related(company, who, field, name),
+  });
 }
 
 async function upload(company: Company, as: Person): Promise<unknown> {
@@ -93,27 +69,6 @@ async function related(company: Company, who: PersonName, field: Field, name: st
 
 /** Names of the records that samples point to. */
 export const relatedTitle = (field: Pointing, id: number): string => relatedNames.get(relatedKey(field, id)) ?? '';
-
-/** What no field of the type takes. */
-export const badValues: Readonly<Record<FormType, unknown>> = {
-  text: '长'.repeat(1001),
-  textarea: '长'.repeat(1001),
-  select: '没有这个选项',
-  date: '2026-02-30',
-  datetime: '2026-02-30 08:00:00',
-  number: '1.23456',
-  floatnumber: '1.234',
-  percent: '1000',
-  sequence: '长'.repeat(1001),
-  mobile: '12',
-  file: '?',
-  checkbox: ['没有这个选项'],
-  user: ['x'],
-  structure: [-1],
-  email: 'x@',
-  map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
-  ...forRelated((formType) => [{ [relatedForms[formType].idKey]: 999_999_999 }]),
-};
 
 /** A value as records keep it. */
 export function canonical(field: Field, raw: unknown): FieldValue {

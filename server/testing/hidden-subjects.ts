@@ -4,10 +4,10 @@ import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
+import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { forRelated } from '#shared/record/relations/relation.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
@@ -23,38 +23,7 @@ export interface Subject {
   readonly relatedName: string;
 }
 
-export const mobile = '13912345827';
 const sellers = 11;
-
-/** What values point to. */
-interface Held {
-  readonly batchId: string;
-  readonly customerId: number;
-}
-
-/** What a field of each kind holds, told apart by the field. */
-export function sample(field: Field, { batchId, customerId }: Held = { batchId: '', customerId: 0 }): unknown {
-  const values: Record<FormType, unknown> = {
-    text: `秘密${field.fieldId}`,
-    textarea: `秘密${field.fieldId}`,
-    select: field.options[0],
-    date: '2031-02-03',
-    datetime: '2031-02-03 04:05:06',
-    number: `58${field.fieldId}`,
-    floatnumber: `58${field.fieldId}.5`,
-    percent: `${field.fieldId % 900}.57`,
-    sequence: `编号${field.fieldId}`,
-    mobile: mobile,
-    file: batchId,
-    checkbox: [field.options[0]],
-    user: [3],
-    structure: [1],
-    email: `s${field.fieldId}@example.com`,
-    map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
-    ...forRelated(() => customerId),
-  };
-  return values[field.formType];
-}
 
 async function makeSubject(company: Company, type: RecordType, owner: PersonName): Promise<Subject> {
   const kinds: FormType[] = [
@@ -70,11 +39,11 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     'email',
   ];
   const setUp = (await ask(company, 'field/list', { label: type.code }, 'admin')).data as Record<string, unknown>[];
-  const drafts = kinds.map((formType) => ({
+  const drafts = kinds.map((formType, at) => ({
     name: `隐藏 ${formType}`,
     formType,
     setting: ['甲', '乙'],
-    isUnique: formType === 'text' ? 1 : 0,
+    isUnique: at === 0 ? 1 : 0,
   }));
   expect((await ask(company, 'field/save', { label: type.code, data: [...setUp, ...drafts] }, 'admin')).msg).toBe('');
   const { all } = await readFields(company.db, type.code);
@@ -98,11 +67,11 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const { customerId } = related.data as { customerId: number };
   const memberIds = [company.people[owner].userId];
   await ask(company, 'CrmCustomer/addMembers', { ids: [customerId], memberIds, power: 1 }, 'admin');
-  const held = { batchId: String(upload.body['batchId']), customerId };
+  const held = { batchId: String(upload.body['batchId']), recordId: customerId };
   const entity: Record<string, unknown> = { [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    const value = sample(one, held);
+    const value = secretOf(one, held);
     if (one.fieldType === 1) entity[one.fieldName] = value;
     else field.push({ fieldId: one.fieldId, value });
   }

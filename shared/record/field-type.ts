@@ -48,6 +48,12 @@ export interface Described {
   readonly inSave: ValueSchema;
 }
 
+/** The keys that a value lies under on rows and in saves, and the one that takes what is written as a single text. */
+export interface Parts {
+  readonly keys: readonly string[];
+  readonly asText: string;
+}
+
 /** Everything about one field type, in one place; maps over types are complete, so a new type shows up everywhere. */
 export interface FieldType<V extends FieldValue = FieldValue> {
   readonly storage: Storage;
@@ -58,6 +64,16 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly uniqueable: boolean;
   /** Has a column in templates and imports. */
   readonly importable: boolean;
+  /** The designer may add fields of it; the others are declared. */
+  readonly addable: boolean;
+  /** Its values are options of the field: one of them, or several. */
+  readonly choice?: 'one' | 'several';
+  /** Its values are batches of files, which follow the record; no two records share one. */
+  readonly holdsFiles?: true;
+  /** How many decimals every value has, where it is not for the field to say. */
+  readonly decimals?: number;
+  /** Of a value that is not under a key of its own on rows and in saves. A record has one such field of the type. */
+  readonly parts?: Parts;
   /**
    * Its values number the records: a new one without it gets it when it is saved, no two have the same, and none is for many
    * records at once.

@@ -1,4 +1,4 @@
-import type { FieldType } from '#shared/record/field-type.ts';
+import type { FieldType, Parts } from '#shared/record/field-type.ts';
 import type { FieldValue, FormType } from '#shared/record/field.ts';
 import { checkbox } from '#shared/record/field-types/checkbox.ts';
 import { date } from '#shared/record/field-types/date.ts';
@@ -19,7 +19,8 @@ import { textarea } from '#shared/record/field-types/textarea.ts';
 import { forRelated } from '#shared/record/relations/relation.ts';
 import { user } from '#shared/record/field-types/user.ts';
 
-const byFormType = {
+/** @internal Every type by its name, for tests that add one of their own; others ask `fieldTypeOf`. */
+export const fieldTypes = {
   text,
   textarea,
   select,
@@ -37,12 +38,20 @@ const byFormType = {
   email,
   map_address: mapAddress,
   ...forRelated(relatedRecord),
-} satisfies Record<FormType, unknown>;
+} satisfies Record<FormType, Pick<FieldType, 'storage'>>;
 
 /** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */
 export const fieldTypeOf = (formType: FormType): FieldType<FieldValue> =>
-  byFormType[formType] as unknown as FieldType<FieldValue>;
+  fieldTypes[formType] as unknown as FieldType<FieldValue>;
+
+interface Typed {
+  readonly formType: FormType;
+}
 
 /** Whether the server gives the numbers that a field holds. */
-export const numbersRecords = ({ formType }: { readonly formType: FormType }): boolean =>
-  fieldTypeOf(formType).numbersRecords === true;
+export const numbersRecords = ({ formType }: Typed): boolean => fieldTypeOf(formType).numbersRecords === true;
+
+export const holdsFiles = ({ formType }: Typed): boolean => fieldTypeOf(formType).holdsFiles === true;
+
+/** Keys of rows and saves that carry the field's value, in place of one of its own. */
+export const partsOf = ({ formType }: Typed): Parts | undefined => fieldTypeOf(formType).parts;

@@ -34,8 +34,16 @@ export const isFormType = (value: unknown): value is FormType =>
   typeof value === 'string' && Object.hasOwn(formTypeCodes, value);
 
 /** Names that only forms have for a type: its input has checks of what is typed beside it (R9.18). */
-const checkedTypes = { crm_check_name: 'text', crm_phone_check_name: 'mobile' } as const;
+const checkedTypes = {
+  crm_check_name: { holds: 'text', checks: 'name' },
+  crm_phone_check_name: { holds: 'mobile', checks: 'number' },
+} as const satisfies Record<string, { readonly holds: FormType; readonly checks: string }>;
 export type CheckedType = keyof typeof checkedTypes;
+const isCheckedType = (formType: string): formType is CheckedType => Object.hasOwn(checkedTypes, formType);
+
+/** What the checks beside the input of a field are about; null where there are none. */
+export const checkedIn = ({ formType }: Pick<OnWire, 'formType'>): 'name' | 'number' | null =>
+  isCheckedType(formType) ? checkedTypes[formType].checks : null;
 
 /**
  * What the wire calls types that older clients do not know: they read, show and send a percent as the amount with two
@@ -60,7 +68,7 @@ interface OnWire {
 /** The type that a field of the wire holds values of, whatever forms or older clients call it. */
 export function heldType({ formType, type, sequence }: OnWire): FormType {
   if (sequence !== undefined) return 'sequence';
-  const named = (checkedTypes as Readonly<Record<string, FormType>>)[formType] ?? (formType as FormType);
+  const named = isCheckedType(formType) ? checkedTypes[formType].holds : (formType as FormType);
   return formTypes.find((one) => formTypeCodes[one] === type && wireFormType(one) === named) ?? named;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { stateColumns } from '#shared/record/states/state.ts';
 import { lockedAmong } from '#shared/record/states/state-locks.ts';
@@ -56,8 +57,7 @@ async function isClosed(
 ): Promise<boolean> {
   const states = need === 'write' ? stateColumns(type).map(({ column }) => column) : [];
   const fields = (await fieldsOf(db, actor, type)).all.filter(
-    (field) =>
-      field.formType === 'file' && (field.hidden || (need === 'write' && (field.readOnly || states.length > 0))),
+    (field) => holdsFiles(field) && (field.hidden || (need === 'write' && (field.readOnly || states.length > 0))),
   );
   if (fields.length === 0) return false;
   const values = sql.join(fields.map((field) => fieldColumn(field).value));

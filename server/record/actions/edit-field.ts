@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { numbersRecords } from '#shared/record/field-types.ts';
+import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
 import { camelCase, type Field } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -64,4 +64,4 @@ function editableField(fields: FieldSet, name: string): Field {
   return field;
 }
 
-const isBulkEditable = (field: Field): boolean => field.formType !== 'file' && field.companionOf === null;
+const isBulkEditable = (field: Field): boolean => !holdsFiles(field) && field.companionOf === null;

@@ -8,20 +8,22 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { WorkbookColumn, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import { optionName, type Address, type Field } from '#shared/record/field.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { optionName, type Field } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
-import { numberInSheet } from '#shared/record/written-phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
+import type { SheetParts } from '#server/record/field-types/server-type.ts';
 import type { Column } from '#server/record/fields/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { columnLabel, layoutOf, settingOf } from '#server/record/fields/list-columns.ts';
-import { sheetKinds } from '#server/record/export/sheet-kinds.ts';
+import { cellOf } from '#server/record/export/export-cell.ts';
 import { lineSheetOf } from '#server/record/export/line-sheet.ts';
-import { addressParts, columnsOf, sheetColumns } from '#server/record/import/columns.ts';
+import { columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { extraColumns, rowColumns, shownAs, systemValue, valueOf, type StoredRow } from '#server/record/rows/row.ts';
+import { extraColumns, rowColumns, systemValue, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { requireAll, scoped, type Scope } from '#server/record/access/scope.ts';
 
@@ -132,22 +134,17 @@ async function exportColumns(
   return shown.flatMap((column): ExportColumn[] => {
     const { field } = column;
     if (!field) return [systemColumn(type, column, actor, names, settings.get(column) ?? [])];
-    if (field.formType === 'map_address') return addressColumns(type, column, actor);
+    const { inSheet } = serverTypeOf(field.formType);
+    if (inSheet.parts) return partColumns(inSheet.parts, type, field, actor);
     const header =
       columnLabel(type, column, actor) + (field.required ? translate(actor.language, 'sheet.required_mark') : '');
     return [
       {
-        sheet: { header, kind: sheetKinds[field.formType] },
-        value: inSheet(field, fields, names),
+        sheet: { header, kind: inSheet.kind },
+        value: cellOf(field, fields, names),
       },
     ];
   });
-}
-
-function inSheet(field: Field, fields: FieldSet, names: Directory): (row: StoredRow) => WorkbookValue {
-  if (field.formType === 'file') return () => '';
-  const text = shownAs(field, fields.all, names);
-  return field.formType === 'mobile' ? (row) => numberInSheet(text(row)) : text;
 }
 
 function systemColumn(
@@ -164,7 +161,7 @@ function systemColumn(
   return {
     sheet: {
       header: columnLabel(type, column, actor),
-      kind: column.system?.kind === 'value' ? sheetKinds[column.formType] : 'text',
+      kind: column.system?.kind === 'value' ? serverTypeOf(column.formType).inSheet.kind : 'text',
     },
     value: (row) => {
       const raw = systemValue(name, row) as string | number | null;
@@ -175,15 +172,13 @@ function systemColumn(
   };
 }
 
-/** An address leaves as it comes in: province, city, area and the rest, so that an export can be imported again. */
-function addressColumns(type: RecordType, column: Column, actor: Actor): ExportColumn[] {
-  const parts = column.field ? columnsOf(type, column.field) : [];
-  return addressParts.map((part, index) => ({
-    sheet: { header: parts.find((one) => one.part === part)?.labels[actor.language] ?? part, kind: 'text' },
+/** The columns that an import reads. */
+function partColumns({ cell }: SheetParts, type: RecordType, field: Field, actor: Actor): ExportColumn[] {
+  return columnsOf(type, field).map(({ labels, part }) => ({
+    sheet: { header: labels[actor.language], kind: 'text' },
     value: (row) => {
-      const address = column.field ? (valueOf(row, column.field) as Address | null) : null;
-      if (!address) return '';
-      return part === 'detail' ? address.detailAddress : (address.address.split(',')[index] ?? '');
+      const value = valueOf(row, field);
+      return value === null || part === null ? '' : cell(value, part);
     },
   }));
 }
@@ -198,7 +193,9 @@ export async function writeTemplate(actor: Actor, type: RecordType, fields: Fiel
       header: labels[language] + (required ? translate(language, 'sheet.required_mark') : ''),
       kind: 'text',
       isRequired: required,
-      ...(field.formType === 'select' ? { options: field.options.map((option) => optionName(field, option)) } : {}),
+      ...(fieldTypeOf(field.formType).choice === 'one'
+        ? { options: field.options.map((option) => optionName(field, option)) }
+        : {}),
       ...(field.inputTips === '' ? {} : { note: field.inputTips }),
     })),
   });

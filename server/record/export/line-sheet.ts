@@ -2,13 +2,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { SheetOptions, WorkbookValue } from '#server/platform/sheets/workbook-options.ts';
-import { sheetKinds } from '#server/record/export/sheet-kinds.ts';
+import { cellOf } from '#server/record/export/export-cell.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
-import { shownAs, type StoredRow } from '#server/record/rows/row.ts';
+import type { StoredRow } from '#server/record/rows/row.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { numberInSheet } from '#shared/record/written-phone.ts';
 
 /** Records whose lines are read at once: each may have 500. */
 const atOnce = 100;
@@ -35,11 +35,8 @@ export async function lineSheetOf(
   const { lineType, fields } = setting;
   const title = (await fieldsOf(db, actor, type)).byName.get(type.titleField);
   const columns = fields.shown.map((field) => {
-    const text = shownAs(field, fields.all, names);
-    return {
-      sheet: { header: labelOf(lineType, field, language), kind: sheetKinds[field.formType] },
-      value: field.formType === 'mobile' ? (row: StoredRow) => numberInSheet(text(row)) : text,
-    };
+    const { kind } = serverTypeOf(field.formType).inSheet;
+    return { sheet: { header: labelOf(lineType, field, language), kind }, value: cellOf(field, fields, names) };
   });
   const noun = translate(language, type.name as MessageKey);
   return {

@@ -6,6 +6,7 @@ import { commonColumns, type RecordType, type SystemColumn } from '#shared/recor
 import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 import { stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import type { RowExtras } from '#server/record/registry.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { stateOrder } from '#server/record/states/stages.ts';
 
@@ -37,11 +38,21 @@ export interface Column {
 
 function fieldValue(field: Field, storage: Storage): RawBuilder<unknown> {
   if (field.fieldType === 1) return sql.ref(`r.${field.fieldName}`);
-  const key = customKey(field);
-  if (storage === 'numeric') return sql`(r.custom ->> ${key}::text)::numeric`;
-  if (storage === 'id_list' || storage === 'text_list' || storage === 'address') return sql`(r.custom -> ${key}::text)`;
-  return sql`(r.custom ->> ${key}::text)`;
+  return customValues[storage](customKey(field));
 }
+
+const customText = (key: string): RawBuilder<unknown> => sql`(r.custom ->> ${key}::text)`;
+const customJson = (key: string): RawBuilder<unknown> => sql`(r.custom -> ${key}::text)`;
+const customValues: Readonly<Record<Storage, (key: string) => RawBuilder<unknown>>> = {
+  text: customText,
+  numeric: (key) => sql`(r.custom ->> ${key}::text)::numeric`,
+  date: customText,
+  timestamp: customText,
+  id_list: customJson,
+  text_list: customJson,
+  address: customJson,
+  record: customText,
+};
 
 export function fieldColumn(field: Field): Column {
   const { storage } = fieldTypeOf(field.formType);
@@ -145,7 +156,7 @@ export function listColumns(type: RecordType, fields: FieldSet): Column[] {
 }
 
 /** Whether a list can be shown as a board by a column: it holds one of a few. */
-export const isGroupable = (column: Column): boolean => column.formType === 'select';
+export const isGroupable = (column: Column): boolean => fieldTypeOf(column.formType).choice === 'one';
 
 /** Finds a column by any name a client may use for it: fieldName, row key, or the id column behind a name. */
 export function findColumn(columns: readonly Column[], name: string): Column | undefined {
@@ -153,7 +164,7 @@ export function findColumn(columns: readonly Column[], name: string): Column | u
     (column) =>
       column.fieldName === name ||
       column.key === name ||
-      (column.formType === 'map_address' && name === 'address') ||
+      serverTypeOf(column.formType).filterName === name ||
       (column.storage === 'record' && (column.id === name || camelCase(column.id) === name)) ||
       isRawColumn((column.system ?? column.state)?.column, name),
   );

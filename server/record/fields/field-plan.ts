@@ -9,10 +9,9 @@ import {
   type FormType,
 } from '#shared/record/field.ts';
 import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
-import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
+import { fieldTypeOf, holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
 import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated } from '#shared/record/relations/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDefaultLabel } from '#server/record/fields/field-set.ts';
 
@@ -36,10 +35,6 @@ export interface FieldPlan {
   readonly formula: { readonly typed: string | null; readonly decimals: number } | null;
 }
 
-/** A record has one address and belongs to what its declaration says; all other kinds may be added (R9.7). */
-const addable: readonly FormType[] = formTypes.filter((formType) => formType !== 'map_address' && !isRelated(formType));
-const withOptions: readonly FormType[] = ['select', 'checkbox'];
-
 /**
  * Reads one row of the designer.
  * @throws AppError `field.*`, with the label of the field in its parameters
@@ -48,7 +43,7 @@ export function planField(type: RecordType, draft: FieldDraft, known: Field | nu
   const name = (draft.name ?? '').trim();
   if (name === '') throw new AppError('field.name_empty', { row });
   const plan = { ...(known ? changed(type, draft, known, name) : added(draft, name)), relevant: draft.relevant };
-  if (withOptions.includes(plan.formType) && plan.options.length === 0)
+  if (fieldTypeOf(plan.formType).choice && plan.options.length === 0)
     throw new AppError('field.options_empty', { name });
   return known && known.operating >= 2 ? plan : { ...plan, defaultValue: defaultOf(plan, draft.defaultValue ?? '') };
 }
@@ -56,7 +51,7 @@ export function planField(type: RecordType, draft: FieldDraft, known: Field | nu
 function added(draft: FieldDraft, name: string): FieldPlan {
   const asked = typeAsked(draft);
   const formType = asked === undefined && draft.formType === undefined ? 'text' : asked;
-  if (!formType || !addable.includes(formType))
+  if (!formType || !fieldTypeOf(formType).addable)
     throw new AppError('field.type_unknown', { name, type: draft.formType ?? draft.type ?? '' });
   const formula = formulaAsked(draft, formType, null);
   if (formula && !resultTypeOf(formType)) throw new AppError('field.formula_result', { name });
@@ -137,7 +132,7 @@ function defaultOf(plan: FieldPlan, raw: unknown): string {
     1000,
   );
   // every record would begin with the same number
-  if (text === '' || plan.formType === 'file' || plan.formula || numbersRecords(plan)) return '';
+  if (text === '' || holdsFiles(plan) || plan.formula || numbersRecords(plan)) return '';
   const field = { ...(plan.known ?? emptyField), name: plan.name, formType: plan.formType, options: plan.options };
   const result = fieldTypeOf(plan.formType).parse(text, { ...field, maxLength: plan.maxLength });
   if (!result.ok) throw new AppError(result.problem.code, result.problem.params);

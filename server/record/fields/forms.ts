@@ -2,14 +2,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
-import { numbersRecords } from '#shared/record/field-types.ts';
-import { typeOnWire, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
+import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
+import { typeOnWire, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
-import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedForms } from '#shared/record/relations/relation.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { listColumns, isGroupable } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
@@ -18,26 +17,6 @@ import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
 import { lockedAmong } from '#server/record/states/locks.ts';
-
-/** Kinds whose value a form reads as a list, an empty one without a value. */
-const lists: readonly FormType[] = ['checkbox', 'user', 'structure'];
-
-type FilesByBatch = ReadonlyMap<string, FileRow[]>;
-
-/** A value as forms read it (R9.4): files as a list, people and departments as objects, the address whole. */
-function readForm(field: Field, value: FieldValue, names: Names, files: FilesByBatch): unknown {
-  if (field.formType === 'file') return typeof value === 'string' ? (files.get(value) ?? []) : [];
-  if (value === null) return lists.includes(field.formType) || isRelated(field.formType) ? [] : '';
-  if (isRelated(field.formType)) {
-    const { idKey, nameKey } = relatedForms[field.formType];
-    return [{ [idKey]: value, [nameKey]: names.record(field, value as number) ?? '' }];
-  }
-  if (field.formType === 'user')
-    return (value as number[]).map((userId) => ({ userId, realname: names.user(userId) ?? '' }));
-  if (field.formType === 'structure')
-    return (value as number[]).map((deptId) => ({ deptId, name: names.dept(deptId) ?? '' }));
-  return value;
-}
 
 interface FormSetting {
   readonly numbers?: Numbers | undefined;
@@ -66,8 +45,7 @@ function formField(
     isNull: field.required && !numbers?.has(field.fieldId) ? 1 : 0,
     maxLength: field.maxLength,
     value,
-    defaultValue:
-      field.formType === 'checkbox' ? field.defaultValue.split(',').filter((part) => part !== '') : field.defaultValue,
+    defaultValue: serverTypeOf(field.formType).defaultInForm(field.defaultValue) as FormField['defaultValue'],
     fieldType: field.fieldType,
     operating: field.operating,
     disabled: field.readOnly || field.formula || isLocked ? 1 : 0,
@@ -119,14 +97,14 @@ export async function formFields(
   const fieldNames = fields.shown.map(({ fieldName }) => fieldName);
   const locked = new Set(lockedAmong(type, row, fieldNames).map(({ fieldName }) => fieldName));
   return fields.shown.map((field) => {
-    const value = readForm(field, valueOf(row, field), names, files);
+    const value = serverTypeOf(field.formType).inForm(valueOf(row, field), field, { names, files });
     return formField(type, field, actor, value, { isLocked: locked.has(field.fieldName) });
   });
 }
 
 const batchesIn = (fields: readonly Field[], value: (field: Field) => FieldValue): string[] =>
   fields
-    .filter((field) => field.formType === 'file')
+    .filter(holdsFiles)
     .map(value)
     .filter((batch): batch is string => typeof batch === 'string');
 
@@ -156,11 +134,10 @@ export async function informationOf(
   );
   const own = shown.map((field): InformationRow => {
     const value = valueOf(row, field);
-    const batch = field.formType === 'file' && typeof value === 'string' ? value : null;
     return {
       fieldName: field.fieldName,
       name: labelOf(type, field, actor.language),
-      value: field.formType === 'file' ? (files.get(batch ?? '') ?? []) : shownAs(field, fields.shown, names)(row),
+      value: holdsFiles(field) ? (files.get(String(value)) ?? []) : shownAs(field, fields.shown, names)(row),
       ...typeOnWire(field.formType),
     };
   });

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, partsOf } from '#shared/record/field-types.ts';
 import {
   camelCase,
+  formTypes,
   isBlank,
   snakeCase,
   textOf,
@@ -15,7 +16,8 @@ import type { RuleProblem, Values } from '#server/record/registry.ts';
 
 /** Keys of a save that are not fields but steer it. */
 const steering = new Set(['batchId', 'version']);
-const addressKeys = ['address', 'location', 'detailAddress', 'lng', 'lat'];
+/** Keys that are parts of a field's value, whether or not the type has such a field. */
+const partKeys = new Set(formTypes.flatMap((formType) => partsOf({ formType })?.keys ?? []));
 
 /** A value with an option that the field no longer has: right only for a record that holds it already. */
 export interface UnlistedValue {
@@ -97,7 +99,7 @@ export function readSave(
   const values: Record<string, FieldValue> = {};
   const unlisted: UnlistedValue[] = [];
   const ignored: string[] = [];
-  const address: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = {};
   const take = (field: Field, raw: unknown) => {
     try {
       values[field.fieldName] = parseIn(fields, field, raw);
@@ -109,14 +111,13 @@ export function readSave(
   for (const [key, raw] of Object.entries(entity)) {
     const field = fixedField(fields, key);
     const camel = camelCase(key);
-    if (field && field.formType !== 'map_address') take(field, raw);
-    else if (field) Object.assign(address, typeof raw === 'object' && raw !== null ? raw : {});
-    else if (addressKeys.includes(camel)) address[camel] = raw;
+    if (field && !partsOf(field)) take(field, raw);
+    else if (field) Object.assign(parts, typeof raw === 'object' && raw !== null ? raw : {});
+    else if (partKeys.has(camel)) parts[camel] = raw;
     else if (!steering.has(camel) && camel !== idKey) ignored.push(key);
   }
-  const addressField = fields.shown.find((field) => field.fieldType === 1 && field.formType === 'map_address');
-  if (addressField && Object.keys(address).length > 0)
-    values[addressField.fieldName] = parseValue(addressField, address);
+  const whole = fields.shown.find((field) => field.fieldType === 1 && partsOf(field));
+  if (whole && Object.keys(parts).length > 0) values[whole.fieldName] = parseValue(whole, parts);
   for (const descriptor of descriptors) {
     const field = describedField(fields, descriptor);
     if (!field) ignored.push(textOf(descriptor.fieldName ?? descriptor.name ?? descriptor.fieldId) ?? '?');

@@ -1,21 +1,13 @@
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { Language } from '#shared/i18n/language.ts';
-import { translate, type MessageKey } from '#shared/i18n/translate.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { partColumn } from '#server/record/field-types/server-type.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
-
-/** Parts of an address in a sheet, each a column of its own (R22.4). */
-export const addressParts = ['province', 'city', 'area', 'detail'] as const;
-export type AddressPart = (typeof addressParts)[number];
-const partKeys: Record<AddressPart, MessageKey> = {
-  province: 'sheet.province',
-  city: 'sheet.city',
-  area: 'sheet.area',
-  detail: 'sheet.detail_address',
-};
 
 /** What a column is found by in a sheet. */
 export interface HeadColumn {
@@ -28,10 +20,10 @@ export interface HeadColumn {
 
 /** A column that a sheet of records may have. */
 export interface SheetColumn extends HeadColumn {
-  /** Name in a mapping: the field's name, with `:part` for parts of an address. */
+  /** Name in a mapping: the field's name, with `:part` for parts of a value. */
   readonly name: string;
   readonly field: Field;
-  readonly part: AddressPart | null;
+  readonly part: string | null;
 }
 
 /** Columns of templates and imports: today's fields that sheets can hold and the actor may write, in form order. */
@@ -46,7 +38,8 @@ export const computedColumnsOf = (type: RecordType, fields: FieldSet): SheetColu
 export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
   if (!fieldTypeOf(field.formType).importable) return [];
   const label = (language: Language) => labelOf(type, field, language);
-  if (field.formType !== 'map_address') {
+  const { parts } = serverTypeOf(field.formType).inSheet;
+  if (!parts) {
     return [
       {
         name: field.fieldName,
@@ -58,11 +51,11 @@ export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
       },
     ];
   }
-  return addressParts.map((part) => ({
-    name: `${field.fieldName}:${part}`,
+  return parts.columns.map(({ part, label: key }) => ({
+    name: partColumn(field, part),
     field,
     part,
-    labels: { cn: translate('cn', partKeys[part]), en: translate('en', partKeys[part]) },
+    labels: { cn: translate('cn', key), en: translate('en', key) },
     required: false,
   }));
 }

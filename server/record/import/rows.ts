@@ -1,7 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { resolveRegionPath, coordinatesOf } from '#server/platform/places/gazetteer.ts';
 import type { SheetRow } from '#server/platform/sheets/cell.ts';
 import type { Lookup } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -9,12 +8,14 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
+import { partColumn } from '#server/record/field-types/server-type.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { parseIn, parseValue, normalised } from '#server/record/fields/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/rows/related.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
-import type { AddressPart, Mapping, SheetColumn } from '#server/record/import/columns.ts';
+import type { Mapping } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
 
 /**
@@ -33,7 +34,7 @@ export interface ReadRow {
   readonly cells: readonly string[];
   /** Values of the cells that hold something and can be read; a blank cell says nothing about its field. */
   readonly values: Values;
-  /** Of the cells that cannot be read, by their fields: several of an address. */
+  /** Of the cells that cannot be read, by their fields: several of one in parts. */
   readonly unread: ReadonlyMap<string, readonly RowProblem[]>;
   /** The database wants none of it, whatever its values are by themselves. */
   readonly refusal: RowProblem | null;
@@ -49,9 +50,6 @@ export interface Reading extends Naming {
   readonly mapping: Mapping;
   readonly lookup: Lookup;
 }
-
-/** Longest street and house number, as everywhere else. */
-const detailLimit = 200;
 
 class CellError extends Error {
   readonly problem: RowProblem;
@@ -92,20 +90,20 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
       tell(fieldName, problemOf(error, fields));
     }
   };
-  const addresses = new Map<Field, Map<SheetColumn, string>>();
+  const inParts = new Map<Field, Map<string, string>>();
   for (const [index, column] of mapping) {
     const { field } = column;
     const read = textOf(row.cells[index]);
     if ('code' in read) tell(field.fieldName, { code: read.code, params: { name: column.name }, column: column.name });
     else if (read.text === '') continue;
-    else if (column.part) addresses.set(field, new Map([...(addresses.get(field) ?? []), [column, read.text]]));
+    else if (column.part) inParts.set(field, new Map([...(inParts.get(field) ?? []), [column.part, read.text]]));
     else {
       const { fromText } = fieldTypeOf(field.formType);
       take(field, () => parseIn(fields, field, fromText(read.text, field, lookup)));
     }
   }
-  for (const [field, parts] of addresses) {
-    if (!unread.has(field.fieldName)) take(field, () => parseValue(field, addressOf(field, parts)));
+  for (const [field, texts] of inParts) {
+    if (!unread.has(field.fieldName)) take(field, () => wholeOf(field, texts));
   }
   return { row: row.row, cells: row.cells.map(plainText), values: normalised(fields, values), unread, refusal: null };
 }
@@ -150,27 +148,11 @@ export function problemsOfNew(
   return placed.sort((left, right) => placeOf(left.name) - placeOf(right.name)).map(({ problem }) => problem);
 }
 
-/** The region must be one of the gazetteer; short names are completed, 河北/石家庄 to 河北省,石家庄市 (R22.4). */
-function addressOf(field: Field, parts: ReadonlyMap<SheetColumn, string>): object {
-  const isDetail = ([{ part }]: readonly [SheetColumn, string]): boolean => part === 'detail';
-  const regions = [...parts].filter((one) => !isDetail(one)).sort(([left], [right]) => place(left) - place(right));
-  const [detail] = [...parts].filter(isDetail);
-  const path = regions.length === 0 ? [] : resolveRegionPath(regions.map(([, text]) => text));
-  if (path === null) {
-    const column = regions[0]?.[0].name ?? '';
-    throw new CellError({ code: 'field.region', params: { name: field.fieldName }, column });
-  }
-  if (detail && detail[1].length > detailLimit) {
-    const { name } = detail[0];
-    throw new CellError({ code: 'field.too_long', params: { name, max: detailLimit }, column: name });
-  }
-  const point = path.length === 0 ? null : coordinatesOf(path);
-  return {
-    address: path.join(','),
-    detailAddress: detail?.[1] ?? '',
-    ...(point ? { lng: String(point.lng), lat: String(point.lat) } : {}),
-  };
+/** The value of a field that a sheet has in several columns. */
+function wholeOf(field: Field, texts: ReadonlyMap<string, string>): FieldValue {
+  const read = serverTypeOf(field.formType).inSheet.parts?.read(texts, field);
+  if (!read) return null;
+  if ('value' in read) return parseValue(field, read.value);
+  const { code, params, part } = read;
+  throw new CellError({ code, params, column: partColumn(field, part) });
 }
-
-const partOrder: readonly (AddressPart | null)[] = ['province', 'city', 'area', 'detail'];
-const place = ({ part }: SheetColumn): number => partOrder.indexOf(part);

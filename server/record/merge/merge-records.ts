@@ -18,6 +18,7 @@ import { lockRecords, type LockedRecord } from '#server/record/write/lock-record
 import { moveRows } from '#server/record/write/move-rows.ts';
 import { powers } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -100,9 +101,9 @@ function chosenValues(fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, 
 /** Batches that chosen file fields name. */
 const batchesOf = (prepared: readonly Pick<Prepared, 'changes' | 'next'>[]): string[] =>
   prepared.flatMap(({ changes, next }) =>
-    changes.flatMap(({ formType, fieldName }) => {
-      const value = next[fieldName];
-      return formType === 'file' && typeof value === 'string' ? [value] : [];
+    changes.flatMap((field) => {
+      const value = next[field.fieldName];
+      return holdsFiles(field) && typeof value === 'string' ? [value] : [];
     }),
   );
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { DifferingField, MergedRow } from '#shared/record/calls/merge-calls.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { capitalised } from '#shared/text/capitalised.ts';
 import { isSameCompanyName } from '#shared/text/company-name.ts';
@@ -121,10 +122,10 @@ async function differing(
   );
   const files = await fileCounts(
     db,
-    rows.flatMap((row) => different.map((field) => (field.formType === 'file' ? valueOf(row, field) : null))),
+    rows.flatMap((row) => different.map((field) => (holdsFiles(field) ? valueOf(row, field) : null))),
   );
   const textOf = (field: Field, row: StoredRow): string => {
-    if (field.formType !== 'file') return shownAs(field, fields, directory)(row);
+    if (!holdsFiles(field)) return shownAs(field, fields, directory)(row);
     const count = files.get(String(valueOf(row, field))) ?? 0;
     return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
   };

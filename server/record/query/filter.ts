@@ -2,14 +2,14 @@ import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';
 import { plainDecimal } from '#shared/record/field-types/decimal.ts';
-import { choiceOperators } from '#shared/record/field-type.ts';
+import { choiceOperators, type Storage } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { isBlank, textOf } from '#shared/record/field.ts';
 import { isOperator, takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition, FilterData } from '#shared/record/calls/record-calls.ts';
-import { dateOf } from '#shared/record/time.ts';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { findColumn, type Column } from '#server/record/fields/columns.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { tokensOf } from '#server/record/query/search.ts';
@@ -67,7 +67,7 @@ function compiled(column: Column, operator: Operator, condition: Condition): Whe
   if (operator === 'isNull') return isEmpty(column);
   if (operator === 'isNotNull') return sql`not ${isEmpty(column)}`;
   if (operator === 'between') return within(column, condition);
-  return compare(column, operator, condition.value);
+  return comparisons[column.storage](column, operator, condition.value);
 }
 
 function operatorOf(column: Column, condition: Condition): Operator {
@@ -75,7 +75,7 @@ function operatorOf(column: Column, condition: Condition): Operator {
   const range = [condition.start, condition.end, condition.startDate, condition.endDate].some(
     (value) => !isBlank(value),
   );
-  if (range && (asked === '' || asked === 'between' || isTime(column))) return 'between';
+  if (range && (asked === '' || asked === 'between' || timeOf(column))) return 'between';
   if (asked === '') return 'is';
   if (!isOperator(asked)) throw new AppError('filter.operator', { field: column.fieldName.slice(0, 60) });
   if (isBlank(condition.value) && !takesNoValue(asked) && asked !== 'in')
@@ -83,7 +83,7 @@ function operatorOf(column: Column, condition: Condition): Operator {
   return asked;
 }
 
-const isTime = (column: Column): boolean => column.formType === 'date' || column.formType === 'datetime';
+const timeOf = ({ formType }: Column) => serverTypeOf(formType).time;
 
 /** Records that have a value in a field; none for a reader who does not know it (security A6). */
 export function hasValue(columns: readonly Column[], fieldName: string): Where {
@@ -93,7 +93,7 @@ export function hasValue(columns: readonly Column[], fieldName: string): Where {
 
 function isEmpty(column: Column): Where {
   const { storage, value } = column;
-  if (storage === 'id_list' || storage === 'text_list')
+  if (comparisons[storage] === compareList)
     return sql`(${value} is null or jsonb_typeof(${value}) <> 'array' or jsonb_array_length(${value}) = 0)`;
   if (storage === 'text') return sql`coalesce(${value}, '') = ''`;
   return sql`${value} is null`;
@@ -112,10 +112,10 @@ function bound(column: Column, raw: unknown): RawBuilder<unknown> {
     if (decimal === null) throw badValue(column);
     return sql`${decimal}::numeric`;
   }
-  if (isTime(column)) {
-    const time = dateOf(text);
-    if (time === null) throw badValue(column);
-    const value = column.formType === 'date' ? time.slice(0, 10) : time;
+  const time = timeOf(column);
+  if (time) {
+    const value = time.read(text);
+    if (value === null) throw badValue(column);
     if (column.storage === 'date') return sql`${value}::date`;
     if (column.storage === 'timestamp') return sql`${value}::timestamptz`;
     return sql`${value}::text`;
@@ -128,25 +128,28 @@ function within(column: Column, condition: Condition): Where {
   const from = condition.start ?? condition.startDate;
   const to = condition.end ?? condition.endDate;
   if (!isBlank(from)) parts.push(sql`${column.value} >= ${bound(column, from)}`);
-  if (!isBlank(to)) parts.push(sql`${column.value} <= ${bound(column, endOfDay(column, to))}`);
+  if (!isBlank(to)) parts.push(sql`${column.value} <= ${bound(column, timeOf(column)?.asEnd(to) ?? to)}`);
   if (parts.length === 0) throw badValue(column);
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** A day as the end of a range of moments means its last second. */
-const endOfDay = (column: Column, value: unknown): unknown =>
-  column.formType === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-    ? `${value} 23:59:59`
-    : value;
-
 const listOf = (raw: unknown): unknown[] =>
   Array.isArray(raw) ? raw : (textOf(raw) ?? '').split(',').filter((part) => part.trim() !== '');
 
-function compare(column: Column, operator: Operator, raw: unknown): Where {
-  const { value, storage } = column;
-  if (storage === 'address') return compareAddress(column, operator, raw);
-  if (storage === 'id_list' || storage === 'text_list') return compareList(column, operator, raw);
-  if (storage === 'record') return compareRecord(column, operator, raw);
+/** How values compare, by how they lie in the database. */
+const comparisons: Readonly<Record<Storage, (column: Column, operator: Operator, raw: unknown) => Where>> = {
+  text: comparePlain,
+  numeric: comparePlain,
+  date: comparePlain,
+  timestamp: comparePlain,
+  id_list: compareList,
+  text_list: compareList,
+  address: compareAddress,
+  record: compareRecord,
+};
+
+function comparePlain(column: Column, operator: Operator, raw: unknown): Where {
+  const { value } = column;
   if (operator === 'in') {
     const values = listOf(raw);
     if (values.length > maxValues) throw badValue(column);

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Directory } from '#server/platform/access/names.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { camelCase, optionName, rowKey, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
+import { camelCase, optionName, type Field, type FieldValue } from '#shared/record/field.ts';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
+import { isRelated, relatedName } from '#shared/record/relations/relation.ts';
 import { isStaged, stateColumns } from '#shared/record/states/state.ts';
 import { customKey, systemColumnsOf } from '#server/record/fields/columns.ts';
+import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { relatedColumns } from '#server/record/rows/related.ts';
 import type { RowExtras, Values } from '#server/record/registry.ts';
@@ -66,8 +67,6 @@ export function valueOf(row: StoredRow, field: Field): FieldValue {
 export const valuesOf = (row: StoredRow, fields: FieldSet): Values =>
   Object.fromEntries(fields.all.map((field) => [field.fieldName, valueOf(row, field)]));
 
-const emptyAddress: Address = { address: '', location: '', detailAddress: '', lng: '', lat: '' };
-
 /** Names for the values of one row: it carries those of the records that it points to. */
 export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Directory): Names => ({
   ...directory,
@@ -102,24 +101,13 @@ export function shownAs(field: Field, among: readonly Field[], directory: Direct
   };
 }
 
-/** What a field puts on a row of the wire (R7.7): names for people, joined lists, address parts as keys. */
-function onRow(field: Field, value: FieldValue, row: StoredRow, names: Names): [string, unknown][] {
-  if (isRelated(field.formType)) {
-    return [
-      [rowKey(field), value ?? ''],
-      [relatedKey(field), row[relatedName(field)] ?? ''],
-    ];
-  }
-  if (field.formType === 'map_address') return Object.entries((value as Address | null) ?? emptyAddress);
-  if (Array.isArray(value)) return [[rowKey(field), fieldTypeOf(field.formType).toText(value, field, names)]];
-  return [[rowKey(field), value ?? '']];
-}
-
 /** What the fields that the reader knows put on a row of the wire. */
 export function fieldsOnRow(fields: FieldSet, row: StoredRow, names: Names): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
+  const around = { row, names };
   for (const field of fields.shown)
-    for (const [key, value] of onRow(field, valueOf(row, field), row, names)) wire[key] = value;
+    for (const [key, value] of serverTypeOf(field.formType).onRow(valueOf(row, field), field, around))
+      wire[key] = value;
   return wire;
 }
 

@@ -10,6 +10,7 @@ import type { Holders } from '#server/record/write/holders.ts';
 import { attachNewBatches, insertRecords } from '#server/record/write/insert.ts';
 import { followFormulas } from '#server/record/write/recompute-rows.ts';
 import { checkQuotas, checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -103,9 +104,9 @@ export async function attachFileFields(
 ): Promise<void> {
   for (const [at, { draft, changes, next }] of prepared.entries()) {
     if (draft.bringsFiles) continue;
-    for (const { formType, fieldName } of changes) {
-      const value = next[fieldName];
-      if (formType === 'file' && typeof value === 'string') await attach(batch, value, ids[at] ?? 0);
+    for (const field of changes) {
+      const value = next[field.fieldName];
+      if (holdsFiles(field) && typeof value === 'string') await attach(batch, value, ids[at] ?? 0);
     }
   }
 }

@@ -11,6 +11,8 @@ export const checkbox: FieldType<readonly string[]> = {
   sortable: false,
   uniqueable: false,
   importable: true,
+  addable: true,
+  choice: 'several',
   parse: (input, field) => {
     if (isBlank(input)) return parsed<readonly string[]>(null);
     const list: unknown[] = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input];

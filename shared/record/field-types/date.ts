@@ -9,6 +9,7 @@ export const date: FieldType<string> = {
   sortable: true,
   uniqueable: false,
   importable: true,
+  addable: true,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);
     const value = dateOf(input);

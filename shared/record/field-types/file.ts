@@ -12,6 +12,8 @@ export const file: FieldType<string> = {
   sortable: false,
   uniqueable: false,
   importable: false,
+  addable: true,
+  holdsFiles: true,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);
     return isBatchId(input) ? parsed(input) : problem('field.shape', field);

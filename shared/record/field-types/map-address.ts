@@ -31,6 +31,8 @@ export const mapAddress: FieldType<Address> = {
   sortable: false,
   uniqueable: false,
   importable: true,
+  addable: false,
+  parts: { keys: Object.keys(parts), asText: 'detailAddress' },
   parse: (input, field) => {
     if (isBlank(input)) return parsed<Address>(null);
     if (typeof input !== 'object' || Array.isArray(input)) return problem('field.shape', field);

@@ -13,6 +13,7 @@ const digits = { whole: 10, fraction: 2 };
  */
 export const money: FieldType<string> = {
   ...number,
+  decimals: digits.fraction,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);
     const amount = readMoney(textOf(input) ?? '');

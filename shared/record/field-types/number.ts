@@ -11,6 +11,7 @@ export const number: FieldType<string> = {
   sortable: true,
   uniqueable: true,
   importable: true,
+  addable: true,
   parse: (input, field) => {
     const result = parseDecimal(input, field, { ...digits, code: 'field.number' });
     // 1.50 and 1.5 are one value: for what is unique, and for what has changed

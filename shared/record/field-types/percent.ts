@@ -11,6 +11,7 @@ const fraction = 2;
 /** A share of a hundred: 12.5 % is `12.50`, in the database and on the wire, whether or not it was written with its sign. */
 export const percent: FieldType<string> = {
   ...number,
+  decimals: fraction,
   parse: (input, field) => {
     if (isBlank(input)) return parsed<string>(null);
     const { least, most } = field.range ?? usual;

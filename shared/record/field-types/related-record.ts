@@ -12,6 +12,7 @@ export const relatedRecord = (formType: RelatedFormType): FieldType<number> => (
   sortable: false,
   uniqueable: false,
   importable: true,
+  addable: false,
   parse: (input, field) => parseRecord(input, field, relatedForms[formType].idKey),
   toText: (value, field, names) => names.record(field, value) ?? `#${value}`,
   fromText: (text, field, lookup) => {

@@ -8,6 +8,7 @@ export const select: FieldType<string> = {
   ...text,
   operators: choiceOperators,
   uniqueable: false,
+  choice: 'one',
   parse: (input, field) => {
     const result = parseText(input, field);
     if (!result.ok || result.value === null) return result;

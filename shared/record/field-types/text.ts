@@ -7,6 +7,7 @@ export const text: FieldType<string> = {
   sortable: true,
   uniqueable: true,
   importable: true,
+  addable: true,
   parse: parseText,
   toText: (value) => value,
   fromText: (value) => value,

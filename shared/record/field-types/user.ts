@@ -8,6 +8,7 @@ export const user: FieldType<readonly number[]> = {
   sortable: false,
   uniqueable: false,
   importable: true,
+  addable: true,
   parse: (input, field) => parseIds(input, field, 'userId'),
   toText: (value, _field, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),
   fromText: (text, _field, lookup) => idsOfNames(text, lookup.userIds),

@@ -1,4 +1,4 @@
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, holdsFiles } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import { typeOfStorage, type FormulaType } from '#shared/record/formula/value.ts';
 
@@ -20,7 +20,7 @@ export const formulaField = (
   id: field.fieldType === 1 ? field.fieldName : `f${field.fieldId}`,
   label: field.name,
   // a file field holds the number of a batch
-  type: field.formType === 'file' ? null : typeOfStorage[fieldTypeOf(field.formType).storage],
+  type: holdsFiles(field) ? null : typeOfStorage[fieldTypeOf(field.formType).storage],
 });
 
 /** For stored formulas. */

@@ -1,3 +1,4 @@
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { FormType } from '#shared/record/field.ts';
 import type { FormulaType } from '#shared/record/formula/value.ts';
 
@@ -13,9 +14,5 @@ const resultTypes: Partial<Record<FormType, FormulaType>> = {
 /** What a formula of such a field has to give; undefined where a field holds no formula. */
 export const resultTypeOf = (formType: FormType): FormulaType | undefined => resultTypes[formType];
 
-/** Decimals of amounts of money. */
-const moneyDecimals = 2;
-
-/** Decimals of a result, as they were asked for. */
-export const resultDecimals = (formType: FormType, asked: number): number =>
-  formType === 'floatnumber' ? moneyDecimals : asked;
+/** Decimals of a result, as they were asked for where its type leaves that open. */
+export const resultDecimals = (formType: FormType, asked: number): number => fieldTypeOf(formType).decimals ?? asked;

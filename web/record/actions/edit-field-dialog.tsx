@@ -7,15 +7,20 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
-import { FieldInput } from '#web/record/form/field-input.tsx';
+import { FieldInput } from '#web/record/field-types/field-input.tsx';
 import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import { idsOf } from '#web/record/list/row-id.ts';
 import { isLocked } from '#web/record/states/record-states.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
+import { heldType } from '#shared/record/field.ts';
 
 /** Fields that records can share a value of: no files, nothing that has to be different in each. */
 const isShareable = (field: FormField): boolean =>
-  field.formType !== 'file' && field.isUnique !== 1 && field.companionOf === null && field.disabled !== 1;
+  !holdsFiles({ formType: heldType(field) }) &&
+  field.isUnique !== 1 &&
+  field.companionOf === null &&
+  field.disabled !== 1;
 
 /** Gives one field of the chosen records a new value: one that the state of none of them locks. */
 export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {

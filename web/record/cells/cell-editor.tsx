@@ -7,7 +7,8 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/cells/cell-editor.module.css';
-import { FieldInput } from '#web/record/form/field-input.tsx';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { FieldInput } from '#web/record/field-types/field-input.tsx';
 import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/list/record-table.tsx';
@@ -96,7 +97,7 @@ function FieldEditor({
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
-    if (isEnter && (event.ctrlKey || field.formType !== 'textarea')) {
+    if (isEnter && (event.ctrlKey || !pageTypeOf(field).hasLines)) {
       event.preventDefault();
       void save();
     }

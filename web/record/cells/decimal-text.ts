@@ -1,16 +1,14 @@
-import { heldType, type FormType } from '#shared/record/field.ts';
-import { withSeparators } from '#shared/record/money/amount-text.ts';
-import { amountInCapitals } from '#shared/record/money/capitals.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 
-const texts: Partial<Record<FormType, (value: string) => string>> = {
-  floatnumber: withSeparators,
-  percent: (value) => `${withSeparators(value)}%`,
-};
+type DecimalField = Parameters<typeof pageTypeOf>[0];
+
+/** Not what is masked, nor a text. */
+const isDecimal = (value: unknown): value is string => typeof value === 'string' && /^-?[\d.]+$/.test(value);
 
 /** What the amount of a money field is in capitals, as contracts and receipts have it; null for other fields. */
-export const capitalsOf = (field: Parameters<typeof heldType>[0], value: unknown): string | null =>
-  heldType(field) === 'floatnumber' && decimalText(field, value) !== null ? amountInCapitals(String(value)) : null;
+export const capitalsOf = (field: DecimalField, value: unknown): string | null =>
+  isDecimal(value) ? (pageTypeOf(field).decimal?.inCapitals?.(value) ?? null) : null;
 
 /** An amount or a percentage as lists and details show it; null for what is neither, or masked. */
-export const decimalText = (field: Parameters<typeof heldType>[0], value: unknown): string | null =>
-  typeof value === 'string' && /^-?[\d.]+$/.test(value) ? (texts[heldType(field)]?.(value) ?? null) : null;
+export const decimalText = (field: DecimalField, value: unknown): string | null =>
+  isDecimal(value) ? (pageTypeOf(field).decimal?.text(value) ?? null) : null;

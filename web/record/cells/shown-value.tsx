@@ -2,6 +2,7 @@ import { FileOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { download } from '#web/lib/http/client.ts';
 import { webAddress } from '#web/lib/web-address.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { rings } from '#web/record/cells/phone-numbers.ts';
 import { blankCell } from '#web/record/list/record-table.tsx';
 import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
@@ -10,11 +11,11 @@ import type { InformationRow } from '#shared/record/calls/field-calls.ts';
 
 /** A value among the information of a record: numbers, addresses and files lead where they point. */
 export function ShownValue({ row }: { readonly row: InformationRow }) {
-  const { value, formType, fieldName } = row;
+  const { value, fieldName } = row;
   if (typeof value !== 'string') return value.length === 0 ? blankCell : <FileLinks files={value} />;
   if (value === '') return blankCell;
-  if (formType === 'mobile' || fieldName === 'telephone') return <a href={rings(value)}>{value}</a>;
-  if (formType === 'email') return <a href={`mailto:${value}`}>{value}</a>;
+  const href = fieldName === 'telephone' ? rings : pageTypeOf(row).href;
+  if (href) return <a href={href(value)}>{value}</a>;
   const decimal = decimalText(row, value);
   if (decimal !== null) return <span title={capitalsOf(row, value) ?? undefined}>{decimal}</span>;
   const address = webAddress(value);

@@ -1,4 +1,5 @@
-import { FieldInput, isWide } from '#web/record/form/field-input.tsx';
+import { FieldInput } from '#web/record/field-types/field-input.tsx';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { FieldAids } from '#web/record/form/field-aids.tsx';
 import type { FormAid } from '#web/record/form/form-aid.ts';
 import styles from '#web/record/form/record-form.module.css';
@@ -23,12 +24,12 @@ export const FormFields = (props: FormFieldsProps) => (
 
 /** Label, input, what helps with it, and what is wrong with it. */
 function OneField({ screen, id, field, state, aids, onAside }: FormFieldsProps & { readonly field: FormField }) {
-  const { fieldId, fieldName, formType, isNull, name } = field;
+  const { fieldId, fieldName, isNull, name } = field;
   const { values, errors, batchId, batches, setValue, checkWhenLeft } = state;
   const inputId = `field-${fieldId}`;
   const message = errors[fieldName] ?? '';
   return (
-    <div data-field={fieldName} className={isWide(formType) ? styles['wide'] : undefined}>
+    <div data-field={fieldName} className={pageTypeOf(field).isWide ? styles['wide'] : undefined}>
       <label htmlFor={inputId} className={styles['label']}>
         {isNull === 1 && (
           <span className={styles['required']} aria-hidden>

@@ -1,7 +1,7 @@
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { fieldTypeOf, holdsFiles, partsOf } from '#shared/record/field-types.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
-import { heldType, isBlank, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
-import { isRelated, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
+import { heldType, isBlank, type Field, type FieldValue } from '#shared/record/field.ts';
 import { abroad, defaultAreaCode } from '#shared/record/phone.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
@@ -36,26 +36,16 @@ export interface FieldProblem {
 
 /** A value as the save sends it: ids for people, departments and records, the batch for files. */
 export function wireValue(field: FormField, value: unknown, batchId: string): unknown {
-  if (field.formType === 'file') return Array.isArray(value) && value.length > 0 ? batchId : '';
-  if (field.formType === 'user')
-    return (Array.isArray(value) ? (value as { userId: number }[]) : []).map((one) => one.userId).join(',');
-  if (field.formType === 'structure')
-    return (Array.isArray(value) ? (value as { deptId: number }[]) : []).map((one) => one.deptId).join(',');
-  if (isRelated(field.formType as FormType)) return relatedId(field.formType as RelatedFormType, value) ?? '';
-  if (field.formType === 'checkbox') return Array.isArray(value) ? value.join(',') : '';
-  return value ?? '';
+  const { inSave } = pageTypeOf(field);
+  return inSave ? inSave(value, batchId) : (value ?? '');
 }
-
-/** Id of the record that a form value holds, such as `[{customerId, customerName}]`. */
-export const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
-  Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relatedForms[formType].idKey] : value;
 
 /** The same checks as on the server, word for word (R9.17). */
 export function problemOf(field: FormField, values: FormValues): FieldProblem | null {
   const value = values[field.fieldName];
   const plain = asField(field);
   if (field.isNull === 1 && isBlank(value)) return { code: 'field.required', params: { name: field.name } };
-  if (isBlank(value) || field.formType === 'file') return null;
+  if (isBlank(value) || holdsFiles(plain)) return null;
   const result = fieldTypeOf(plain.formType).parse(wireValue(field, value, ''), plain);
   if (!result.ok) return result.problem;
   if (result.value === null)
@@ -67,7 +57,7 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
 
 /** The field that stands inside the input of another: the area code of a number. */
 export const companionIn = (field: FormField, values: FormValues): string | null =>
-  heldType(field) === 'mobile' && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
+  fieldTypeOf(heldType(field)).parseCompanion && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
 
 /** What becomes of a value that may be written in several ways, as the server reads it; a number may change its area code. */
 export function oneForm(field: FormField, values: FormValues): FormValues {
@@ -104,8 +94,8 @@ export function payloadOf(
     const value = normalised[field.fieldName];
     if (before ? JSON.stringify(value) === JSON.stringify(before[field.fieldName]) : isBlank(value)) continue;
     const wire = wireValue(field, value, batches[field.fieldName] ?? '');
-    if (field.formType === 'map_address')
-      Object.assign(entity, wire === '' ? { address: '', location: '', detailAddress: '', lng: '', lat: '' } : wire);
+    const parts = partsOf({ formType: heldType(field) });
+    if (parts) Object.assign(entity, wire === '' ? Object.fromEntries(parts.keys.map((key) => [key, ''])) : wire);
     else if (field.fieldType === 1) entity[field.fieldName] = wire;
     else
       custom.push({ fieldId: field.fieldId, fieldName: field.fieldName, name: field.name, fieldType: 0, value: wire });

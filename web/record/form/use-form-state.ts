@@ -8,7 +8,8 @@ import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
 import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
-import { camelCase } from '#shared/record/field.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
+import { camelCase, heldType } from '#shared/record/field.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 export interface FormBegin {
@@ -113,7 +114,7 @@ function startValues(fields: readonly FormField[], initial: FormValues = {}): Fo
 const batchesOf = (fields: readonly FormField[], values: FormValues): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields
-      .filter(({ formType }) => formType === 'file')
+      .filter((field) => holdsFiles({ formType: heldType(field) }))
       .map(({ fieldName, value }) => [fieldName, batchOf(values[fieldName]) ?? batchOf(value) ?? newBatchId()]),
   );
 const batchOf = (files: unknown): string | undefined =>

@@ -1,4 +1,5 @@
-import { relatedId, type FormValues } from '#web/record/form/form-values.ts';
+import { relatedId } from '#web/record/field-types/page-types.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { isBlank } from '#shared/record/field.ts';

@@ -4,11 +4,15 @@ import { useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import type { FilterProps, InputProps, InputType } from '#web/record/field-types/input-type.ts';
+import { TextFilter } from '#web/record/field-types/texts.tsx';
+import { wholeOf } from '#web/record/form/within.ts';
 import styles from '#web/record/inputs/inputs.module.css';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import { idOf } from '#web/record/list/row-id.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
+import { declaredField, fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');
@@ -29,16 +33,7 @@ interface RelatedInputProps {
 }
 
 /** One record of another type, by typing a part of its name or from the relation picker. Value: `[{customerId, customerName}]`. */
-export function RelatedInput({
-  formType,
-  to,
-  parent,
-  value,
-  onChange,
-  id,
-  label,
-  disabled = false,
-}: RelatedInputProps) {
+function RelatedInput({ formType, to, parent, value, onChange, id, label, disabled = false }: RelatedInputProps) {
   const text = useText();
   const { idKey, nameKey } = relatedForms[formType];
   const pickable = usePickables().find(({ code }) => code === to);
@@ -89,3 +84,58 @@ export function RelatedInput({
     </div>
   );
 }
+
+/** A record of another type; of those that belong to what another field of the form points to, where they have to. */
+function RecordInput({
+  formType,
+  type,
+  field,
+  value,
+  values,
+  onChange,
+  id,
+}: InputProps & { formType: RelatedFormType }) {
+  const relation = declaredField(type, field.fieldName)?.relation;
+  if (!relation) return null;
+  return (
+    <RelatedInput
+      id={id}
+      formType={formType}
+      to={relation.to}
+      parent={wholeOf(type, relation, values)}
+      disabled={field.disabled === 1}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Compare the name of a related record instead of the record. */
+const takesText = new Set(['contains', 'notContains']);
+
+function RecordFilter({ type, field, operator, value, onChange }: FilterProps) {
+  const text = useText();
+  const [record, setRecord] = useState<unknown>([]);
+  const related = fieldNamed(type, field.fieldName);
+  if (!related || takesText.has(operator)) return <TextFilter value={value} onChange={onChange} />;
+  const { formType, relation } = related;
+  return (
+    <RelatedInput
+      formType={formType}
+      to={relation.to}
+      label={text('filter.pick_value')}
+      value={record}
+      onChange={(next) => {
+        const { idKey, nameKey } = relatedForms[formType];
+        const [chosen] = next as Record<string, unknown>[];
+        setRecord(next);
+        onChange({ value: chosen?.[idKey], name: String(chosen?.[nameKey] ?? '') });
+      }}
+    />
+  );
+}
+
+export const relatedRecord = (formType: RelatedFormType): InputType => ({
+  input: (props) => <RecordInput formType={formType} {...props} />,
+  filter: RecordFilter,
+});

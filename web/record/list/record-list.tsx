@@ -8,6 +8,7 @@ import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { useArrival } from '#web/record/list/arrival.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { BulkBar } from '#web/record/list/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter/filter-bar.tsx';
 import { ListFooter } from '#web/record/list/list-footer.tsx';
@@ -29,7 +30,6 @@ import { useLive } from '#web/record/list/use-live.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
-import { heldType, type FormType } from '#shared/record/field.ts';
 
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
 
@@ -65,7 +65,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const ids = idsOf(type, rows);
   const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
   const mayCreate = functions.create !== null && may(functions.create);
-  const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => numbers.has(heldType(head)));
+  const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => pageTypeOf(head).isSummed);
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });
   const current = useListKeys({ ids, isFree, mayCreate, onOpen: open, onCreate: () => change({ isCreating: true }) });
@@ -172,7 +172,5 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     </section>
   );
 }
-
-const numbers = new Set<FormType>(['number', 'floatnumber']);
 
 const sceneOf = ({ sceneId }: { readonly sceneId: number | null }) => (sceneId === null ? {} : { sceneId });

@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
 import { dueTone } from '#web/record/cells/due-tone.ts';
 import { chosenText } from '#web/record/cells/field-options.ts';
@@ -51,11 +52,12 @@ const aroundTable = 300;
 const tickWidth = 40;
 
 /** Cells that hold a field, unless it is files. */
-const isEditableHead = (head: ListHead): boolean => typeof head.fieldId === 'number' && head.formType !== 'file';
+const isEditableHead = (head: ListHead): boolean =>
+  typeof head.fieldId === 'number' && !pageTypeOf(head).isFixedInCells;
 
 /** Names and numbers are what people take elsewhere. */
 const isCopied = (head: ListHead, title: string): boolean =>
-  head.fieldName === title || head.formType === 'mobile' || head.fieldName === 'telephone' || head.formType === 'email';
+  head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true;
 
 const widthOf = (columns: readonly TableColumnType<Row>[]): number =>
   columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
@@ -65,8 +67,8 @@ export const blankCell = '--';
 
 /** A cell of a list: states as tags, addresses in one. */
 export function cellOf(head: ListHead, row: Row): ReactNode {
-  if (head.formType === 'map_address')
-    return String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? '') || blankCell;
+  const { cell } = pageTypeOf(head);
+  if (cell) return cell(row) || blankCell;
   const value = row[head.fieldName];
   if (head.fieldName === 'nextTime') {
     const tone = dueTone(String(value ?? ''), String(row['lastTime'] ?? ''), companyTime(Date.now()));

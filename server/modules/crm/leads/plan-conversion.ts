@@ -9,6 +9,7 @@ import { planNew, type NewDraft } from '#server/record/write/insert-prepared.ts'
 import type { LockMode, Values } from '#server/record/registry.ts';
 import { valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { holdsFiles, partsOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -78,11 +79,14 @@ function draftOf(
     for (const { from, to } of pairs) {
       const value = valueOf(lead, from);
       if (value === null) continue;
-      if (to.formType === 'file') {
+      if (holdsFiles(to)) {
         const batch = randomUUID();
         files.push({ from: String(value), to: batch });
         carried[to.fieldName] = batch;
-      } else carried[to.fieldName] = parseValue(to, to.formType === 'map_address' ? { detailAddress: value } : value);
+        continue;
+      }
+      const parts = partsOf(to);
+      carried[to.fieldName] = parseValue(to, parts ? { [parts.asText]: value } : value);
     }
     for (const field of fields.all) {
       const isOpen = (carried[field.fieldName] ?? null) === null && field.companionOf === null;

@@ -9,6 +9,7 @@ import { requireAll, scoped } from '#server/record/access/scope.ts';
 import type { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { holdsFiles } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
@@ -25,11 +26,11 @@ export async function previewConversion(
   const directory = await directoryOf(db, actor.rights.version);
   const only = planned.length === 1 ? planned[0]?.lead : undefined;
   const shown = pairs.filter(({ from, to }) => !from.hidden && !to.hidden && to.companionOf === null);
-  const batches = shown.map(({ from }) => (only && from.formType === 'file' ? valueOf(only, from) : null));
+  const batches = shown.map(({ from }) => (only && holdsFiles(from) ? valueOf(only, from) : null));
   const files = await fileCounts(db, batches);
   const textOf = (field: Field): string => {
     if (!only) return '';
-    if (field.formType !== 'file') return shownAs(field, leadFields.all, directory)(only);
+    if (!holdsFiles(field)) return shownAs(field, leadFields.all, directory)(only);
     const count = files.get(String(valueOf(only, field))) ?? 0;
     return count === 0 ? '' : translate(actor.language, 'merge.files', { count });
   };

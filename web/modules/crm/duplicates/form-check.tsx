@@ -9,9 +9,9 @@ import { askedOf, textToCheck } from '#web/modules/crm/duplicates/asked.ts';
 import { duplicatesQuery, useKindOf } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { checkedIn } from '#shared/record/field.ts';
 
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
-const checked = new Set(['crm_check_name', 'crm_phone_check_name']);
 
 /** 查重 beside a name or a mobile (R18.5): says when there is nothing, and shows what there is. */
 export function FormCheck({ screen, id, field, values }: FieldAidProps) {
@@ -20,7 +20,7 @@ export function FormCheck({ screen, id, field, values }: FieldAidProps) {
   const kindKey = useKindOf(screen.type.name);
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
-  if (!checked.has(field.formType) || kindKey === null) return null;
+  if (checkedIn(field) === null || kindKey === null) return null;
   const handleCheck = async () => {
     const typed = textToCheck(field, values);
     if (typed === '') return toast.warning(text('duplicates.empty'));

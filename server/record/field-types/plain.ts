@@ -1,0 +1,26 @@
+import type { ServerType } from '#server/record/field-types/server-type.ts';
+import { rowKey } from '#shared/record/field.ts';
+import { numberInSheet } from '#shared/record/written-phone.ts';
+
+/** Text, and whatever rows, forms and sheets have as it is stored. */
+export const plain: ServerType = {
+  onRow: (value, field) => [[rowKey(field), value ?? '']],
+  inForm: (value) => value ?? '',
+  defaultInForm: (text) => text,
+  inSheet: { kind: 'text', cell: (text) => text },
+  isSummed: false,
+  time: null,
+};
+
+export const mobile: ServerType<string> = { ...plain, inSheet: { kind: 'text', cell: numberInSheet } };
+
+export const number: ServerType<string> = {
+  ...plain,
+  inSheet: { ...plain.inSheet, kind: 'number' },
+  isSummed: true,
+};
+
+export const money: ServerType<string> = { ...number, inSheet: { ...plain.inSheet, kind: 'money' } };
+
+/** The sum of percentages says nothing. */
+export const percent: ServerType<string> = { ...money, isSummed: false };

@@ -1,0 +1,33 @@
+import { file } from '#server/record/field-types/file.ts';
+import { checkbox, structure, user } from '#server/record/field-types/lists.ts';
+import { mapAddress } from '#server/record/field-types/map-address.ts';
+import { mobile, money, number, percent, plain } from '#server/record/field-types/plain.ts';
+import { relatedRecord } from '#server/record/field-types/related-record.ts';
+import type { ServerType } from '#server/record/field-types/server-type.ts';
+import { date, datetime } from '#server/record/field-types/times.ts';
+import type { FormType } from '#shared/record/field.ts';
+import { forRelated } from '#shared/record/relations/relation.ts';
+
+/** @internal Every type by its name, for tests that add one of their own; others ask `serverTypeOf`. */
+export const serverTypes = {
+  text: plain,
+  textarea: plain,
+  select: plain,
+  sequence: plain,
+  email: plain,
+  mobile,
+  number,
+  floatnumber: money,
+  percent,
+  date,
+  datetime,
+  checkbox,
+  user,
+  structure,
+  file,
+  map_address: mapAddress,
+  ...forRelated(relatedRecord),
+} satisfies Record<FormType, ServerType<never>>;
+
+/** What the server does with a type. Values go to the type that has read them only. */
+export const serverTypeOf = (formType: FormType): ServerType => serverTypes[formType] as unknown as ServerType;

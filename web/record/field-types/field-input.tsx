@@ -1,0 +1,60 @@
+import { ConfigProvider } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { ChoiceFilter, checkbox, select } from '#web/record/field-types/choices.tsx';
+import { money, number, percent } from '#web/record/field-types/decimals.tsx';
+import type { FilterProps, InputProps, InputType } from '#web/record/field-types/input-type.ts';
+import { structure, user } from '#web/record/field-types/people.tsx';
+import { file, mapAddress } from '#web/record/field-types/places-and-files.tsx';
+import {
+  email,
+  mobile,
+  plain,
+  sequence,
+  text as textType,
+  textarea,
+  TextFilter,
+} from '#web/record/field-types/texts.tsx';
+import { date, datetime } from '#web/record/field-types/times.tsx';
+import { relatedRecord } from '#web/record/inputs/related-input.tsx';
+import { heldType, type FormType } from '#shared/record/field.ts';
+import { forRelated } from '#shared/record/relations/relation.ts';
+
+const byFormType: Readonly<Record<FormType, InputType>> = {
+  text: textType,
+  textarea,
+  select,
+  sequence,
+  email,
+  mobile,
+  number,
+  floatnumber: money,
+  percent,
+  date,
+  datetime,
+  checkbox,
+  user,
+  structure,
+  file,
+  map_address: mapAddress,
+  ...forRelated(relatedRecord),
+};
+
+/** The input of a field; one that the user may only read, or that the server computes, takes nothing. */
+export function FieldInput(props: InputProps) {
+  const text = useText();
+  if (props.field.computed === 1) {
+    const field = { ...props.field, inputTips: text('form.computed') };
+    return <ConfigProvider componentDisabled>{plain({ ...props, field })}</ConfigProvider>;
+  }
+  const input = byFormType[heldType(props.field)].input(props);
+  return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
+}
+
+/** What a condition on a field is typed or chosen with; states and the like are no type of their own. */
+export function FilterInput(props: FilterProps) {
+  const { field } = props;
+  const held = heldType(field);
+  const own = Object.hasOwn(byFormType, held) ? byFormType[held].filter : undefined;
+  const Input = own ?? (field.setting.length > 0 ? ChoiceFilter : TextFilter);
+  return <Input {...props} />;
+}

@@ -1,0 +1,106 @@
+import { Input, Select, Space } from 'antd';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { textOf, type FilterProps, type InputProps, type InputType } from '#web/record/field-types/input-type.ts';
+import { companionIn, oneForm } from '#web/record/form/form-values.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
+
+/** Longest texts that people type (R9.13). */
+export const textLimit = 50;
+const textareaLimit = 200;
+
+export const plain = (
+  { field, value, onChange, onBlur, id }: InputProps,
+  more: { readonly inputMode?: 'decimal' | 'email' | 'tel'; readonly placeholder?: string } = {},
+) => (
+  <Input
+    id={id}
+    value={textOf(value)}
+    maxLength={field.maxLength ?? textLimit}
+    placeholder={field.inputTips}
+    onChange={(event) => onChange(event.target.value)}
+    onBlur={onBlur}
+    {...more}
+  />
+);
+
+export const text: InputType = { input: (props) => plain(props) };
+export const email: InputType = { input: (props) => plain(props, { inputMode: 'email' }) };
+
+export const textarea: InputType = {
+  input: ({ field, value, onChange, onBlur, id }) => (
+    <Input.TextArea
+      id={id}
+      rows={3}
+      showCount
+      maxLength={field.maxLength ?? textareaLimit}
+      value={textOf(value)}
+      placeholder={field.inputTips}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  ),
+};
+
+/** The number that a new record will get, for somebody who does not type one. */
+function NumberInput(props: InputProps) {
+  const text = useText();
+  const { inputTips, sequence } = props.field;
+  if (!sequence?.onSave) return plain(props);
+  const placeholder = sequence.next
+    ? text('form.next_number', { number: sequence.next })
+    : text('form.assigned_on_save');
+  return plain(props, { placeholder: inputTips || placeholder });
+}
+
+export const sequence: InputType = { input: (props) => <NumberInput {...props} /> };
+
+/** The area code stands inside the mobile's input (R10.4). */
+function MobileInput(props: InputProps) {
+  const text = useText();
+  const companion = companionIn(props.field, props.values);
+  const handleBlur = () => {
+    props.onBlur();
+    // +60 12-345 6789 comes apart
+    const { [props.field.fieldName]: number, ...code } = oneForm(props.field, props.values);
+    if (number === undefined || number === props.value) return;
+    for (const [name, value] of Object.entries(code)) props.setValue(name, value);
+    props.onChange(number);
+  };
+  const input = plain({ ...props, onBlur: handleBlur }, { inputMode: 'tel' });
+  if (companion === null) return input;
+  return (
+    <Space.Compact block>
+      <Select
+        aria-label={text('phone.area_code', { name: props.field.name })}
+        style={{ width: 92 }}
+        value={textOf(props.values[companion]) || defaultAreaCode}
+        options={areaCodes.map((code) => ({
+          value: code,
+          label: `+${code} ${text(`phone.area.${code}` as MessageKey)}`,
+        }))}
+        labelRender={({ value }) => `+${value}`}
+        popupMatchSelectWidth={false}
+        // all of them without scrolling
+        listHeight={areaCodes.length * 32}
+        onChange={(code) => props.setValue(companion, code)}
+      />
+      {input}
+    </Space.Compact>
+  );
+}
+
+export const mobile: InputType = { input: (props) => <MobileInput {...props} /> };
+
+export function TextFilter({ value, onChange }: Pick<FilterProps, 'value' | 'onChange'>) {
+  const text = useText();
+  return (
+    <Input
+      aria-label={text('filter.pick_value')}
+      placeholder={text('filter.pick_value')}
+      value={String(value.value ?? '')}
+      maxLength={200}
+      onChange={(event) => onChange({ value: event.target.value })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { FilterProps, InputType } from '#web/record/field-types/input-type.ts';
+import { isNoContactDay } from '#web/record/form/contact-days.ts';
+
+const dayFormat = 'YYYY-MM-DD';
+const momentFormat = 'YYYY-MM-DD HH:mm:ss';
+
+const pickerValue = (value: unknown) => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
+
+/** Ranges are of days for both. */
+const timeFilter = (format: string) =>
+  function TimeFilter({ operator, value, onChange }: FilterProps) {
+    if (operator === 'between')
+      return (
+        <DatePicker.RangePicker
+          allowEmpty
+          value={[value.start ? dayjs(value.start) : null, value.end ? dayjs(value.end) : null]}
+          onChange={(range) =>
+            onChange({ start: range?.[0]?.format(dayFormat) ?? '', end: range?.[1]?.format(dayFormat) ?? '' })
+          }
+        />
+      );
+    return (
+      <DatePicker
+        style={{ width: '100%' }}
+        showTime={format === momentFormat}
+        needConfirm={false}
+        onChange={(next) => onChange({ value: next ? next.format(format) : '' })}
+      />
+    );
+  };
+
+export const date: InputType = {
+  input: ({ value, onChange, onBlur, id }) => (
+    <DatePicker
+      id={id}
+      style={{ width: '100%' }}
+      value={pickerValue(value)}
+      onChange={(next) => onChange(next ? next.format(dayFormat) : '')}
+      onBlur={onBlur}
+    />
+  ),
+  filter: timeFilter(dayFormat),
+};
+
+export const datetime: InputType = {
+  input: ({ field, value, onChange, onBlur, id }) => (
+    <DatePicker
+      id={id}
+      showTime
+      // what was typed counts when the input is left
+      needConfirm={false}
+      {...(field.fieldName === 'next_time' && { disabledDate: isNoContactDay })}
+      style={{ width: '100%' }}
+      value={pickerValue(value)}
+      onChange={(next) => onChange(next ? next.format(momentFormat) : '')}
+      onBlur={onBlur}
+    />
+  ),
+  filter: timeFilter(momentFormat),
+};
