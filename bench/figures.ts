@@ -14,6 +14,7 @@ import { openBareHandler } from './bare-handler.ts';
 import { benchBulk } from './bulk.ts';
 import { compare, endCalls, type Target, type Timing } from './load.ts';
 import { firstVisit } from './first-visit.ts';
+import { reportRecompute } from './recompute.ts';
 import { openReport } from './report.ts';
 import { seedCustomers, seedPeople, seedStaff } from './seed.ts';
 import { benchExport, benchImport } from './sheets.ts';
@@ -126,6 +127,7 @@ async function measure(): Promise<void> {
   );
   if (isListsOnly) return;
   await reportBulk();
+  await reportRecompute(application, report);
   await reportSheets();
 }
 

@@ -1,7 +1,9 @@
 import { runLoadLevels } from './load-levels.ts';
+import { runRecompute } from './recompute.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
+// npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
 
@@ -10,6 +12,8 @@ if (first === 'documents') {
   await import('./documents.ts');
 } else if (first === 'load') {
   await runLoadLevels({ customers: Number(customers ?? 1_000_000), scale: Number(scale ?? 1), only });
+} else if (first === 'recompute') {
+  await runRecompute(Number(customers ?? 1_000_000));
 } else {
   await import('./figures.ts');
 }

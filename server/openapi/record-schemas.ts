@@ -111,7 +111,11 @@ const valuesOf = (type: RecordType): Schema => ({
   properties: {
     [type.idKey]: { ...integer, description: 'Absent for a new record.' },
     batchId: { ...text, description: 'Of the files of a new record.' },
-    ...Object.fromEntries(type.fields.filter(({ formula }) => !formula).flatMap((field) => inSave(type, field))),
+    ...Object.fromEntries(
+      type.fields
+        .filter((field: FixedField) => !field.formula && !field.rollup)
+        .flatMap((field) => inSave(type, field)),
+    ),
   },
   additionalProperties: {},
 });

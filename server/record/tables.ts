@@ -35,6 +35,7 @@ declare module '#server/platform/database/tables.ts' {
       relevant: Generated<number | null>;
       formula: Generated<string | null>;
       formula_decimals: Generated<number>;
+      rollup: unknown;
     };
     unique_value: { field_id: number; digest: Buffer; record_id: number };
     record_head: { user_id: number; list_name: string; columns: unknown };

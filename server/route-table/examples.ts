@@ -169,6 +169,8 @@ const makings: Readonly<Record<string, Making>> = {
   },
   'scene/queryField': () => ({ body: { label: 2 } }),
   'field/queryRecompute': () => ({ body: { label: 2 } }),
+  'field/queryRollups': () => ({ body: { label: 2 } }),
+  'field/checkFormula': () => ({ body: { label: 2, formula: '1 + 1' } }),
   'scene/querySceneCount': () => ({ body: { type: 2 } }),
   'field/list': () => ({ body: { label: 2 } }),
   'field/save': async ({ company }) => {

@@ -1,4 +1,5 @@
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import type { Rollup } from '#shared/record/rollup.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 /** Kinds of fields, with the numeric type of the wire (R9.1); 0 where it has none. */
@@ -123,11 +124,17 @@ export interface Field {
   readonly range?: Range;
   /** Computed from other fields, which it names by what never changes of them; no caller writes it. */
   readonly formula?: { readonly text: string; readonly decimals: number };
+  /** Counted over the records that point here; no caller writes it. */
+  readonly rollup?: Rollup & { readonly decimals: number };
   /** Not there for the reader: hidden by the field set-up or by the reader's roles. */
   readonly hidden: boolean;
   /** The reader's roles show it and let nobody change it. */
   readonly readOnly: boolean;
 }
+
+/** Whether the server computes a field: what clients, merges, mappings and sheets bring for it is passed over. */
+export const isComputed = ({ formula, rollup }: Pick<Field, 'formula' | 'rollup'>): boolean =>
+  formula !== undefined || rollup !== undefined;
 
 /** An option as people read it; values that are no option are as they are. */
 export const optionName = ({ optionNames }: Pick<Field, 'optionNames'>, option: string): string =>

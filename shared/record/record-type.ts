@@ -4,6 +4,7 @@ import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { RelatedFormType } from '#shared/record/relations/relation.ts';
+import type { Rollup } from '#shared/record/rollup.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
@@ -39,6 +40,8 @@ interface FieldDeclaration {
   readonly companionOf?: string;
   /** Computed from other columns, `{price} * {amount}`, with so many decimals, 2 without. Set-ups do not change it. */
   readonly formula?: { readonly text: string; readonly decimals?: number };
+  /** Counted over children, with so many decimals where that is a number. Set-ups do not change it. */
+  readonly rollup?: Rollup & { readonly decimals?: number };
 }
 
 /** A custom field that a new installation starts with. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
-import { camelCase, type Field } from '#shared/record/field.ts';
+import { camelCase, isComputed, type Field } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
@@ -32,7 +32,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   const fields = await fieldsOf(db, actor, type);
   const field = editableField(fields, edit.fieldName);
   if (field.readOnly) throw new AppError('field.read_only', { name: field.name }, { fieldName: field.fieldName });
-  if (field.formula) throw new AppError('field.computed', { name: field.name }, { fieldName: field.fieldName });
+  if (isComputed(field)) throw new AppError('field.computed', { name: field.name }, { fieldName: field.fieldName });
   const value = parseValue(field, edit.value);
   const isForMany = new Set(edit.ids).size > 1;
   if (isForMany && numbersRecords(field))
@@ -41,6 +41,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
     throw new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
   const locked = await lockRecords(db, actor, type, edit.ids, {
     reach: scoped(actor, type, 'write').where,
+    named: [{ [field.fieldName]: value }],
     ...(edit.versions ? { versions: edit.versions } : {}),
   });
   const ids = locked.map(({ id }) => id);

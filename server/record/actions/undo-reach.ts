@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import '#server/record/actions/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { Field } from '#shared/record/field.ts';
+import { isComputed, type Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { followUpSheet } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
@@ -66,7 +66,7 @@ export async function leaveClosed(db: Database, actor: Actor, type: RecordType, 
   if (isLink(act)) return [];
   const { operationId } = act;
   // what follows from other fields goes back with them
-  const isClosed = ({ hidden, readOnly, formula }: Field): boolean => (hidden || readOnly) && !formula;
+  const isClosed = (field: Field): boolean => (field.hidden || field.readOnly) && !isComputed(field);
   const closed = (await fieldsOf(db, actor, type)).all.filter(isClosed);
   const lineSetting = await lineSettingOf(db, actor, type);
   const areLinesClosed = lineSetting?.fields.all.some(isClosed) ?? false;

@@ -3,6 +3,7 @@ import '#server/record/actions/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { dropFilesOfRecords } from '#server/platform/files/files.ts';
+import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import { translate } from '#shared/i18n/translate.ts';
@@ -18,6 +19,8 @@ import { leaveNeeded, leaveUnattached, leaveWithWhole, leaveBroken } from '#serv
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
+import { rollupsOver } from '#server/record/rollups/rollups-over.ts';
 import { restoreFormer } from '#server/record/write/change-many.ts';
 import { goingAlong, whileLive, type GoingAlong } from '#server/record/relations/going-along.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
@@ -143,6 +146,7 @@ async function requireAllUntouched(
 async function markRows(db: Database, type: RecordType, operationId: number): Promise<Undone['kept']> {
   const id = sql.ref(`r.${type.idColumn}`);
   const table = sql.table(type.table);
+  await lockFormerAndPresent(db, type, operationId);
   await sql`
     select from ${table} as r where ${id} in (select record_id from operation_row where operation_id = ${operationId})
     order by ${id} for update`.execute(db);
@@ -156,6 +160,23 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
     join ${table} as r on ${id} = o.record_id
     where o.operation_id = ${operationId} and o.undo = 'kept' order by ${id}`.execute(db);
   return rows;
+}
+
+/** Locks what counts over the records of an act by what they point to, and by what they are about to point to again. */
+async function lockFormerAndPresent(db: Database, type: RecordType, operationId: number): Promise<void> {
+  if ((await rollupsOver(db, type)).length === 0) return;
+  const { rows } = await sql<{ id: number; before: Record<string, unknown> }>`
+    select record_id as id, before from operation_row where operation_id = ${operationId}`.execute(db);
+  const columns = relationsIn(type).map(({ column }) => column);
+  const named = rows.map(({ before }) =>
+    Object.fromEntries(columns.flatMap((name) => (before[name] === undefined ? [] : [[name, Number(before[name])]]))),
+  );
+  await lockAncestors(
+    db,
+    type,
+    rows.map(({ id }) => id),
+    named,
+  );
 }
 
 /** What a conversion has made gives the room of its copied files back: what it was made from has them (security U6). */

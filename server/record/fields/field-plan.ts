@@ -8,7 +8,7 @@ import {
   type Field,
   type FormType,
 } from '#shared/record/field.ts';
-import type { FieldDraft } from '#shared/record/calls/field-calls.ts';
+import type { FieldDraft, RollupDraft } from '#shared/record/calls/field-calls.ts';
 import { fieldTypeOf, holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
 import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -33,6 +33,8 @@ export interface FieldPlan {
   readonly relevant?: number | null | undefined;
   /** Of a field that is computed; nothing typed = as it was. Whether it is one, all fields together decide. */
   readonly formula: { readonly typed: string | null; readonly decimals: number } | null;
+  /** Of a field that is counted over children; nothing asked = as it was. */
+  readonly rollup: { readonly asked: RollupDraft | null; readonly decimals: number } | null;
 }
 
 /**
@@ -53,9 +55,10 @@ function added(draft: FieldDraft, name: string): FieldPlan {
   const formType = asked === undefined && draft.formType === undefined ? 'text' : asked;
   if (!formType || !fieldTypeOf(formType).addable)
     throw new AppError('field.type_unknown', { name, type: draft.formType ?? draft.type ?? '' });
-  const formula = formulaAsked(draft, formType, null);
+  const rollup = rollupAsked(draft, formType, null);
+  const formula = rollup ? null : formulaAsked(draft, formType, null);
   if (formula && !resultTypeOf(formType)) throw new AppError('field.formula_result', { name });
-  return { ...details(draft, formType, formula), known: null, name, formType, options: optionsOf(draft) };
+  return { ...details(draft, formType, { formula, rollup }), known: null, name, formType, options: optionsOf(draft) };
 }
 
 function changed(type: RecordType, draft: FieldDraft, known: Field, name: string): FieldPlan {
@@ -65,14 +68,15 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   if (!isKnown) throw new AppError('field.type_fixed', { name });
   const isFixed = known.fieldType === 1;
   const formula = formulaAsked(draft, known.formType, known);
-  if (formula && !known.formula) throw new AppError('field.type_fixed', { name });
+  const rollup = rollupAsked(draft, known.formType, known);
+  if ((formula && !known.formula) || (rollup && !known.rollup)) throw new AppError('field.type_fixed', { name });
   // the label that the designer shows in another language is the same label
   const keepsName = name === known.name || (isDefaultLabel(type, known) && isDefaultLabel(type, { ...known, name }));
   if (known.operating >= 2) {
     if (!keepsName) throw new AppError('field.locked', { name: known.name });
-    return { ...known, known, formula: null, hidden: draft.isHidden === 1 };
+    return { ...known, known, formula: null, rollup: null, hidden: draft.isHidden === 1 };
   }
-  const plan = details(draft, known.formType, formula);
+  const plan = details(draft, known.formType, { formula, rollup });
   const declared = type.fields.find((field) => field.fieldName === known.fieldName);
   if (isFixed && declared?.unique === true && !plan.unique) throw new AppError('field.stays_unique', { name });
   return {
@@ -93,11 +97,26 @@ function formulaAsked(draft: FieldDraft, formType: FormType, known: Field | null
   return { typed: draft.formula === undefined ? null : typed, decimals };
 }
 
+/** As formulas are: those of a declaration stay. */
+function rollupAsked(draft: FieldDraft, formType: FormType, known: Field | null): FieldPlan['rollup'] {
+  if (known?.rollup && known.fieldType === 1) return { asked: null, decimals: known.rollup.decimals };
+  if (!known?.rollup && !draft.rollup) return null;
+  const kind = draft.rollup?.kind ?? known?.rollup?.kind;
+  const decimals = resultDecimals(formType, draft.decimals ?? known?.rollup?.decimals ?? 2);
+  return { asked: draft.rollup ?? null, decimals: kind === 'count' ? 0 : decimals };
+}
+
 /** Nobody has to fill in what is computed, and no two records can be kept from having the same. */
-const details = (draft: FieldDraft, formType: FormType, formula: FieldPlan['formula']) => ({
+const details = (
+  draft: FieldDraft,
+  formType: FormType,
+  { formula, rollup }: Pick<FieldPlan, 'formula' | 'rollup'>,
+) => ({
   formula,
-  required: draft.isNull === 1 && !formula,
-  unique: numbersRecords({ formType }) || (draft.isUnique === 1 && !formula && fieldTypeOf(formType).uniqueable),
+  rollup,
+  required: draft.isNull === 1 && !formula && !rollup,
+  unique:
+    numbersRecords({ formType }) || (draft.isUnique === 1 && !formula && !rollup && fieldTypeOf(formType).uniqueable),
   hidden: draft.isHidden === 1,
   maxLength: draft.maxLength ?? null,
   defaultValue: '',
@@ -132,7 +151,7 @@ function defaultOf(plan: FieldPlan, raw: unknown): string {
     1000,
   );
   // every record would begin with the same number
-  if (text === '' || holdsFiles(plan) || plan.formula || numbersRecords(plan)) return '';
+  if (text === '' || holdsFiles(plan) || plan.formula || plan.rollup || numbersRecords(plan)) return '';
   const field = { ...(plan.known ?? emptyField), name: plan.name, formType: plan.formType, options: plan.options };
   const result = fieldTypeOf(plan.formType).parse(text, { ...field, maxLength: plan.maxLength });
   if (!result.ok) throw new AppError(result.problem.code, result.problem.params);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { isComputed } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { FieldPlan } from '#server/record/fields/field-plan.ts';
@@ -17,7 +18,7 @@ export async function checkRelevant(db: Database, type: RecordType, plans: reado
   const taken = new Set<number>();
   for (const { name, relevant, formType } of named) {
     const target = fields?.byId.get(relevant);
-    if (!target || target.formType !== formType || target.formula || target.companionOf !== null)
+    if (!target || target.formType !== formType || isComputed(target) || target.companionOf !== null)
       throw new AppError('field.relevant', { name });
     if (taken.has(relevant)) throw new AppError('field.relevant_taken', { name, target: target.name });
     taken.add(relevant);

@@ -9,9 +9,11 @@ import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
+import type { Rollup } from '#shared/record/rollup.ts';
 import { mayOpenPool } from '#server/record/access/scope.ts';
 import { hidingFormulas } from '#server/record/formula/compiled-formulas.ts';
-import { typeOfFields } from '#server/record/registry.ts';
+import { recordModule, typeOfFields } from '#server/record/registry.ts';
+import { hiddenBySources, type ReadType } from '#server/record/rollups/hiding-rollups.ts';
 
 /** Fields of one record type, in the order of the set-up. */
 export interface FieldSet {
@@ -109,6 +111,7 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
       hidden: row.hidden,
       readOnly: false,
       ...(row.formula !== null && { formula: { text: row.formula, decimals: row.formula_decimals } }),
+      ...(row.rollup !== null && { rollup: { ...(row.rollup as Rollup), decimals: row.formula_decimals } }),
     };
   });
   return fieldSet(all, { isRestricted: false, isReader: true });
@@ -135,7 +138,42 @@ export const hiding = ({ all, isRestricted, isReader }: FieldSet, names: Readonl
  * reader does, and with what their roles leave of each (security A6). Kept for the version of the set-up that the
  * actor's rights belong to.
  */
-export function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
+export async function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
+  const own = await ownFieldsOf(db, actor, type);
+  return own.all.some(({ rollup }) => rollup) ? hidingRollups(db, actor, type, own) : own;
+}
+
+/** The same without the roll-ups that show what is hidden from the actor in other types. */
+async function hidingRollups(db: Database, actor: Actor, type: RecordType, own: FieldSet): Promise<FieldSet> {
+  const types = new Map<number, ReadType>([[type.code, { fields: own.all, mayRead: true }]]);
+  for (const { fields } of types.values()) {
+    for (const { rollup } of fields) {
+      if (!rollup || types.has(rollup.child)) continue;
+      const { type: child } = recordModule(rollup.child);
+      const { all } = await ownFieldsOf(db, actor, child);
+      types.set(child.code, { fields: all, mayRead: actor.mayDo(permissionOf(child, 'read')) });
+    }
+  }
+  const sets = [...types.values()];
+  const key = sets.map(({ mayRead: may }) => Number(may)).join('');
+  const known = withoutHidden.get(own);
+  if (known?.key === key && known.sets.every((fields, at) => fields === sets[at]?.fields)) return known.set;
+  const isHidden = hiddenBySources(types);
+  const all = own.all.map((field) =>
+    !field.hidden && isHidden(type.code, field) ? { ...field, hidden: true } : field,
+  );
+  const set = fieldSet(all, own);
+  withoutHidden.set(own, { key, sets: sets.map(({ fields }) => fields), set });
+  return set;
+}
+
+/** What has been found for a set last, with the fields that it was found from. */
+const withoutHidden = new WeakMap<
+  FieldSet,
+  { readonly key: string; readonly sets: readonly (readonly Field[])[]; readonly set: FieldSet }
+>();
+
+function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
   const { version } = actor.rights;
   const rights = actor.rights.fieldLevelsOf(type.code, modulesOf(type));
   const isReader = mayRead(actor, type);
@@ -177,6 +215,12 @@ function within({ levels }: FieldLevels, type: RecordType, fields: FieldSet, fie
   return level === undefined ? field : { ...field, hidden: field.hidden || level === 0, readOnly: level === 1 };
 }
 
+/** A declared roll-up as the set-up keeps it: its decimals stand beside it. */
+const storedRollup = ({ child, column, kind, field, where }: Rollup): Rollup => ({ child, column, kind, field, where });
+
+const decimalsOf = ({ formula, rollup }: Pick<FixedField, 'formula' | 'rollup'>): number =>
+  rollup?.kind === 'count' ? 0 : ((formula ?? rollup)?.decimals ?? 2);
+
 interface SeedField extends Partial<Omit<FixedField, 'formType' | 'relation'>> {
   readonly name: string;
   readonly formType: FormType;
@@ -211,7 +255,8 @@ export async function seedFields(db: Database, type: RecordType): Promise<void> 
     hidden: false,
     companion_of: field.companionOf ?? null,
     formula: field.formula?.text ?? null,
-    formula_decimals: field.formula?.decimals ?? 2,
+    formula_decimals: decimalsOf(field),
+    rollup: field.rollup ? JSON.stringify(storedRollup(field.rollup)) : null,
   }));
   const missing = rows.filter((row) => !names.has(row.field_name));
   if (missing.length > 0) await db.insertInto('record_field').values(missing).execute();

@@ -15,6 +15,8 @@ import { checkRelevant } from '#server/record/fields/field-relevant.ts';
 import { labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { lockRecompute, requestRecompute } from '#server/record/formula/recompute.ts';
 import { saveFormulas } from '#server/record/formula/set-up-formulas.ts';
+import { refuseCircles } from '#server/record/rollups/circles.ts';
+import { requireNotCounted, saveRollups } from '#server/record/rollups/set-up-rollups.ts';
 import { dropCustomValues } from '#server/record/write/system-columns.ts';
 
 const maxCustomFields = 100;
@@ -41,8 +43,8 @@ const reservedKeys = [
 
 /**
  * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, a custom field
- * that is left out is deleted with its values and rights, fixed ones stay. Answers whether formulas have changed, so that
- * records have to be computed anew.
+ * that is left out is deleted with its values and rights, fixed ones stay. Answers whether computed fields have changed, so
+ * that records have to be computed anew.
  */
 export async function saveFields(
   db: Database,
@@ -70,14 +72,22 @@ export async function saveFields(
   const gone = current.all.filter((field) => field.fieldType === 0 && !kept.has(field.fieldId));
   const locked = gone.find((field) => field.operating === 1 || field.operating === 3);
   if (locked) throw new AppError('field.locked', { name: locked.name });
+  await requireNotCounted(db, { type, language: actor.language }, gone);
   for (const field of gone) await dropField(db, type, field);
   await freeNames(db, plans);
   for (const [sorting, one] of plans.entries()) await writeField(db, type, one, sorting);
-  const recomputes = await saveFormulas(db, { type, language: actor.language, before: current.all }, plans);
-  if (recomputes) await requestRecompute(db, type);
+  const setUp = { type, language: actor.language, before: current.all };
+  const rollups = await saveRollups(db, setUp, plans);
+  const recomputes = (await saveFormulas(db, setUp, plans)) || rollups.isChanged;
+  if (recomputes) {
+    await refuseCircles(db, actor.language);
+    await requestRecompute(db, type);
+  }
   await indexUnique(db, type, plans, gone);
-  // writes under way end first, later ones see the new formulas (`followFormulas`)
-  if (recomputes) await sql`select pg_advisory_xact_lock(${type.code}, 6)`.execute(db);
+  // writes under way end first, later ones see the new formulas (`followFormulas`) and roll-ups (`rollupsOver`)
+  const codes = new Set(recomputes ? [type.code, ...rollups.children] : []);
+  for (const code of [...codes].toSorted((one, other) => one - other))
+    await sql`select pg_advisory_xact_lock(${code}, 6)`.execute(db);
   await audit(db, { userId: actor.userId, what: 'fields', subject: type.name, result: 'done', address: actor.address });
   return { recomputes };
 }

@@ -3,7 +3,7 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
 import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
-import { typeOnWire, type Field, type FieldValue } from '#shared/record/field.ts';
+import { isComputed, typeOnWire, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
@@ -48,8 +48,8 @@ function formField(
     defaultValue: serverTypeOf(field.formType).defaultInForm(field.defaultValue) as FormField['defaultValue'],
     fieldType: field.fieldType,
     operating: field.operating,
-    disabled: field.readOnly || field.formula || isLocked ? 1 : 0,
-    ...(field.formula && { computed: 1 as const }),
+    disabled: field.readOnly || isComputed(field) || isLocked ? 1 : 0,
+    ...(isComputed(field) && { computed: 1 as const }),
     relation: null,
     companionOf: field.companionOf,
     ...(field.positive && { positive: 1 }),

@@ -4,6 +4,7 @@ import {
   camelCase,
   formTypes,
   isBlank,
+  isComputed,
   snakeCase,
   textOf,
   type Field,
@@ -138,8 +139,8 @@ function describedField(fields: FieldSet, descriptor: Descriptor): Field | undef
   return field && isWritable(field) && (field.fieldType === 0 || byId) ? field : undefined;
 }
 
-/** Formulas come back in what clients send, like all that they were shown. */
-const isWritable = ({ hidden, formula }: Field): boolean => !hidden && !formula;
+/** Computed fields come back in what clients send, like all that they were shown. */
+const isWritable = (field: Field): boolean => !field.hidden && !isComputed(field);
 
 /** Values that are written in several ways in their one form; a number brings the area code along that it was written with. */
 export function normalised(fields: FieldSet, sent: Values, before: Values = {}): Values {

@@ -4,16 +4,19 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { takeTurn } from '#server/platform/log/turns.ts';
-import { typeOnWire } from '#shared/record/field.ts';
-import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { isComputed, typeOnWire, type Field } from '#shared/record/field.ts';
+import { fieldCalls, type RollupShown } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { checkTyped } from '#server/record/formula/check-typed.ts';
 import { formulaShown } from '#server/record/formula/set-up-formulas.ts';
 import { recomputeStateOf } from '#server/record/formula/recompute.ts';
+import { rollupChoices } from '#server/record/rollups/choices.ts';
+import { rollupShown } from '#server/record/rollups/set-up-rollups.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.ts';
 import { saveFields } from '#server/record/fields/field-setup.ts';
@@ -128,6 +131,11 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       .select(['field_id', 'remark', 'update_time', 'relevant'])
       .where('type_code', '=', type.code)
       .execute();
+    const rollups = new Map<Field, RollupShown>();
+    for (const field of fields.all) {
+      const rollup = await rollupShown(db, field);
+      if (rollup) rollups.set(field, rollup);
+    }
     return fields.all.map((field) => ({
       fieldId: field.fieldId,
       fieldName: field.fieldName,
@@ -142,11 +150,16 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       defaultValue: field.defaultValue,
       fieldType: field.fieldType,
       operating: field.operating,
-      disabled: field.formula ? 1 : 0,
+      disabled: isComputed(field) ? 1 : 0,
       ...(field.formula && {
         computed: 1 as const,
         formula: formulaShown(type, fields.all, actor.language, field.formula.text),
         decimals: field.formula.decimals,
+      }),
+      ...(field.rollup && {
+        computed: 1 as const,
+        rollup: rollups.get(field),
+        decimals: field.rollup.decimals,
       }),
       relation: null,
       companionOf: field.companionOf,
@@ -165,6 +178,12 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     if (recomputes) await jobs.send(db, 'formula.recompute', { typeCode: type.code });
     return null;
   }),
+  route(fieldCalls.checkFormula, async ({ db, actor, input }) =>
+    checkTyped(db, actor, recordModule(input.label).type, input),
+  ),
+  route(fieldCalls.rollupChoices, async ({ db, actor, input }) =>
+    rollupChoices(db, actor, recordModule(input.label).type),
+  ),
   route(fieldCalls.recompute, async ({ db, input }) => recomputeStateOf(db, recordModule(input.label).type)),
   route(recordLogCalls.history, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types ?? input.crmTypes ?? '');

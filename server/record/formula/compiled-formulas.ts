@@ -77,9 +77,12 @@ export function hidingFormulas(fields: readonly Field[]): readonly Field[] {
   );
 }
 
-/** What the formulas of a type say, to be compared. */
-export const formulaState = (fields: readonly Field[]): string =>
+/** What the formulas and roll-ups of a type say, to be compared. */
+export const formulaState = (fields: readonly Pick<Field, 'fieldId' | 'formula' | 'rollup'>[]): string =>
   fields
-    .flatMap(({ fieldId, formula }) => (formula ? [`${fieldId}/${formula.decimals}/${formula.text}`] : []))
+    .flatMap(({ fieldId, formula, rollup }) => [
+      ...(formula ? [`${fieldId}/${formula.decimals}/${formula.text}`] : []),
+      ...(rollup ? [`${fieldId}/${JSON.stringify(rollup)}`] : []),
+    ])
     .toSorted()
     .join('\n');

@@ -14,7 +14,7 @@ export type ColumnOf = (id: string) => Sql;
  */
 export function sqlOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<unknown> {
   const value = valueSql(formula, columnOf);
-  if (formula.type === 'number') return within(sql`round(${value}, ${decimals}::int)`, beyond);
+  if (formula.type === 'number') return fittedNumber(value, decimals);
   return formula.type === 'text' ? sql`left(${value}, ${resultCharacters}::int)` : value;
 }
 
@@ -29,6 +29,10 @@ export function sqlTextOf(formula: Formula, columnOf: ColumnOf, decimals: number
 /** What `sqlOf` gives, as text. */
 export const asText = (type: FormulaType, value: Sql): RawBuilder<string | null> =>
   sql<string | null>`${textSql[type](value)}`;
+
+/** A number with so many decimals; empty where it has more digits than there are. */
+export const fittedNumber = (value: Sql, decimals: number): Sql =>
+  within(sql`round(${value}, ${decimals}::int)`, beyond);
 
 const beyond = sql`${`1e${resultDigits}`}::numeric`;
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { lockAncestors, lockInOrder } from '#server/record/rollups/lock-ancestors.ts';
 import { recomputeRows } from '#server/record/write/recompute-rows.ts';
 import type { RecomputeState } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -12,7 +13,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 /** Records of one transaction: few enough that nobody waits long for one of them. */
 const chunkRows = 1000;
 
-/** Formulas of a type have changed: its records are computed anew from the first. */
+/** Formulas or roll-ups of a type have changed: its records are computed anew from the first. */
 export async function requestRecompute(db: Database, type: RecordType): Promise<void> {
   await sql`
     insert into formula_recompute (type_code) values (${type.code})
@@ -44,8 +45,10 @@ export const recomputeChunk = (db: Database, type: RecordType, rows = chunkRows)
     const table = sql.table(type.table);
     const chosen = await sql<{ id: number }>`
       select r.${id} as id from ${table} as r where r.${id} > ${task.last_id}
-      order by r.${id} limit ${rows} for no key update`.execute(trx);
+      order by r.${id} limit ${rows}`.execute(trx);
     const ids = chosen.rows.map((row) => row.id);
+    await lockAncestors(trx, type, ids);
+    await lockInOrder(trx, new Map([[type, new Set(ids)]]));
     await recomputeRows(trx, type, ids);
     const isLast = ids.length < rows;
     await trx

@@ -15,7 +15,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** Fields as formulas name them, by their labels in a language. */
-const labelled = (type: RecordType, fields: readonly Field[], language: Language) =>
+export const labelled = (type: RecordType, fields: readonly Field[], language: Language) =>
   fields.map((field) => formulaField({ ...field, name: labelOf(type, field, language) }));
 
 /** A formula as the designer shows it: with the labels of its reader. */

@@ -7,6 +7,7 @@ import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { asNewRecords, type ImportDraft } from '#server/record/import/as-new-records.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
 import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { readSequences } from '#server/record/sequences/settings.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
 import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
@@ -22,7 +23,13 @@ export async function writeChunk(
   settings: ImportSettings,
   rows: readonly ReadRow[],
 ): Promise<Counts> {
-  // first, as whoever saves a form takes them before unique values
+  // first, as whoever saves a form takes these before unique values
+  await lockAncestors(
+    db,
+    settings.type,
+    [],
+    rows.map(({ values }) => values),
+  );
   await readSequences(db, settings.fields.all, 'lock');
   const holders = await findHolders(db, settings.type, settings.fields, rows);
   const outcomes: Outcome[] = [];

@@ -1,5 +1,5 @@
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
-import type { Field } from '#shared/record/field.ts';
+import { isComputed, type Field } from '#shared/record/field.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -28,7 +28,7 @@ export interface SheetColumn extends HeadColumn {
 
 /** Columns of templates and imports: today's fields that sheets can hold and the actor may write, in form order. */
 export const sheetColumns = (type: RecordType, fields: FieldSet): SheetColumn[] =>
-  fields.shown.filter((field) => !field.readOnly && !field.formula).flatMap((field) => columnsOf(type, field));
+  fields.shown.filter((field) => !field.readOnly && !isComputed(field)).flatMap((field) => columnsOf(type, field));
 
 /** Columns that exports have and nobody fills in: imports pass them over. */
 export const computedColumnsOf = (type: RecordType, fields: FieldSet): SheetColumn[] =>

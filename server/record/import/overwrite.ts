@@ -8,6 +8,7 @@ import type { ImportSettings, Outcome } from '#server/record/import/outcome.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { problemOf, type ReadRow } from '#server/record/import/rows.ts';
 import type { Values } from '#server/record/registry.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
 import { lockRow, saveRecord } from '#server/record/write/save.ts';
 import { scoped } from '#server/record/access/scope.ts';
@@ -22,6 +23,7 @@ export async function lockedRows(
   ids: readonly number[],
 ): Promise<Locked> {
   if (ids.length === 0) return new Map();
+  await lockAncestors(db, type, ids);
   const id = sql.ref(type.idColumn);
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { isComputed } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { undeletableAmong } from '#server/record/recycle/deletable.ts';
@@ -19,6 +20,7 @@ import { storedRows } from '#server/record/rows/read.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
 import { goingAlong, whileLive } from '#server/record/relations/going-along.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
 import { valueOf, valuesOf } from '#server/record/rows/row.ts';
 import { updateRows } from '#server/record/write/apply-changes.ts';
@@ -142,6 +144,16 @@ const isChanged = ({ isCreated, before }: Imported): boolean => isCreated || Obj
 async function nextRecords(db: Database, type: RecordType, importId: number): Promise<Imported[]> {
   const id = sql.ref(type.idColumn);
   const left = sql`import_id = ${importId} and result in ('created', 'updated') and undo is null`;
+  const newest = await sql<{ id: number; before: Values | null }>`
+    select record_id as id, before from import_row where ${left} order by row_number desc limit ${chunkRows}`.execute(
+    db,
+  );
+  await lockAncestors(
+    db,
+    type,
+    newest.rows.map((row) => row.id),
+    newest.rows.map(({ before }) => before ?? {}),
+  );
   const { rows } = await sql<ImportedRow>`
     with newest as (
       select record_id from import_row where ${left} order by row_number desc limit ${chunkRows}
@@ -209,7 +221,7 @@ async function closed(
   });
   const unlinkable = await unlinkableAmong(db, actor, fields.all, former);
   return former.flatMap((one) =>
-    unlinkable.has(one) || one.differing.some(({ hidden, readOnly, formula }) => (hidden || readOnly) && !formula)
+    unlinkable.has(one) || one.differing.some((field) => (field.hidden || field.readOnly) && !isComputed(field))
       ? [one.record]
       : [],
   );

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf, type Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import type { Field } from '#shared/record/field.ts';
+import { isComputed, type Field } from '#shared/record/field.ts';
 import type { DifferingField, MergedRow } from '#shared/record/calls/merge-calls.ts';
 import { holdsFiles } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -118,6 +118,7 @@ async function differing(
     (field) =>
       field.companionOf === null &&
       !field.readOnly &&
+      !isComputed(field) &&
       others.some((row) => !sameValue(valueOf(row, field), valueOf(first, field))),
   );
   const files = await fileCounts(

@@ -10,7 +10,7 @@ import { alongOnly, goingAlong, inBin } from '#server/record/relations/going-alo
 import { relatedRefusal } from '#server/record/relations/in-the-way.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
 import { binScope, poolScope } from '#server/record/access/scope.ts';
-import { destroyRows, forgetParents } from '#server/record/write/system-columns.ts';
+import { destroyRows, unlinkFrom } from '#server/record/write/system-columns.ts';
 
 /**
  * Destroys records in the recycle bin, or right in the pool, where the type's own rules are asked first as for any
@@ -74,7 +74,7 @@ async function destroyThese(db: Database, type: RecordType, rows: readonly Named
     db,
   );
   const gone = rows.map((row) => row.id);
-  for (const { type: child, column } of relationsTo(type)) await forgetParents(db, child, column, gone);
+  for (const { type: child, column } of relationsTo(type)) await unlinkFrom(db, child, column, gone);
   try {
     await destroyRows(db, type, gone);
   } catch (error) {

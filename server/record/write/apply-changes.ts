@@ -10,8 +10,9 @@ import { changeMany, type BulkChange } from '#server/record/write/change-many.ts
 import { isWritten, loggedChanges, prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { recordEvents, type Change, type RecordVerb } from '#server/record/rows/events.ts';
 import { sameValue } from '#server/record/fields/input.ts';
+import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { attachFileFields } from '#server/record/write/insert-prepared.ts';
-import { followFormulas } from '#server/record/write/recompute-rows.ts';
+import { countingParents, followFormulas } from '#server/record/write/recompute-rows.ts';
 import { checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -36,9 +37,9 @@ export async function planChanges<One extends ChangeDraft>(
   return checkStored(batch, await prepare(batch.db, batch.actor, batch, drafts));
 }
 
-/** What only the database knows against changes that are fine by themselves. */
+/** What only the database knows against changes that are fine by themselves. A number that is typed moves the counter. */
 export const checkStored = async <One extends Prepared>(batch: Batch, prepared: readonly One[]): Promise<One[]> =>
-  checkUniqueValues(batch, await checkRelations(batch, prepared));
+  checkUniqueValues(batch, await assignNumbers(batch, await checkRelations(batch, prepared)));
 
 interface ChangeLog {
   readonly verb: RecordVerb;
@@ -178,11 +179,15 @@ export async function updateRows(
   { touches = true }: { readonly touches?: boolean } = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  const sets = Object.entries(assignmentsOf(type, rows)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`
-    update ${sql.table(type.table)} as r
-    set ${sql.join([...sets, sql`version = r.version + 1`, ...(touches ? [sql`update_time = now()`] : [])])}
-    where r.${sql.ref(type.idColumn)} = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  const assigned = assignmentsOf(type, rows);
+  const sets = Object.entries(assigned).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const ids = rows.map(({ id }) => id);
+  await countingParents(db, type, { ids, columns: Object.keys(assigned) }, () =>
+    sql`
+      update ${sql.table(type.table)} as r
+      set ${sql.join([...sets, sql`version = r.version + 1`, ...(touches ? [sql`update_time = now()`] : [])])}
+      where r.${sql.ref(type.idColumn)} = any(${ids}::bigint[])`.execute(db),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { linesBefore } from '#server/record/write/write-lines.ts';
 import type { RecordVerb } from '#server/record/rows/events.ts';
-import { recomputeRows } from '#server/record/write/recompute-rows.ts';
+import { countingParents, recomputeRows } from '#server/record/write/recompute-rows.ts';
 import { stageReset } from '#server/record/states/stages.ts';
 
 /** The engine's own, or one that a transition declares. */
@@ -152,9 +152,11 @@ async function setColumns(
   set: Readonly<Record<string, RawBuilder<unknown>>>,
 ): Promise<void> {
   const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`
-    update ${sql.table(type.table)} as r set ${sql.join([...assignments, sql`version = version + 1`])}
-    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+  await countingParents(db, type, { ids, columns: Object.keys(set) }, () =>
+    sql`
+      update ${sql.table(type.table)} as r set ${sql.join([...assignments, sql`version = version + 1`])}
+      where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db),
+  );
 }
 
 const countRows = (db: Database, operationId: number) =>
@@ -176,13 +178,17 @@ export async function restoreFormer(
   const id = sql.ref(type.idColumn);
   const table = sql.table(type.table);
   const assignments = columns.map((name) => sql`${sql.ref(name)} = ${formerValue(name)}`);
-  const { rows } = await sql<{ id: number; version: number }>`
+  const given = sql`o.operation_id = ${operationId} and o.undo = 'undone'
+    and array(select jsonb_object_keys(o.before) order by 1) = ${[...columns]}::text[]`;
+  const { rows: concerned } = await sql<{ id: number }>`
+    select o.record_id as id from operation_row o where ${given}`.execute(db);
+  const write = () =>
+    sql<{ id: number; version: number }>`
     update ${table} as r set ${sql.join([...assignments, sql`version = r.version + 1`])}
     from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
-    where o.operation_id = ${operationId} and o.undo = 'undone' and r.${id} = o.record_id
-      and array(select jsonb_object_keys(o.before) order by 1) = ${[...columns]}::text[]
-    returning r.${id} as id, r.version`.execute(db);
-  // a formula may have changed since
+    where ${given} and r.${id} = o.record_id returning r.${id} as id, r.version`.execute(db);
+  const { rows } = await countingParents(db, type, { ids: concerned.map((row) => row.id), columns }, write);
+  // a formula may have changed since, and so may what is counted
   await recomputeRows(
     db,
     type,
@@ -193,7 +199,9 @@ export async function restoreFormer(
 
 /** Moves records that an import has made to the recycle bin, as its undo. */
 export async function binRows(db: Database, type: RecordType, ids: readonly number[], userId: number): Promise<void> {
-  await sql`
-    update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${userId}, version = version + 1
-    where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
+  await countingParents(db, type, { ids, columns: ['deleted_at'] }, () =>
+    sql`
+      update ${sql.table(type.table)} set deleted_at = now(), delete_user_id = ${userId}, version = version + 1
+      where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db),
+  );
 }

@@ -28,10 +28,11 @@ import {
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
-import type { Field } from '#shared/record/field.ts';
+import { isComputed, type Field } from '#shared/record/field.ts';
 import { headFigures } from '#shared/record/money/line-amounts.ts';
 import { lockedProblems } from '#server/record/states/locks.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { emptyRollup } from '#shared/record/rollup.ts';
 import type { SaveProblems } from '#shared/record/calls/save-input.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -146,7 +147,9 @@ function withLocks<One extends Draft>(
   return { ...read, refused: [...refused, ...lockedProblems(type, fields, draft.row, changed, language)] };
 }
 
-const emptyOf = (fields: FieldSet): Values => Object.fromEntries(fields.all.map(({ fieldName }) => [fieldName, null]));
+/** Nothing points to a new record. */
+const emptyOf = (fields: FieldSet): Values =>
+  Object.fromEntries(fields.all.map(({ fieldName, rollup }) => [fieldName, rollup ? emptyRollup(rollup) : null]));
 
 function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<One>, 'lines'> {
   const previous = draft.row === null ? null : valuesOf(draft.row, fields);
@@ -175,9 +178,14 @@ function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<O
   return { draft, previous, next, sent, refused };
 }
 
-/** Formulas are nobody's to write: not a caller's, a merge's or a mapping's. */
+/** Formulas and roll-ups are nobody's to write: not a caller's, a merge's or a mapping's. */
 const writable = (fields: FieldSet, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.byName.get(name)?.formula));
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fields.byName.get(name);
+      return !field || !isComputed(field);
+    }),
+  );
 
 function checked<One extends Draft>(
   type: RecordType,
@@ -188,7 +196,7 @@ function checked<One extends Draft>(
   const next = withFormulas(fields.all, { ...asked, ...computed });
   const differing = fields.all.filter((field) => isChanged(field, next, previous));
   // a formula that has changed makes no change of its own: a save of nothing leaves the record to the job that recomputes
-  const changes = differing.some(({ formula }) => !formula) || linesChanged(lines) ? differing : [];
+  const changes = differing.some((field) => !isComputed(field)) || linesChanged(lines) ? differing : [];
   const prepared = { draft, previous, next, changes, sent, refused, lines };
   const ofLines = lines?.problems ?? [];
   if (!isWritten(prepared)) return { ...prepared, problems: [...refused, ...ofLines] };

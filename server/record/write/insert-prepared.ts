@@ -8,7 +8,7 @@ import { prepare, type Draft, type Prepared } from '#server/record/write/draft.t
 import type { RecordVerb } from '#server/record/rows/events.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { attachNewBatches, insertRecords } from '#server/record/write/insert.ts';
-import { followFormulas } from '#server/record/write/recompute-rows.ts';
+import { followFormulas, recountParents } from '#server/record/write/recompute-rows.ts';
 import { checkQuotas, checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
 import { holdsFiles } from '#shared/record/field-types.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
@@ -65,6 +65,7 @@ export async function insertPrepared(
     prepared.map(({ lines }, at) => ({ recordId: ids[at] ?? 0, version: 1, lines })),
   );
   await followFormulas(db, batch, ids);
+  await recountParents(db, type, ids);
   const fresh = records.flatMap(({ batchId }, at) =>
     prepared[at]?.draft.batchId === undefined ? [{ batchId, recordId: ids[at] ?? 0 }] : [],
   );

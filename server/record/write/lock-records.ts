@@ -5,6 +5,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { Where } from '#server/record/query/where.ts';
+import type { Values } from '#server/record/registry.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 
 /** A record that a bulk act has locked. */
 export interface LockedRecord {
@@ -31,9 +33,12 @@ export async function lockRecords<Row extends object = object>(
     readonly columns?: readonly (keyof Row & string)[];
     /** Take what is in reach and leave the rest, instead of refusing. */
     readonly isPartial?: boolean;
+    /** Values that are about to be written: what counts over the records by them is locked first. */
+    readonly named?: readonly Values[];
   },
 ): Promise<(LockedRecord & Row)[]> {
   const wanted = [...new Set(ids)];
+  await lockAncestors(db, type, wanted, options.named);
   const id = sql.ref(type.idColumn);
   const extra = (options.columns ?? []).map((column) => sql`, r.${sql.ref(column)}`);
   const { rows } = await sql<LockedRecord & Row>`

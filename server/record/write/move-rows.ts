@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import '#server/record/actions/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { MovedKind } from '#server/record/registry.ts';
+import { recordModules, type MovedKind } from '#server/record/registry.ts';
+import { rollupsOver } from '#server/record/rollups/rollups-over.ts';
+import { recount } from '#server/record/write/recompute-rows.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 /**
  * Hands rows to another record and writes down where they were, so that an undo of the act gives them back. `which` is a
@@ -24,7 +27,22 @@ export async function moveRows(
     )
     insert into operation_move (operation_id, kind, row_key, former, present)
     select ${operationId}, ${moved.kind}, key::text, former, ${String(to)} from given`.execute(db);
+  const parent = await countingBy(db, moved);
+  if (parent) {
+    const { rows } = await sql<{ former: string }>`
+      select distinct former from operation_move where operation_id = ${operationId} and kind = ${moved.kind}`.execute(
+      db,
+    );
+    await recount(db, new Map([[parent, new Set([Number(to), ...rows.map((row) => Number(row.former))])]]));
+  }
   return Number(numAffectedRows ?? 0);
+}
+
+/** The type of the holders, where rows of this kind are records that these count over. */
+async function countingBy(db: Database, { table, holderColumn }: MovedKind): Promise<RecordType | undefined> {
+  const child = recordModules().find(({ type }) => type.table === table)?.type;
+  const over = child ? await rollupsOver(db, child) : [];
+  return over.find(({ rollup }) => rollup.column === holderColumn)?.parent;
 }
 
 /** Gives back what an act has moved and nobody has moved or removed since. Answers the holders that lost or got rows, by kind. */
@@ -41,7 +59,10 @@ export async function giveBack(
       where m.operation_id = ${operationId} and m.kind = ${moved.kind}
         and t.${key}::text = m.row_key and t.${holder}::text = m.present
       returning m.former, m.present`.execute(db);
-    holders.set(moved.kind, [...new Set(rows.flatMap(({ former, present }) => [former, present]))]);
+    const concerned = new Set(rows.flatMap(({ former, present }) => [former, present]));
+    holders.set(moved.kind, [...concerned]);
+    const parent = await countingBy(db, moved);
+    if (parent) await recount(db, new Map([[parent, new Set([...concerned].map(Number))]]));
   }
   return holders;
 }

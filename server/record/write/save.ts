@@ -6,8 +6,8 @@ import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import type { Values } from '#server/record/registry.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
-import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { applyChanges, checkStored } from '#server/record/write/apply-changes.ts';
 import { refuseOverlap } from '#server/record/write/conflict.ts';
 import { isWritten, prepare, refuseFirst } from '#server/record/write/draft.ts';
@@ -76,7 +76,7 @@ async function create(batch: Batch, { values: sent, unlisted, batchId, ...reques
 async function change(batch: Batch, id: number, request: SaveRequest): Promise<Saved> {
   const { db, actor, type } = batch;
   if (!actor.mayDo(request.right ?? permissionOf(type, 'update'))) throw new AppError('access.denied');
-  const row = request.locked ?? (await lockRow(db, actor, type, id));
+  const row = request.locked ?? (await lockRow(db, actor, type, id, request.values));
   requireOpen(type, [row], actor.language);
   const { values: sent, unlisted, input } = request;
   const lines = request.lines && { sent: request.lines, seen: request.version };
@@ -87,8 +87,7 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
   );
   if (request.version !== undefined && request.version !== row.version)
     await refuseOverlap(batch, row, prepared[0] ?? { sent: [], lines: null }, request.version);
-  // a number that is typed moves the counter
-  const checked = await checkStored(batch, await assignNumbers(batch, prepared));
+  const checked = await checkStored(batch, prepared);
   refuseFirst(checked, actor.language);
   await applyChanges(batch, checked, {
     verb: request.verb ?? 'changed',
@@ -101,7 +100,14 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
 const titleOf = (type: RecordType, values: Values = {}): string => String(values[type.titleField] ?? '');
 
 /** The row for update, when the actor may write it; absent and out of scope look the same. */
-export async function lockRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
+export async function lockRow(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+  named: Values = {},
+): Promise<StoredRow> {
+  await lockAncestors(db, type, [id], [named]);
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type, 'write').where} for update`.execute(db);

@@ -8,6 +8,7 @@ import { mismatchedAmong, unlinkableAmong } from '#server/record/rows/related.ts
 import { changedValues, forReader, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { problemOf } from '#server/record/fields/input.ts';
+import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { takenError } from '#server/record/write/unique.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -32,11 +33,16 @@ const withProblems = <One extends Prepared>(
     return problem ? { ...one, problems: [...one.problems, forReader(fields, problem)] } : one;
   });
 
-/** Records that would point to what is not there for the actor; what the others point to is held until the end. */
+/**
+ * Records that would point to what is not there for the actor; what the others point to, and what counts over them, is held
+ * until the end.
+ */
 export async function checkRelations<One extends Prepared>(
-  { db, actor, fields }: Batch,
+  { db, actor, type, fields }: Batch,
   prepared: readonly One[],
 ): Promise<One[]> {
+  // whoever holds what a record points to must not ask for what lies above it
+  await lockAncestors(db, type, [], prepared.filter(isFine).map(changedValues));
   const unlinkableLines = await checkLineRelations(db, actor, prepared.filter(isFine));
   const rows = prepared.filter(isFine).map((one) => ({ one, values: changedValues(one) }));
   const unlinkable = await unlinkableAmong(db, actor, fields.all, rows);

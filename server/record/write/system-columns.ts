@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
+import { countingParents, recountParents } from '#server/record/write/recompute-rows.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -20,23 +21,28 @@ export async function setSystemColumns(
     where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** Empties a column of children whose parents are about to be gone for good. */
-export async function forgetParents(
+/** Records that are gone for good, and what hangs on them by foreign keys. */
+export async function destroyRows(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
+  await countingParents(db, type, { ids }, () =>
+    sql`delete from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db),
+  );
+}
+
+/** Empties the column by which children of a type point to records that are about to be destroyed. */
+export async function unlinkFrom(
   db: Database,
   child: RecordType,
   column: string,
   parentIds: readonly number[],
 ): Promise<void> {
-  const own = sql.ref(column);
-  await sql`update ${sql.table(child.table)} set ${own} = null where ${own} = any(${[...parentIds]}::bigint[])`.execute(
+  const pointing = sql`r.${sql.ref(column)} = any(${[...parentIds]}::bigint[])`;
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(child.table)} as r set ${sql.ref(column)} = null where ${pointing}
+    returning r.${sql.ref(child.idColumn)} as id`.execute(db);
+  await recountParents(
     db,
-  );
-}
-
-/** Records that are gone for good, and what hangs on them by foreign keys. */
-export async function destroyRows(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
-  await sql`delete from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(
-    db,
+    child,
+    rows.map(({ id }) => id),
   );
 }
 

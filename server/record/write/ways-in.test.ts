@@ -293,10 +293,63 @@ describe('numbers', () => {
     expect((await detail(id ?? 0))[field]).toBe(number);
   });
 
-  it('go on behind one that a cell of the list was given', async () => {
-    const id = await made();
-    expect((await ask('CrmCustomer/updateFieldByIds', { ids: [id], fieldName: field, value: 'K-0005' })).msg).toBe('');
-    const next = [await made(), await made()];
-    expect(await Promise.all(next.map(async (one) => (await detail(one))[field]))).toEqual(['K-0006', 'K-0007']);
+  const withNumber = (value: string) => [{ name: field, fieldName: field, value }];
+  const typed: Readonly<Record<string, (number: string) => Promise<unknown>>> = {
+    'a new form': async (number) => {
+      const entity = { customer_name: newName() };
+      expect((await ask('CrmCustomer/addOrUpdate', { entity, field: withNumber(number) })).msg).toBe('');
+    },
+    'a changed form': async (number) => {
+      const entity = { customerId: await made() };
+      expect((await ask('CrmCustomer/addOrUpdate', { entity, field: withNumber(number) })).msg).toBe('');
+    },
+    'a cell of the list': async (value) => {
+      const ids = [await made()];
+      expect((await ask('CrmCustomer/updateFieldByIds', { ids, fieldName: field, value })).msg).toBe('');
+    },
+    'a new row of an import': (number) => importNumbers([newName(), number], 2),
+    'a row of an import that writes over a record': async (number) => {
+      const name = newName();
+      await made({ customer_name: name });
+      await importNumbers([name, number], 1);
+    },
+  };
+  const importNumbers = async (row: string[], repeatHandling: number) => {
+    const { admin } = company.people;
+    const workbook = await imports.workbook([row], { headers: ['客户名称(*)', field] });
+    const answer = await imports.send(workbook, { as: admin, fields: { repeatHandling, ownerUserId: admin.userId } });
+    expect(await imports.follow(answer.data, admin)).toMatchObject({ errSize: 0 });
+  };
+
+  it.each(Object.keys(typed).map((way, at) => [way, `K-0${at + 1}00`, `K-0${at + 1}01`]))(
+    'go on behind one that is typed by %s',
+    async (way, number, next) => {
+      await typed[way]?.(number);
+      expect((await detail(await made()))[field]).toBe(next);
+    },
+  );
+
+  it('go on behind one that a merge takes from before the pattern', async () => {
+    const source = idOf(
+      await unplanted(() =>
+        ask('CrmCustomer/addOrUpdate', { entity: { customer_name: newName() }, field: withNumber('M-0050') }),
+      ),
+    );
+    const fields = (await ask('field/list', { label: customerType.code })).data as { name: string; fieldId: number }[];
+    const fieldId = fields.find(({ name }) => name === field)?.fieldId;
+    expect((await ask('field/setSequence', { fieldId, pattern: 'M-{0000}', reset: 'never', next: 1 })).msg).toBe('');
+    const targetId = await made();
+    const merge = { targetId, ids: [source], fields: { [field]: source } };
+    expect((await ask('CrmCustomer/mergeCustomer', merge)).msg).toBe('');
+    expect((await detail(targetId))[field]).toBe('M-0050');
+    expect((await detail(await made()))[field]).toBe('M-0051');
   });
+});
+
+it('offers nothing that is computed to who merges', async () => {
+  const ids = [await made({ website: sites[0] }), await made({ website: 'https://other.cn' })];
+  const { fields } = (await ask('CrmCustomer/queryMergePreview', { ids })).data as { fields: { fieldName: string }[] };
+  const names = fields.map(({ fieldName }) => fieldName);
+  expect(names).toContain('website');
+  expect(names).not.toContain(computedField);
 });

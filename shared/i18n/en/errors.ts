@@ -102,6 +102,12 @@ export const errors = {
   'field.formula_result':
     'The formula of “{name}” doesn’t match the type of the field. Formulas fill numbers, amounts, text, dates and dates with time.',
   'field.formula_needs': 'The formula of “{formula}” uses “{name}”, so the field can’t be deleted',
+  'field.rollup_relation': 'Choose related records for “{name}” to count',
+  'field.rollup_field':
+    'Choose a field for “{name}” to count: a number or an amount for a sum, and also a date for the smallest or the largest',
+  'field.rollup_condition': 'The conditions of “{name}” can only ask whether “{field}” is empty',
+  'field.rollup_result': 'What “{name}” counts doesn’t match the type of the field',
+  'field.rollup_needs': '“{rollup}” counts by “{name}”, so the field can’t be deleted',
   'field.type_fixed': 'The type of “{name}” can’t be changed',
   'field.type_unknown': '“{name}” has an unknown type: “{type}”',
   'field.options_empty': 'Add at least one option to “{name}”',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { fileRow } from '#shared/record/calls/record-calls.ts';
+import { condition, fileRow, filterData } from '#shared/record/calls/record-calls.ts';
+import { rollupKinds } from '#shared/record/rollup.ts';
+import { formTypes } from '#shared/record/field.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
@@ -82,6 +84,30 @@ export const filterField = z.object({
 });
 export type FilterField = z.infer<typeof filterField>;
 
+/** What a field counts over the records that point to its own. */
+const rollupDraft = z.object({
+  /** Module code of those records. */
+  label: moduleCode,
+  /** Their field that points here, by its column. */
+  relation: text(100),
+  kind: z.enum(rollupKinds),
+  /** Their field that is added up or compared; none for a count. */
+  fieldId: optionalId,
+  /** Only those that meet these conditions count. */
+  data: filterData,
+});
+export type RollupDraft = z.output<typeof rollupDraft>;
+
+/** The same as it is, with the present names of fields in its conditions. */
+const rollupOnWire = z.object({
+  label: z.int(),
+  relation: z.string(),
+  kind: z.enum(rollupKinds),
+  fieldId: z.int().nullable(),
+  data: z.array(condition),
+});
+export type RollupShown = z.infer<typeof rollupOnWire>;
+
 export const adminField = formField.omit({ value: true }).extend({
   label: z.int(),
   remark: z.string(),
@@ -94,6 +120,8 @@ export const adminField = formField.omit({ value: true }).extend({
   formula: z.string().optional(),
   /** Those of its result, where that is a number. */
   decimals: z.int().optional(),
+  /** What it counts. */
+  rollup: rollupOnWire.optional(),
 });
 
 /** How far the records of a type are whose formulas have changed. */
@@ -106,12 +134,54 @@ const recomputeState = z.object({
 });
 export type RecomputeState = z.infer<typeof recomputeState>;
 
+/** Something that a field may count over. */
+const rollupChoice = z.object({
+  label: z.int(),
+  name: z.string(),
+  relation: z.string(),
+  relationName: z.string(),
+  fields: z.array(
+    z.object({
+      fieldId: z.int(),
+      fieldName: z.string(),
+      name: z.string(),
+      type: z.int(),
+      formType: z.string(),
+      kinds: z.array(z.enum(rollupKinds)),
+    }),
+  ),
+  /** What conditions may name, with the operators that they take. */
+  conditions: z.array(filterField),
+});
+export type RollupChoice = z.infer<typeof rollupChoice>;
+
+const formulaQuestion = z.object({
+  label: moduleCode,
+  formula: z.string().max(20_000),
+  /** The field whose formula it is to be, where there is one. */
+  fieldId: optionalId,
+  formType: z.enum(formTypes).optional(),
+  decimals: optionalInt(0, 4),
+});
+export type FormulaQuestion = z.output<typeof formulaQuestion>;
+
+/** Places count as inputs do: from the first to behind the last UTF-16 unit. */
+const checkedFormula = z.object({
+  problems: z.array(z.object({ msg: z.string(), from: z.int(), to: z.int() })),
+  /** Empty where there are problems. */
+  type: z.enum(['number', 'text', 'date', 'datetime', 'boolean', '']),
+  /** What it gives for the newest record that the caller may read; null without one. */
+  example: z.object({ id: z.int(), name: z.string(), value: z.string() }).nullable(),
+});
+export type CheckedFormulaAnswer = z.infer<typeof checkedFormula>;
+
 /** A field as the designer sends it; an id keeps an existing field, none makes a new one. */
 export const fieldDraft = z.object({
   fieldId: optionalId,
   fieldName: optionalText(100),
   name: optionalText(50),
-  type: optionalInt(1, 100),
+  // 0 where the wire has no number for it
+  type: optionalInt(0, 100),
   formType: optionalText(40),
   inputTips: optionalText(200),
   options: z.unknown().optional(),
@@ -127,6 +197,8 @@ export const fieldDraft = z.object({
   /** Makes a new field a computed one; of one that is computed, as it is when absent. */
   formula: z.string().max(20_000).optional(),
   decimals: optionalInt(0, 4),
+  /** Makes a new field a roll-up; of one that is such, as it is when absent. */
+  rollup: z.preprocess(jsonText, rollupDraft.optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
@@ -260,8 +332,30 @@ export const fieldCalls = {
       'field.formula',
       'field.formula_result',
       'field.formula_needs',
+      'field.rollup_relation',
+      'field.rollup_field',
+      'field.rollup_condition',
+      'field.rollup_result',
+      'field.rollup_needs',
+      'filter.field',
+      'filter.operator',
+      'filter.value',
+      'filter.too_many',
       'formula.circle',
     ],
+  }),
+  checkFormula: endpoint({
+    path: 'field/checkFormula',
+    access: 'manage:crm:field',
+    ids: { fieldId: 'reference' },
+    input: formulaQuestion,
+    output: checkedFormula,
+  }),
+  rollupChoices: endpoint({
+    path: 'field/queryRollups',
+    access: 'manage:crm:field',
+    input: z.object({ label: moduleCode }),
+    output: z.array(rollupChoice),
   }),
   recompute: endpoint({
     path: 'field/queryRecompute',

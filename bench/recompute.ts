@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openApplication, type Application } from '#server/app.ts';
+import { createFirstAdmin } from '#server/modules/auth/first-admin.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { openLog } from '#server/platform/log/log.ts';
+import { recomputeChunk, requestRecompute } from '#server/record/formula/recompute.ts';
+import { prepareDatabase, seed } from '#server/start-up.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { openReport, type Report } from './report.ts';
+import { seedCustomers, seedStaff } from './seed.ts';
+
+/** Rounds of the yardstick and the job, one behind the other. */
+const rounds = 2;
+
+/**
+ * A changed formula computed anew for all customers, by the job as it runs, against one plain UPDATE that writes a value of
+ * the same kind to all of them. Both write every row in every round.
+ */
+export async function reportRecompute({ services }: Application, report: Report): Promise<void> {
+  const { db } = services.pool;
+  const { rows: added } = await sql<{ field_id: number }>`
+    insert into record_field (type_code, field_name, name, form_type, field_type, required, is_unique, options, default_value,
+      input_tips, operating, sorting, hidden, formula, formula_decimals)
+    values (${customerType.code}, '基准公式', '基准公式', 'number', 0, false, false, '[]', '', '', 0, 999, false, '1', 2)
+    returning field_id`.execute(db);
+  let [plain, job] = [0, 0];
+  for (let round = 1; round <= rounds; round += 1) {
+    plain += await timed(() =>
+      inTransaction(db, async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`
+          update customer set custom = custom || jsonb_build_object('bench', (length(customer_name) * ${round}::int)::text)`.execute(
+          trx,
+        );
+      }),
+    );
+    await sql`
+      update record_field set formula = ${`LEN({customer_name}) * ${round}`} where field_id = ${added[0]?.field_id ?? 0}`.execute(
+      db,
+    );
+    await requestRecompute(db, customerType);
+    job += await timed(async () => {
+      while (await recomputeChunk(db, customerType));
+    });
+  }
+  const { rows } = await sql<{ n: number }>`select count(*) as n from customer where custom ? 'bench'`.execute(db);
+  const than = 'one plain UPDATE of as many rows';
+  report.atMost('recompute of a formula', rows[0]?.n ?? 0, job / plain, { than, limit: 2 });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The same alone, in a company of its own, into the log. */
+export async function runRecompute(customers: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jianye-recompute-'));
+  const log = openLog('silent');
+  const database = await startEmbedded({ dataDir: folder, log, ballastBytes: 0 });
+  await prepareDatabase(database);
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const application = await openApplication({ config, log, databaseUrl: database.appUrl, rateFactor: 1e6 });
+  try {
+    await seed(application.services);
+    await createFirstAdmin(application.services.pool.db, { password: 'Bench-7412-company' });
+    await seedStaff(application.services.pool.db);
+    await seedCustomers(database.ownerUrl, 0, customers);
+    await reportRecompute(application, openReport('Alternating rounds of one run.'));
+  } finally {
+    await application.close();
+    await database.stop('fast');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
