@@ -21,13 +21,13 @@ export interface Product {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the whole product on a copy of the demo company and a browser to use it with. */
-export async function openProduct(): Promise<Product> {
+/** Starts the whole product, or what starts at `entry`, on a copy of the demo company and a browser to use it with. */
+export async function openProduct(entry?: string): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-browser-'));
   // the database starts only in a folder that nobody else can read
   process.umask(0o077);
   cpSync(inject('demoFolder'), folder, { recursive: true });
-  const { url, end } = await startServer(folder);
+  const { url, end } = await startServer(folder, entry);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [

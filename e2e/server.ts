@@ -6,9 +6,12 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 export const adminPassword = 'Jy-Browser-7412';
 
 /** Starts the product with the data of `folder`, which it fills when that is empty; resolves once one can log in. */
-export async function startServer(folder: string): Promise<{ url: string; end: () => Promise<void> }> {
+export async function startServer(
+  folder: string,
+  entry = 'server/main.ts',
+): Promise<{ url: string; end: () => Promise<void> }> {
   const port = await freePort();
-  const server = spawn(process.execPath, ['--disable-proto=delete', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['--disable-proto=delete', entry], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

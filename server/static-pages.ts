@@ -19,10 +19,10 @@ const pages =
 const methods = ['GET', 'POST'] as const;
 
 /** Serves the web bundle: files by their hashed names for a year, the page itself fresh each time. */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(webFolder, 'index.html'))) return;
+export async function servePages(app: FastifyInstance, folder = webFolder): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return;
   await app.register(serveStatic, {
-    root: join(webFolder, 'assets'),
+    root: join(folder, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     index: false,
@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     immutable: true,
     maxAge: '365d',
   });
-  const page = async (): Promise<string> => readFile(join(webFolder, 'index.html'), 'utf8');
+  const page = async (): Promise<string> => readFile(join(folder, 'index.html'), 'utf8');
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = (request.headers.accept ?? '').includes('text/html');

@@ -11,6 +11,7 @@ import { exportRecords, writeTemplate } from '#server/record/export/export-recor
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { followUpsOf } from '#server/record/follow-ups/timeline.ts';
 import { addFollowUp } from '#server/record/follow-ups/write.ts';
+import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { previewImport, startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/fields/input.ts';
@@ -95,7 +96,10 @@ function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls)
   return [
     route(calls.template, async ({ db, actor }) => {
       const fields = await fieldsOf(db, actor, type);
-      return workbookAnswer(folder, `${type.fileName}_import`, (path) => writeTemplate(actor, type, fields, path));
+      const lines = await lineSettingOf(db, actor, type);
+      return workbookAnswer(folder, `${type.fileName}_import`, (path) =>
+        writeTemplate(actor, type, fields, lines, path),
+      );
     }),
     route(calls.preview, async ({ actor, input, upload }) => {
       if (!upload) throw new AppError('import.no_file');

@@ -46,6 +46,8 @@ const bulkSheet = async (
 };
 const textFile = () => ({ name: '附件.txt', content: Buffer.from('text') });
 
+const recordForm: Making = (_table, things) => ({ body: { label: 2, id: things.records.crm_customer } });
+
 const newDepartment = async ({ company }: Table): Promise<number> => {
   const row = await company.db
     .insertInto('department')
@@ -153,7 +155,8 @@ const makings: Readonly<Record<string, Making>> = {
   'file/renameFileById': (_table, things) => ({ body: { fileId: things.file, name: '新名.txt' } }),
   // the links of `things` are their owner's: whoever else sends this body is refused for the link already
   'file/download': (_table, things) => ({ body: linkOf(things.link) }),
-  'field/queryField': (_table, things) => ({ body: { label: 2, id: things.records.crm_customer } }),
+  'field/queryField': recordForm,
+  'field/queryLineField': recordForm,
   'field/information': (_table, things) => ({ body: { types: 2, id: things.records.crm_customer } }),
   'field/queryListHead': () => ({ body: { label: 2 } }),
   'field/queryFieldConfig': () => ({ body: { label: 2 } }),

@@ -5,6 +5,7 @@ import { enterprise } from '#shared/i18n/cn/enterprise.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
+import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
@@ -27,6 +28,7 @@ export const pageMessages = {
   ...recordActions,
   ...merge,
   ...record,
+  ...lines,
   ...pickers,
   ...recycle,
   ...followUp,

@@ -5,6 +5,7 @@ import { enterprise } from '#shared/i18n/en/enterprise.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import { followUp } from '#shared/i18n/en/follow-up.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
+import { lines } from '#shared/i18n/en/lines.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
@@ -27,6 +28,7 @@ export const pageMessages = {
   ...recordActions,
   ...merge,
   ...record,
+  ...lines,
   ...pickers,
   ...recycle,
   ...followUp,

@@ -210,6 +210,8 @@ export const errorCodes = {
   'import.undone': 409,
   'import.row_no_right': 422,
   'import.row_many': 422,
+  'import.row_head': 422,
+  'import.row_document': 422,
   'import.row_formula': 422,
   'import.row_error_cell': 422,
   'import.row_failed': 500,

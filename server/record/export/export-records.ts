@@ -20,6 +20,7 @@ import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { columnLabel, layoutOf, settingOf } from '#server/record/fields/list-columns.ts';
 import { cellOf } from '#server/record/export/export-cell.ts';
 import { lineSheetOf } from '#server/record/export/line-sheet.ts';
+import type { LineSetting } from '#server/record/lines/stored-lines.ts';
 import { columnsOf, sheetColumns } from '#server/record/import/columns.ts';
 import { compileQuery, whereOf, type CompiledQuery, type ParsedQuery } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -184,12 +185,18 @@ function partColumns({ cell }: SheetParts, type: RecordType, field: Field, actor
 }
 
 /** The import template: always today's fields, required ones marked, options offered (R22.2). */
-export async function writeTemplate(actor: Actor, type: RecordType, fields: FieldSet, path: string): Promise<void> {
+export async function writeTemplate(
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  lines: LineSetting | null,
+  path: string,
+): Promise<void> {
   const { language } = actor;
   await writeWorkbook({
     path,
     titleRow: translate(language, 'sheet.template_title', { noun: translate(language, type.name as MessageKey) }),
-    columns: sheetColumns(type, fields).map(({ field, labels, required }) => ({
+    columns: sheetColumns(type, fields, lines).map(({ field, labels, required }) => ({
       header: labels[language] + (required ? translate(language, 'sheet.required_mark') : ''),
       kind: 'text',
       isRequired: required,

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { filesOfBatches } from '#server/platform/files/files.ts';
 import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
 import { isComputed, typeOnWire, type Field, type FieldValue } from '#shared/record/field.ts';
-import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
+import type { FilterField, FormField, FormLines } from '#shared/record/calls/field-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -13,6 +13,7 @@ import { listColumns, isGroupable } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
 import { columnLabel, optionsOf, settingOf, wireType } from '#server/record/fields/list-columns.ts';
+import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
@@ -100,6 +101,34 @@ export async function formFields(
     const value = serverTypeOf(field.formType).inForm(valueOf(row, field), field, { names, files });
     return formField(type, field, actor, value, { isLocked: locked.has(field.fieldName) });
   });
+}
+
+/** The fields of a type's lines, with the lines of an existing record, which its state may lock; none for types without lines. */
+export async function formLines(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number | undefined,
+): Promise<FormLines> {
+  const row = id === undefined ? null : await readRow(db, actor, type, id);
+  const setting = await lineSettingOf(db, actor, type);
+  if (!setting) return { fields: [], lines: [] };
+  const { lineType, fields } = setting;
+  const isLocked = row !== null && lockedAmong(type, row, ['lines']).length > 0;
+  const stored = id === undefined ? [] : ((await linesOf(db, type, [id])).get(id) ?? []);
+  const directory = await directoryOf(db, actor.rights.version);
+  return {
+    fields: fields.shown.map((field) => formField(lineType, field, actor, '', { isLocked })),
+    lines: stored.map((line) => {
+      const names = namesOn(line.row, fields.all, directory);
+      const values = fields.shown.map((field) => {
+        const value = line.values[field.fieldName] ?? null;
+        const around = { names, files: new Map<string, FileRow[]>() };
+        return [field.fieldName, serverTypeOf(field.formType).inForm(value, field, around)] as const;
+      });
+      return { id: line.id, values: Object.fromEntries(values) };
+    }),
+  };
 }
 
 const batchesIn = (fields: readonly Field[], value: (field: Field) => FieldValue): string[] =>

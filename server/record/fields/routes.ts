@@ -22,7 +22,7 @@ import { fieldsOf, labelOf, readFields } from '#server/record/fields/field-set.t
 import { saveFields } from '#server/record/fields/field-setup.ts';
 import { followUpCategories, setFollowUpCategories } from '#server/record/follow-ups/kinds.ts';
 import { deleteFollowUp } from '#server/record/follow-ups/write.ts';
-import { filterFields, formFields, informationOf, sequenceKey } from '#server/record/fields/forms.ts';
+import { filterFields, formFields, formLines, informationOf, sequenceKey } from '#server/record/fields/forms.ts';
 import {
   columnLabel,
   layoutOf,
@@ -58,6 +58,10 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.form, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
     return formFields(db, actor, type, input.id);
+  }),
+  route(fieldCalls.lines, async ({ db, actor, input }) => {
+    const type = typeFor(actor, input.label, input.id === undefined ? anyUse : ['read', 'update']);
+    return formLines(db, actor, type, input.id);
   }),
   route(fieldCalls.information, async ({ db, actor, input }) =>
     informationOf(db, actor, typeFor(actor, input.types, ['read']), input.id),

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
 import { prepare, type Prepared } from '#server/record/write/draft.ts';
 import type { NewDraft } from '#server/record/write/insert-prepared.ts';
@@ -18,7 +19,14 @@ export async function asNewRecords(
   { type, fields, ownerUserId }: { readonly type: RecordType; readonly fields: FieldSet; readonly ownerUserId: number },
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<ReadRow, Prepared<ImportDraft>>> {
-  const drafts = rows.map((line) => ({ line, row: null, sent: line.values, ownerUserId }));
+  const drafts = rows.map((line) => {
+    const lines = sentLinesOf(line);
+    return { line, row: null, sent: line.values, ownerUserId, ...(lines && { lines: { sent: lines } }) };
+  });
   const prepared = await prepare(db, actor, { type, fields }, drafts);
   return new Map(prepared.map((one) => [one.draft.line, one]));
 }
+
+/** The lines that a document is to have; null where its rows say nothing of them. */
+export const sentLinesOf = ({ document }: ReadRow): SentLine[] | null =>
+  document && document.lines.length > 0 ? document.lines.map(({ values }) => values) : null;

@@ -6,7 +6,13 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { asNewRecords, type ImportDraft } from '#server/record/import/as-new-records.ts';
 import { lockedRows, overwrite } from '#server/record/import/overwrite.ts';
-import { problemsOfNew, rowProblem, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import {
+  documentProblems,
+  placedProblem,
+  problemsOfNew,
+  type ReadRow,
+  type RowProblem,
+} from '#server/record/import/rows.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { readSequences } from '#server/record/sequences/settings.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
@@ -47,11 +53,12 @@ export async function writeChunk(
   );
   await keep(db, settings.importId, outcomes);
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
-  for (const { result } of outcomes) counts[result] += 1;
+  for (const { row, result } of outcomes) counts[result] += row.document?.rows.length ?? 1;
   return counts;
 }
 
-const isWritable = ({ refusal, unread }: ReadRow): boolean => refusal === null && unread.size === 0;
+const isWritable = (row: ReadRow): boolean =>
+  row.refusal === null && row.unread.size === 0 && documentProblems(row).length === 0;
 
 /** Rows of which nothing is written: one that would be a new record is reported with what it lacks besides. */
 async function unwritable(
@@ -69,7 +76,9 @@ async function unwritable(
     return {
       row,
       result: 'failed',
-      problems: asNew ? problemsOfNew(settings, row, asNew) : [...row.unread.values()].flat(),
+      problems: asNew
+        ? problemsOfNew(settings, row, asNew)
+        : [...[...row.unread.values()].flat(), ...documentProblems(row)],
     };
   });
 }
@@ -132,27 +141,48 @@ async function insertFresh(
     const id = idOf.get(row);
     holders.assign(next, -(at + 1), id);
     if (id !== undefined) return { row, result: 'created', recordId: id, version: 1 };
-    return { row, result: 'failed', problems: problems.map((one) => rowProblem(one, settings.fields)) };
+    return { row, result: 'failed', problems: problems.map((one) => placedProblem(one, row, settings)) };
   });
 }
 
 async function keep(db: Database, importId: number, outcomes: readonly Outcome[]): Promise<void> {
-  const rows = outcomes.map(({ row, result, recordId, before, version, problems: [problem, ...further] = [] }) => ({
-    row_number: row.row,
-    result,
-    record_id: recordId ?? null,
-    before: before ?? null,
-    version_after: version ?? null,
-    code: problem?.code ?? null,
-    params: problem?.params ?? {},
-    column_name: problem?.column ?? null,
-    further: further.length > 0 ? further : null,
-    cells: result === 'failed' ? row.cells : null,
-  }));
+  const rows = outcomes
+    .flatMap(bySheetRow)
+    .map(({ row, result, recordId, before, version, problems: [problem, ...further] = [] }) => ({
+      row_number: row.row,
+      result,
+      record_id: recordId ?? null,
+      before: before ?? null,
+      version_after: version ?? null,
+      code: problem?.code ?? null,
+      params: problem?.params ?? {},
+      column_name: problem?.column ?? null,
+      further: further.length > 0 ? further : null,
+      cells: result === 'failed' ? row.cells : null,
+    }));
   await sql`
     insert into import_row (import_id, row_number, result, record_id, before, version_after, code, params, column_name, further, cells)
     select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       row_number int, result text, record_id bigint, before jsonb, version_after int, code text, params jsonb, column_name text, further jsonb, cells jsonb)`.execute(
     db,
   );
+}
+
+/** What became of a document, for each of its rows: with what is about it, or that another one has failed it. */
+function bySheetRow(outcome: Outcome): Outcome[] {
+  const { row: whole, problems = [] } = outcome;
+  const { document, row: first } = whole;
+  if (!document) return [outcome];
+  const rowOf = (problem: RowProblem): number => problem.row ?? first;
+  const fault = Math.min(...problems.map(rowOf));
+  return document.rows.map(({ row, cells }): Outcome => {
+    const own = problems.filter((problem) => rowOf(problem) === row);
+    const isBeside = problems.length > 0 && own.length === 0 && outcome.result === 'failed';
+    return {
+      ...outcome,
+      row: { ...whole, row, cells },
+      ...(outcome.before && { before: row === first ? outcome.before : {} }),
+      problems: isBeside ? [{ code: 'import.row_document', params: { row: fault }, column: '' }] : own,
+    };
+  });
 }

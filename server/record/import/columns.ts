@@ -6,6 +6,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { partColumn } from '#server/record/field-types/server-type.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
+import type { LineSetting } from '#server/record/lines/stored-lines.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { labelOf } from '#server/record/fields/field-set.ts';
 
@@ -24,15 +25,45 @@ export interface SheetColumn extends HeadColumn {
   readonly name: string;
   readonly field: Field;
   readonly part: string | null;
+  /** Of the lines of a document, whose head has the other columns. */
+  readonly ofLines?: true;
 }
 
 /** Columns of templates and imports: today's fields that sheets can hold and the actor may write, in form order. */
-export const sheetColumns = (type: RecordType, fields: FieldSet): SheetColumn[] =>
-  fields.shown.filter((field) => !field.readOnly && !isComputed(field)).flatMap((field) => columnsOf(type, field));
+export function sheetColumns(type: RecordType, fields: FieldSet, lines: LineSetting | null = null): SheetColumn[] {
+  const writable = (field: Field): boolean => !field.readOnly && !isComputed(field);
+  const own = fields.shown.filter(writable).flatMap((field) => columnsOf(type, field));
+  return lines
+    ? [...own, ...lineColumns(lines, own).filter(({ field }) => writable(field) && !follows(lines, field))]
+    : own;
+}
+
+/** What a line comes to nobody fills in. */
+const follows = ({ lines }: LineSetting, { fieldName }: Field): boolean => fieldName === lines.amounts?.line.subtotal;
+
+/** Name of a line's column in a mapping. */
+export const lineColumn = (fieldName: string): string => `lines.${fieldName}`;
+
+/** The columns of lines; one that a column of the head is called like says that it is of the lines. */
+function lineColumns({ lineType, fields }: LineSetting, own: readonly SheetColumn[]): SheetColumn[] {
+  return fields.shown
+    .flatMap((field) => columnsOf(lineType, field))
+    .map((column): SheetColumn => {
+      const label = (language: Language): string => {
+        const name = column.labels[language];
+        const isTaken = own.some(({ labels }) => labels[language] === name);
+        return isTaken ? translate(language, 'lines.of', { line: translate(language, 'lines.name'), name }) : name;
+      };
+      const labels = { cn: label('cn'), en: label('en') };
+      return { ...column, name: lineColumn(column.name), labels, required: false, ofLines: true };
+    });
+}
 
 /** Columns that exports have and nobody fills in: imports pass them over. */
-export const computedColumnsOf = (type: RecordType, fields: FieldSet): SheetColumn[] =>
-  fields.shown.filter(({ formula }) => formula).flatMap((field) => columnsOf(type, field));
+export const computedColumnsOf = (type: RecordType, fields: FieldSet, lines: LineSetting | null): SheetColumn[] => [
+  ...fields.shown.filter(isComputed).flatMap((field) => columnsOf(type, field)),
+  ...(lines ? lineColumns(lines, []).filter(({ field }) => follows(lines, field)) : []),
+];
 
 /** Columns of one field, none when sheets cannot hold it. */
 export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
@@ -61,10 +92,18 @@ export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
 }
 
 /** What people call columns and fields, by their names. */
-export function columnNames(type: RecordType, fields: FieldSet, language: Language): ReadonlyMap<string, string> {
+export function columnNames(
+  type: RecordType,
+  fields: FieldSet,
+  lines: LineSetting | null,
+  language: Language,
+): ReadonlyMap<string, string> {
   return new Map([
     ...fields.all.map((field) => [field.fieldName, labelOf(type, field, language)] as const),
-    ...sheetColumns(type, fields).map((column) => [column.name, column.labels[language]] as const),
+    ...(lines?.fields.all ?? []).map(
+      (field) => [lineColumn(field.fieldName), labelOf(lines?.lineType ?? type, field, language)] as const,
+    ),
+    ...sheetColumns(type, fields, lines).map((column) => [column.name, column.labels[language]] as const),
   ]);
 }
 

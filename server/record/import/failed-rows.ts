@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { columnNames, sheetColumns } from '#server/record/import/columns.ts';
 import { ownTask, rowReason } from '#server/record/import/follow.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -16,13 +17,14 @@ export async function writeFailedRows(db: Database, actor: Actor, importId: numb
   const task = await ownTask(db, actor, importId);
   const { type } = recordModule(task.type_code);
   const fields = await fieldsOf(db, actor, type);
-  const columns = new Map(sheetColumns(type, fields).map((column) => [column.name, column]));
+  const lines = await lineSettingOf(db, actor, type);
+  const columns = new Map(sheetColumns(type, fields, lines).map((column) => [column.name, column]));
   const mapped = Object.entries(task.mapping as Record<string, string>).flatMap(([index, name]) => {
     const column = columns.get(name);
     return column ? [{ index: Number(index), column }] : [];
   });
   const { language } = actor;
-  const names = columnNames(type, fields, language);
+  const names = columnNames(type, fields, lines, language);
   const sheet = {
     path,
     columns: [

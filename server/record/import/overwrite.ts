@@ -6,7 +6,10 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { ImportSettings, Outcome } from '#server/record/import/outcome.ts';
 import type { Holders } from '#server/record/write/holders.ts';
-import { problemOf, type ReadRow } from '#server/record/import/rows.ts';
+import { sentLinesOf } from '#server/record/import/as-new-records.ts';
+import { placedProblem, problemOf, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import type { SentLine } from '#server/record/lines/prepare-lines.ts';
+import { linesOf } from '#server/record/lines/stored-lines.ts';
 import type { Values } from '#server/record/registry.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
@@ -50,7 +53,9 @@ export async function overwrite(db: Database, actor: Actor, settings: ImportSett
     locked.delete(id);
     const before = valuesOf(stored, fields);
     const values = withoutSameAddress(row.values, before);
+    const lines = await linesOver(db, type, id, row);
     const saved = await saveRecord(db, actor, type, {
+      ...(lines && { lines }),
       id,
       locked: stored,
       values,
@@ -60,14 +65,40 @@ export async function overwrite(db: Database, actor: Actor, settings: ImportSett
     holders.drop(pick(before, row.values), id);
     holders.take(row.values, id);
     // a row that changed nothing leaves nothing to take back
-    const former = saved.version === stored.version ? {} : pick(before, values);
+    // former lines are not kept here: an undo of the import leaves such a document as it is
+    const former =
+      saved.version === stored.version
+        ? {}
+        : { ...pick(before, values), ...(lines && type.lines && { [type.lines.key]: null }) };
     return { row, result: 'updated', recordId: id, before: former, version: saved.version };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'access.record' || error.code === 'access.denied')) {
       return { row, result: 'failed', problems: [{ code: 'import.row_no_right', params: {}, column: '' }] };
     }
-    return { row, result: 'failed', problems: [problemOf(error, fields)] };
+    return { row, result: 'failed', problems: refusedBy(error, row, settings) };
   }
+}
+
+/** All that a save has refused, each at its row. */
+function refusedBy(error: unknown, row: ReadRow, settings: ImportSettings): RowProblem[] {
+  if (error instanceof AppError && row.document) {
+    const { fieldName = '' } = (error.detail ?? {}) as { fieldName?: string };
+    return [placedProblem({ code: error.code, params: error.params, fieldName }, row, settings)];
+  }
+  return [problemOf(error, settings.fields)];
+}
+
+/** The lines of a sheet over those of the document: one of the same name, in this order, stays the same line. */
+async function linesOver(db: Database, type: RecordType, id: number, row: ReadRow): Promise<SentLine[] | null> {
+  const sent = sentLinesOf(row);
+  const { lines } = type;
+  if (!sent || !lines) return null;
+  const left = [...((await linesOf(db, type, [id])).get(id) ?? [])];
+  return sent.map((values) => {
+    const at = left.findIndex((line) => line.values[lines.searchField] === values[lines.searchField]);
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    return same ? { ...values, [lines.idColumn]: same.id } : values;
+  });
 }
 
 const pick = (from: Values, names: Values): Values =>

@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { importCalls } from '#shared/record/calls/import-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { columnNames } from '#server/record/import/columns.ts';
 import { writeFailedRows } from '#server/record/import/failed-rows.ts';
 import {
@@ -60,7 +61,12 @@ export const importRoutes = (services: Services): Route[] => [
   route(importCalls.rows, async ({ db, actor, input }) => {
     const { type_code: typeCode } = await ownTask(db, actor, input.messageId);
     const { type } = recordModule(typeCode);
-    const names = columnNames(type, await fieldsOf(db, actor, type), actor.language);
+    const names = columnNames(
+      type,
+      await fieldsOf(db, actor, type),
+      await lineSettingOf(db, actor, type),
+      actor.language,
+    );
     const rows = db
       .selectFrom('import_row')
       .where('import_id', '=', input.messageId)

@@ -15,7 +15,7 @@ import { parseIn, parseValue, normalised } from '#server/record/fields/input.ts'
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/rows/related.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
-import type { Mapping } from '#server/record/import/columns.ts';
+import { lineColumn, type Mapping } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
 
 /**
@@ -26,6 +26,16 @@ export interface RowProblem {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
   readonly column: string;
+  /** Another row of the same document that it is about. */
+  readonly row?: number;
+}
+
+/** The rows of a document with its lines, of which the first has its head. */
+export interface SheetDocument {
+  readonly rows: readonly Pick<ReadRow, 'row' | 'cells'>[];
+  readonly lines: readonly ReadRow[];
+  /** Of the rows below the first: what they say of the head. */
+  readonly problems: readonly RowProblem[];
 }
 
 export interface ReadRow {
@@ -38,6 +48,8 @@ export interface ReadRow {
   readonly unread: ReadonlyMap<string, readonly RowProblem[]>;
   /** The database wants none of it, whatever its values are by themselves. */
   readonly refusal: RowProblem | null;
+  /** Where the sheet has columns of lines. */
+  readonly document?: SheetDocument;
 }
 
 interface Naming {
@@ -118,6 +130,30 @@ export function problemOf(error: unknown, fields: FieldSet): RowProblem {
 
 /** Where a message names its field: as `field` if it names the record beside it. */
 export const labelParam = (params: ErrorParams): 'field' | 'name' => ('field' in params ? 'field' : 'name');
+/** What the cells of a document's lines, and of its head below the first row, are not. */
+export const documentProblems = ({ document }: Pick<ReadRow, 'document'>): RowProblem[] =>
+  document
+    ? [
+        ...document.problems,
+        ...document.lines.flatMap(({ row, unread }) =>
+          [...unread.values()].flat().map((problem) => ({ ...problem, row })),
+        ),
+      ]
+    : [];
+
+/** A problem of a record at the row and column that it is about: of a line, such as `product.2.num`, at that of the line. */
+export function placedProblem(
+  problem: RuleProblem,
+  { document }: Pick<ReadRow, 'document'>,
+  { type, fields }: Naming,
+): RowProblem {
+  const [key, at, fieldName = ''] = problem.fieldName.split('.');
+  const line = document && key === type.lines?.key ? document.lines[Number(at)] : undefined;
+  if (!line) return rowProblem(problem, fields);
+  const { code, params } = problem;
+  const column = fieldName === '' ? '' : lineColumn(fieldName);
+  return { code, params: column === '' ? params : { ...params, name: column }, column, row: line.row };
+}
 
 /** By the name of its field, where it has one. */
 export function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
@@ -129,23 +165,29 @@ export function rowProblem({ code, params, fieldName }: RuleProblem, { byName }:
  * What stands against a row that is to be a new record, in the order of the form: what cannot be read, which is not
  * missing, and what the checks of every save say.
  */
-export function problemsOfNew(
-  { fields }: Naming,
-  { unread }: ReadRow,
-  { problems }: Pick<Prepared, 'problems'>,
-): RowProblem[] {
+export function problemsOfNew(naming: Naming, row: ReadRow, { problems }: Pick<Prepared, 'problems'>): RowProblem[] {
+  const { fields } = naming;
+  const { unread } = row;
+  const ofDocument = documentProblems(row);
   const found = [...unread.values()].flat();
   const isReported = (name: string) => unread.has(name) || found.some(({ column }) => column === name);
   const lacks = problems.filter(({ fieldName }) => !isReported(fieldName));
   // most rows have none
-  if (found.length + lacks.length === 0) return [];
+  if (found.length + lacks.length + ofDocument.length === 0) return [];
   const place = new Map(fields.all.map(({ fieldName }, at) => [fieldName, at]));
   const placed = [
     ...[...unread].flatMap(([name, problems]) => problems.map((problem) => ({ name, problem }))),
-    ...lacks.map((one) => ({ name: one.fieldName, problem: rowProblem(one, fields) })),
+    ...lacks.map((one) => ({ name: one.fieldName, problem: placedProblem(one, row, naming) })),
   ];
   const placeOf = (name: string) => place.get(name) ?? place.size;
-  return placed.sort((left, right) => placeOf(left.name) - placeOf(right.name)).map(({ problem }) => problem);
+  const isUnread = (one: RowProblem): boolean =>
+    ofDocument.some((other) => other.row === one.row && other.column === one.column);
+  return [
+    ...placed
+      .sort((left, right) => placeOf(left.name) - placeOf(right.name))
+      .flatMap(({ problem }) => (problem.row !== undefined && isUnread(problem) ? [] : [problem])),
+    ...ofDocument,
+  ];
 }
 
 /** The value of a field that a sheet has in several columns. */

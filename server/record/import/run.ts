@@ -18,6 +18,8 @@ import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { bringsNumbers, typedNumbers } from '#server/record/sequences/typed-numbers.ts';
 import { asImportError } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
+import { documentsOf, groupingOf, lastRows, readDocument } from '#server/record/lines/sheet-documents.ts';
+import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { logUnsupported } from '#server/record/fields/unsupported.ts';
 
 /** Rows of one transaction (security D4). */
@@ -47,7 +49,8 @@ export async function runImport(
     const actor = await services.gate.actorFor(db, task.user_id);
     const fields = await fieldsOf(db, actor, type);
     const directory = await directoryOf(db, actor.rights.version);
-    const columns = new Map(sheetColumns(type, fields).map((column) => [column.name, column]));
+    const lines = await lineSettingOf(db, actor, type);
+    const columns = new Map(sheetColumns(type, fields, lines).map((column) => [column.name, column]));
     const mapping: Mapping = new Map(
       Object.entries(task.mapping as Record<string, string>).flatMap(([index, name]) => {
         const column = columns.get(name);
@@ -102,21 +105,30 @@ export async function runImport(
         await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
         return true;
       });
-    const writeRows = async (rows: readonly SheetRow[]) => {
-      const lookup = await lookupOf(db, actor, rows, mapping, directory);
-      const read = rows.map((row) => readRow(row, { type, fields, mapping, lookup }));
+    const grouping = groupingOf(lines, mapping);
+    const writeRows = async (groups: readonly (readonly SheetRow[])[]) => {
+      const lookup = await lookupOf(db, actor, groups.flat(), mapping, directory);
+      const reading = { type, fields, mapping, lookup };
+      const read = groups.flatMap((rows) =>
+        grouping ? [readDocument(rows, reading, grouping)] : rows.map((row) => readRow(row, reading)),
+      );
       for (const { unread } of read)
         for (const { params } of [...unread.values()].flat()) logUnsupported(services.log, type, params);
       return writeApart(read, write);
     };
-    let chunk: SheetRow[] = [];
-    for await (const row of readFile()) {
-      if (row.row <= Math.max(task.header_row, task.next_row)) continue;
-      chunk.push(row);
-      if (chunk.length < chunkRows) continue;
+    let chunk: (readonly SheetRow[])[] = [];
+    let size = 0;
+    const belowHeadings = rowsBelow(readFile(), grouping ? task.header_row : Math.max(task.header_row, task.next_row));
+    // where documents have rows anywhere, the mark is the first row of the last one that was written
+    for await (const rows of grouping
+      ? documentsOf(belowHeadings, await lastRows(rowsBelow(readFile(), task.header_row), grouping), grouping)
+      : eachAlone(belowHeadings)) {
+      chunk.push(rows);
+      size += rows.length;
+      if (size < chunkRows) continue;
       signal.throwIfAborted();
       if (!(await writeRows(chunk))) return;
-      chunk = [];
+      [chunk, size] = [[], 0];
     }
     if (chunk.length > 0 && !(await writeRows(chunk))) return;
     await finish(services, importId, { from: underWay, to: 'done' });
@@ -125,6 +137,14 @@ export async function runImport(
     if (!(reason instanceof AppError)) throw error;
     await finish(services, importId, { from: underWay, to: 'failed' }, reason);
   }
+}
+
+async function* rowsBelow(rows: AsyncIterable<SheetRow>, above: number): AsyncGenerator<SheetRow> {
+  for await (const row of rows) if (row.row > above) yield row;
+}
+
+async function* eachAlone(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  for await (const row of rows) yield [row];
 }
 
 /**

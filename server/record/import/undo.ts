@@ -101,6 +101,7 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   const left = () => records.filter((record) => isChanged(record) && !kept.has(record));
   const created = () => left().filter((record) => record.isCreated);
   const updated = () => left().filter((record) => !record.isCreated);
+  for (const record of updated()) if (Object.hasOwn(record.before, type.lines?.key ?? '')) kept.add(record);
   for (const record of await outOfReach(db, undoing, left())) kept.add(record);
   for (const record of await closed(db, undoing, updated())) kept.add(record);
   for (const record of await undeletable(db, actor, type, created())) kept.add(record);

@@ -16,6 +16,8 @@ import type { importPreview } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
+import { groupedRows, groupingOf, readDocument } from '#server/record/lines/sheet-documents.ts';
+import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import {
   columnFor,
@@ -56,12 +58,13 @@ export async function startImport(
   const { db } = services.pool;
   const ownerUserId = await requireOwner(db, actor, type, request, isAdministrator);
   const fields = await fieldsOf(db, actor, type);
-  const columns = sheetColumns(type, fields);
+  const lines = await lineSettingOf(db, actor, type);
+  const columns = sheetColumns(type, fields, lines);
   const sheet = await readUpload(upload, columns, isAdministrator);
   const mapping = matchColumns(columns, sheet.headings, request.mapping, {
     row: sheet.headerRow,
     language: actor.language,
-    passedOver: computedColumnsOf(type, fields),
+    passedOver: computedColumnsOf(type, fields, lines),
   });
   const placed = await placeUpload({ files: services.files, db }, actor, upload, {
     kind: 'sheet',
@@ -162,9 +165,10 @@ export async function previewImport(
 ): Promise<z.input<typeof importPreview>> {
   const { db } = services.pool;
   const fields = await fieldsOf(db, actor, type);
-  const columns = sheetColumns(type, fields);
+  const lines = await lineSettingOf(db, actor, type);
+  const columns = sheetColumns(type, fields, lines);
   const sheet = await readUpload(upload, columns, false);
-  const names = columnNames(type, fields, actor.language);
+  const names = columnNames(type, fields, lines, actor.language);
   const problems: { row: number | null; column: string | null; msg: string }[] = [];
   const matched = sheet.headings.map((heading, index) => {
     const choice = chosen?.[String(index)];
@@ -178,16 +182,19 @@ export async function previewImport(
     const mapping = matchColumns(columns, sheet.headings, chosen, {
       row: sheet.headerRow,
       language: actor.language,
-      passedOver: computedColumnsOf(type, fields),
+      passedOver: computedColumnsOf(type, fields, lines),
     });
     const directory = await directoryOf(db, actor.rights.version);
     const sample = sheet.sample.slice(0, 10);
     const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, sample, mapping, directory) };
-    const rows = sample.map((row) => readRow(row, reading));
+    const grouping = groupingOf(lines, mapping);
+    const rows = grouping
+      ? groupedRows(sample, grouping).map((group) => readDocument(group, reading, grouping))
+      : sample.map((row) => readRow(row, reading));
     // what would stand in the way of a new record
     for (const [row, prepared] of await asNewRecords(db, actor, { type, fields, ownerUserId: actor.userId }, rows)) {
       for (const problem of problemsOfNew(reading, row, prepared))
-        problems.push({ row: row.row, ...worded(actor.language, names, problem) });
+        problems.push({ row: problem.row ?? row.row, ...worded(actor.language, names, problem) });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -12,6 +12,7 @@ import { isSameCompanyName } from '#shared/text/company-name.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { sameValue } from '#server/record/fields/input.ts';
+import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { type MovedKind } from '#server/record/registry.ts';
 import { hangingKinds } from '#server/record/merge/moved-kinds.ts';
 import { rowColumns, shownAs, valueOf, type StoredRow } from '#server/record/rows/row.ts';
@@ -50,6 +51,7 @@ export async function previewMerge(
     return capitalised(translate(actor.language, label));
   };
   const counts = await countsOf(db, type, hanging, wanted);
+  const lines = await linesOf(db, type, wanted);
   const fields = (await fieldsOf(db, actor, type)).shown;
   const [first] = rows;
   return {
@@ -64,6 +66,7 @@ export async function previewMerge(
         const total = totals.get(idOf(type, row)) ?? 0;
         return total === 0 ? [] : [{ kind, name: nameOf(kind), total }];
       }),
+      ...(type.lines && { lines: lines.get(idOf(type, row))?.length ?? 0 }),
     })),
     fields: await differing(db, actor, type, fields, names, rows),
     isAlike: rows.every((row) => isSameCompanyName(String(row[type.titleField]), String(first?.[type.titleField])))
@@ -114,11 +117,14 @@ async function differing(
 ): Promise<DifferingField[]> {
   const [first, ...others] = rows;
   if (!first) return [];
+  // the money of the survivor is that of its lines
+  const followsFromLines: readonly string[] = Object.values(type.lines?.amounts?.head ?? {});
   const different = fields.filter(
     (field) =>
       field.companionOf === null &&
       !field.readOnly &&
       !isComputed(field) &&
+      !followsFromLines.includes(field.fieldName) &&
       others.some((row) => !sameValue(valueOf(row, field), valueOf(first, field))),
   );
   const files = await fileCounts(

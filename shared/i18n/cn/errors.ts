@@ -182,6 +182,8 @@ export const errors = {
   'import.running': '导入正在进行，请稍候',
   'import.undone': '该导入已撤销',
   'import.row_no_right': '数据无覆盖权限',
+  'import.row_head': '“{name}”与同一单据的第{row}行不一致',
+  'import.row_document': '同一单据的第{row}行有误，整单未导入',
   'import.row_many': '数据与多条唯一性字段重复',
   'import.row_formula': '“{name}”是公式，请改为数值后再导入',
   'import.row_error_cell': '“{name}”的单元格是错误值',

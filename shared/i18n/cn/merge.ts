@@ -17,6 +17,7 @@ export const merge = {
   'merge.effect': '「{sources}」将合并到「{target}」：',
   'merge.moves_line': '{name} {total}',
   'merge.members_join': '原负责人和团队成员成为「{target}」的团队成员',
+  'merge.lines_stay': '「{target}」的 {kept} 行明细不变，「{sources}」的 {gone} 行明细随之移入回收站',
   'merge.to_bin': '「{sources}」移入回收站',
   'merge.kind.follow_up': '跟进记录',
   'merge.kind.file': '附件',

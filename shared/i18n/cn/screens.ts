@@ -109,6 +109,8 @@ export const screens = {
   'explain.functions': '功能权限',
   'explain.granted_by_none': '没有角色授予',
   'form.conflict': '{editor}刚刚把{name}改为「{value}」，保留谁的？',
+  'form.conflict_line': '{editor}刚刚修改了「{name}」，您已将它删除，保留谁的？',
+  'form.conflict_removed': '{editor}刚刚删除了「{name}」，您修改过它，保留谁的？',
   'form.keep_mine': '保留我的',
   'form.take_theirs': '采用对方的',
   'form.save_again': '请再次保存',

@@ -187,6 +187,8 @@ export const errors = {
   'import.running': 'The import is still running',
   'import.undone': 'This import has already been undone',
   'import.row_no_right': 'You don’t have permission to overwrite this record',
+  'import.row_head': '“{name}” differs from row {row}, which belongs to the same document',
+  'import.row_document': 'Not imported, as something is wrong in row {row} of the same document',
   'import.row_many': 'The row matches more than one existing record',
   'import.row_formula': 'Replace the formula in “{name}” with its value',
   'import.row_error_cell': 'The cell of “{name}” contains an error value',

@@ -18,6 +18,8 @@ export const merge = {
   'merge.effect': '“{sources}” will be merged into “{target}”:',
   'merge.moves_line': '{name}: {total}',
   'merge.members_join': 'Previous owners and team members join the team of “{target}”',
+  'merge.lines_stay':
+    'The {kept, plural, one {# line} other {# lines}} of “{target}” stay as they are; the {gone, plural, one {# line} other {# lines}} of “{sources}” go to the recycle bin with it',
   'merge.to_bin': '“{sources}” will move to the recycle bin',
   'merge.kind.follow_up': 'Follow-ups',
   'merge.kind.file': 'Attachments',

@@ -110,6 +110,8 @@ export const screens = {
   'explain.functions': 'Permissions',
   'explain.granted_by_none': 'Not granted by any role',
   'form.conflict': '{editor} just changed {name} to “{value}”. Which value do you want to keep?',
+  'form.conflict_line': '{editor} just changed {name}, which you have deleted. Keep it deleted?',
+  'form.conflict_removed': '{editor} just deleted {name}, which you have changed. Keep it with your changes?',
   'form.keep_mine': 'Keep mine',
   'form.take_theirs': 'Use theirs',
   'form.save_again': 'Save again to apply your choice',

@@ -50,6 +50,13 @@ export const formField = z.object({
 });
 export type FormField = z.infer<typeof formField>;
 
+/** The fields of a document's lines as forms have them, and its lines with their values in read form. */
+const formLines = z.object({
+  fields: z.array(formField),
+  lines: z.array(z.object({ id: z.int(), values: z.record(z.string(), z.unknown()) })),
+});
+export type FormLines = z.infer<typeof formLines>;
+
 export const listHead = z.object({
   fieldName: z.string(),
   name: z.string(),
@@ -219,6 +226,14 @@ export const fieldCalls = {
     ids: { id: 'record' },
     input: z.object({ label: moduleCode, id: optionalId }),
     output: z.array(formField),
+    codes: ['access.record', 'access.denied', 'field.unknown'],
+  }),
+  lines: endpoint({
+    path: 'field/queryLineField',
+    access: 'login',
+    ids: { id: 'record' },
+    input: z.object({ label: moduleCode, id: optionalId }),
+    output: formLines,
     codes: ['access.record', 'access.denied', 'field.unknown'],
   }),
   information: endpoint({

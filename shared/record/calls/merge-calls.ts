@@ -19,6 +19,8 @@ const mergedRow = z.object({
   mayWrite: flag,
   /** What hangs on it, by kind, with the name of the kind in the reader's language. */
   moves: z.array(z.object({ kind: z.string(), name: z.string(), total: z.int() })),
+  /** How many lines a document has; those of the survivor stay, those of the others go with them. */
+  lines: z.int().optional(),
 });
 export type MergedRow = z.infer<typeof mergedRow>;
 

@@ -22,6 +22,7 @@ import { When } from '#web/record/follow-up/when.tsx';
 import { FollowUps } from '#web/record/follow-up/follow-ups.tsx';
 import styles from '#web/record/detail/record-detail.module.css';
 import { RecordForm } from '#web/record/form/record-form.tsx';
+import { headNames } from '#web/record/lines/line-figures.ts';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { ShownValue } from '#web/record/cells/shown-value.tsx';
@@ -33,6 +34,7 @@ import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 
 const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
+const LinesTable = lazyOverlay(() => import('#web/record/lines/lines-table.tsx'), 'LinesTable');
 const ShareDialog = lazyOverlay(() => import('#web/record/share/share-dialog.tsx'), 'ShareDialog');
 
 interface DetailProps {
@@ -166,7 +168,8 @@ function DetailBody({
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const isWide = useIsWide();
-  const [tab, setTab] = useState('follow');
+  // a document is opened for what is in it
+  const [tab, setTab] = useState(isWriting || !screen.type.lines ? 'follow' : 'information');
   const [writing, setWriting] = useState(isWriting ? 1 : 0);
   const acts = useActions(screen, (act) => {
     if (act.closesDetail) onClose();
@@ -271,16 +274,21 @@ function Information({ screen, id }: { readonly screen: RecordScreen; readonly i
   return (
     <PageState query={query} isEmpty={(rows) => rows.length === 0}>
       {(rows) => (
-        <Descriptions
-          column={{ xs: 1, sm: 1, md: 2 }}
-          size="small"
-          bordered
-          items={rows.map((row) => ({
-            key: row.fieldName,
-            label: row.name,
-            children: <ShownValue row={row} />,
-          }))}
-        />
+        <>
+          <Descriptions
+            column={{ xs: 1, sm: 1, md: 2 }}
+            size="small"
+            bordered
+            items={rows
+              .filter(({ fieldName }) => !headNames(screen.type.lines?.amounts).includes(fieldName))
+              .map((row) => ({
+                key: row.fieldName,
+                label: row.name,
+                children: <ShownValue row={row} />,
+              }))}
+          />
+          {screen.type.lines && <LinesTable type={screen.type} id={id} totals={rows} />}
+        </>
       )}
     </PageState>
   );

@@ -3,6 +3,7 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { FieldAids } from '#web/record/form/field-aids.tsx';
 import type { FormAid } from '#web/record/form/form-aid.ts';
 import styles from '#web/record/form/record-form.module.css';
+import { headNames } from '#web/record/lines/line-figures.ts';
 import type { FormBegin, FormState } from '#web/record/form/use-form-state.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
@@ -16,9 +17,11 @@ interface FormFieldsProps extends Pick<FormBegin, 'screen' | 'id'> {
 /** The inputs of a form in two columns; long ones span both (ui "Form template"). */
 export const FormFields = (props: FormFieldsProps) => (
   <div className={styles['grid']}>
-    {props.state.shown.map((field) => (
-      <OneField key={field.fieldId} field={field} {...props} />
-    ))}
+    {props.state.shown
+      .filter(({ fieldName }) => !headNames(props.screen.type.lines?.amounts).includes(fieldName))
+      .map((field) => (
+        <OneField key={field.fieldId} field={field} {...props} />
+      ))}
   </div>
 );
 

@@ -8,7 +8,7 @@ import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** A form field in the shape that field types check with. */
-const asField = (field: FormField): Field => ({
+export const asField = (field: FormField): Field => ({
   fieldId: field.fieldId,
   fieldName: field.fieldName,
   name: field.name,

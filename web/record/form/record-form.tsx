@@ -15,11 +15,13 @@ import { RecordTypesContext } from '#web/record/record-types.ts';
 import { initialChild } from '#web/record/children/initial-child.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 import { formAsked, useFormSave, type Saved } from '#web/record/form/use-form-save.ts';
-import { useFormState, type FormBegin } from '#web/record/form/use-form-state.ts';
+import { useFormState, type FormBegin, type FormState } from '#web/record/form/use-form-state.ts';
+import { DocumentLines } from '#web/record/lines/document-lines.tsx';
+import { LinesTotals } from '#web/record/lines/lines-totals.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FormField, type FormLines } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { childRelations } from '#shared/record/relations/child-relations.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -40,7 +42,13 @@ export function RecordForm(props: FormProps) {
   const query = useQuery({
     // of this form only, and read once: others keep what they read, and what is edited does not change below
     queryKey: [fieldCalls.form.path, asked, useId()],
-    queryFn: ({ signal }) => call(fieldCalls.form, asked, { quiet: true, signal }),
+    queryFn: async ({ signal }) => {
+      const [fields, lines] = await Promise.all([
+        call(fieldCalls.form, asked, { quiet: true, signal }),
+        screen.type.lines ? call(fieldCalls.lines, asked, { quiet: true, signal }) : null,
+      ]);
+      return { fields, lines };
+    },
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -60,7 +68,7 @@ export function RecordForm(props: FormProps) {
           {text(wordOf(screen, id === undefined ? 'new' : 'edit'))} <HelpVideo screen={screen} />
         </>
       }
-      width={hasAside ? 1000 : 760}
+      width={screen.type.lines ? 1120 : hasAside ? 1000 : 760}
       style={{ top: 24 }}
       footer={null}
       mask={{ closable: false }}
@@ -69,8 +77,8 @@ export function RecordForm(props: FormProps) {
       destroyOnHidden
     >
       <PageState query={query} isEmpty={() => false}>
-        {(fields) => (
-          <FormBody {...props} version={version} read={fields} hasAside={hasAside} onAside={setAside} next={next} />
+        {(read) => (
+          <FormBody {...props} version={version} read={read} hasAside={hasAside} onAside={setAside} next={next} />
         )}
       </PageState>
     </Modal>
@@ -118,8 +126,8 @@ function useNext({ screen, id, onSaved }: FormProps, onBegun: (begun: Begun) => 
 }
 
 interface BodyProps extends FormProps {
-  /** The fields as they are read now. */
-  readonly read: readonly FormField[];
+  /** The fields and lines as they are read now. */
+  readonly read: { readonly fields: readonly FormField[]; readonly lines: FormLines | null };
   /** Whether something stands beside the form, such as a check of a company. */
   readonly hasAside: boolean;
   readonly onAside: (isOpen: boolean) => void;
@@ -132,7 +140,7 @@ function FormBody(props: BodyProps) {
   const text = useText();
   const aids = useFormAids(screen);
   const form = useRef<HTMLFormElement>(null);
-  const state = useFormState(props, read);
+  const state = useFormState(props, read.fields, read.lines);
   const { submit, isSaving, isSaved } = useFormSave(props, state, (fieldName) => focusField(form.current, fieldName));
   const save = () => void submit((saved) => onSaved(saved.id));
   const close = async () => {
@@ -162,6 +170,13 @@ function FormBody(props: BodyProps) {
       >
         <h3 className={styles['section']}>{text('form.basic')}</h3>
         <FormFields screen={screen} id={id} state={state} aids={aids} onAside={() => onAside(!hasAside)} />
+        {state.lines.setup && (
+          <>
+            <h3 className={`${styles['section']} ${styles['further']}`}>{text('lines.name')}</h3>
+            <DocumentLines setup={state.lines.setup} state={state.lines} />
+            <FormTotals screen={screen} state={state} />
+          </>
+        )}
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
           {next.map(({ label, begin }) => (
@@ -187,6 +202,27 @@ function FormBody(props: BodyProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The money of a document below its lines. */
+function FormTotals({ screen: { type }, state }: Pick<FormProps, 'screen'> & { readonly state: FormState }) {
+  const { amounts } = type.lines ?? {};
+  const { fields, values, start, errors, preview, lines, setValue, checkWhenLeft } = state;
+  if (!amounts) return null;
+  return (
+    <LinesTotals
+      type={type}
+      amounts={amounts}
+      fields={fields}
+      values={values}
+      start={start}
+      preview={preview}
+      haveLinesChanged={lines.sent() !== null}
+      errors={errors}
+      onType={setValue}
+      onLeave={checkWhenLeft}
+    />
   );
 }
 

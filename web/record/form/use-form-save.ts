@@ -28,10 +28,10 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   const { screen, id } = begin;
   const text = useText();
   const settle = useSettling(begin, state);
-  const { fields, shown, start, values, seen, batchId, batches, check, setError, forget } = state;
+  const { fields, lines, shown, start, values, seen, batchId, batches, check, setError, forget } = state;
   const save = useAction(screen.calls.save, {
     quiet: true,
-    refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information],
+    refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information, fieldCalls.lines],
   });
   // a second press of the keys that save must not make a second record, nor Escape ask about what is saved already
   const phase = useRef<'open' | 'saving' | 'saved'>('open');
@@ -43,11 +43,17 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       onProblem(wrong.fieldName);
       return null;
     }
+    if (lines.hasProblem()) {
+      onProblem(lines.setup?.lines.key ?? '');
+      return null;
+    }
+    const sentLines = lines.sent();
     const { entity, field } = payloadOf(fields, values, id === undefined ? null : start, batches);
     const named = id === undefined ? { batchId } : { [screen.type.idKey]: id };
     try {
       const version = seen === undefined ? {} : { version: seen };
-      const answer = await save.mutateAsync({ entity: { ...entity, ...named }, field, ...version });
+      const withLines = lines.setup && sentLines ? { [lines.setup.lines.key]: sentLines } : {};
+      const answer = await save.mutateAsync({ entity: { ...entity, ...named }, field, ...version, ...withLines });
       forget();
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
       return { id: Number(answer[screen.type.idKey]), answer };
@@ -59,7 +65,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       else if (fieldName) {
         for (const problem of [...problems].reverse()) setError(problem.fieldName, problem.msg);
         setError(fieldName, message);
-        onProblem(fieldName);
+        onProblem(fieldName.split('.')[0] ?? '');
       } else toast.error(message === '' ? text('state.failed') : message);
       return null;
     }
@@ -78,21 +84,34 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
  * Somebody has changed the same fields meanwhile: theirs is shown, and the user decides of each (security C10). Until
  * all are settled the form stays in the version it was in.
  */
-function useSettling(begin: FormBegin, { settle, setError, setSeen }: FormState) {
+function useSettling(begin: FormBegin, { lines: { setup }, settle, settleLines, setError, setSeen }: FormState) {
   const text = useText();
   return async ({ overlaps, version }: Pick<SaveConflict, 'overlaps' | 'version'>): Promise<void> => {
-    const held = await call(fieldCalls.form, formAsked(begin)).catch(() => null);
+    const held = await Promise.all([
+      call(fieldCalls.form, formAsked(begin)),
+      setup ? call(fieldCalls.lines, formAsked(begin)) : null,
+    ]).catch(() => null);
     // told already; the next save is refused again
     if (held === null) return;
-    for (const { fieldName, name, current, editor } of overlaps) {
+    const [heldFields, heldLines] = held;
+    const decided = new Map<string, boolean>();
+    for (const { fieldName, lineId, name, current, editor } of overlaps) {
+      const isWhole = lineId !== undefined && !fieldName.includes('.');
+      const isGone = lineId !== undefined && heldLines?.lines.every(({ id }) => id !== lineId) === true;
       const isMine = await confirm({
-        title: text('form.conflict', { editor, name, value: current || '--' }),
+        title: isWhole
+          ? text(isGone ? 'form.conflict_removed' : 'form.conflict_line', { editor, name })
+          : text('form.conflict', { editor, name, value: current || '--' }),
         okText: text('form.keep_mine'),
         cancelText: text('form.take_theirs'),
       });
-      settle(fieldName, held, isMine);
-      setError(fieldName, text('form.save_again'));
+      if (lineId === undefined) {
+        settle(fieldName, heldFields, isMine);
+        setError(fieldName, text('form.save_again'));
+      } else decided.set([lineId, ...fieldName.split('.').slice(1)].join('.'), isMine);
     }
+    if (heldLines) settleLines(heldLines, heldFields, decided);
+    if (decided.size > 0) toast.info(text('form.save_again'));
     setSeen(version);
   };
 }

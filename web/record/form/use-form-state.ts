@@ -5,9 +5,19 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { seenAfter, useFormDraft } from '#web/record/form/form-draft.ts';
 import { newBatchId, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
+import {
+  isSame,
+  lineSetupOf,
+  newLine,
+  readLines,
+  type Decisions,
+  type FormLine,
+} from '#web/record/lines/form-lines.ts';
+import { headNames, headPreview, rateForTotal } from '#web/record/lines/line-figures.ts';
+import { useLines } from '#web/record/lines/use-lines.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
-import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type FormField, type FormLines } from '#shared/record/calls/field-calls.ts';
 import { holdsFiles } from '#shared/record/field-types.ts';
 import { camelCase, heldType } from '#shared/record/field.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
@@ -24,12 +34,22 @@ export interface FormBegin {
 export type FormState = ReturnType<typeof useFormState>;
 
 /** What stands in a form, what is wrong with it, and where its files are. `read` are the fields as they are read now. */
-export function useFormState({ screen, id, version, initial }: FormBegin, read: readonly FormField[]) {
+export function useFormState(
+  { screen, id, version, initial }: FormBegin,
+  read: readonly FormField[],
+  readLine: FormLines | null,
+) {
   const text = useText();
   const types = use(RecordTypesContext);
   // as they were when the form was opened: a write from beside it has them read again
   const [fields] = useState(read);
-  const [first] = useState(() => startValues(fields, initial));
+  const [setup] = useState(() => readLine && lineSetupOf(screen.type, readLine.fields));
+  const lineKey = screen.type.lines?.key ?? '';
+  const [first] = useState(() => ({
+    ...startValues(fields, initial),
+    // a new document begins with a line to type into
+    ...(setup && { [lineKey]: id === undefined ? [newLine()] : readLines(readLine ?? { lines: [] }) }),
+  }));
   // a form that begins with something is another one than that which begins with nothing
   const key = `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
   const draft = useFormDraft(key, first, version);
@@ -37,7 +57,18 @@ export function useFormState({ screen, id, version, initial }: FormBegin, read: 
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const batchId = useMemo(newBatchId, []);
   const [batches, setBatches] = useState(() => batchesOf(fields, values));
-  const setError = (fieldName: string, message: string) => setErrors((before) => ({ ...before, [fieldName]: message }));
+  const [ownLines, startLines] = [linesIn(values[lineKey]), linesIn(start[lineKey])];
+  const head = { fields, start, values, isNew: id === undefined };
+  const preview = setup && headPreview(setup, head, ownLines, startLines);
+  const lines = useLines({
+    setup,
+    lines: ownLines,
+    start: startLines,
+    onChange: (next) => change({ ...(setup && rateForTotal(setup, head, preview)), [lineKey]: next }),
+  });
+  const setError = (fieldName: string, message: string) => {
+    if (!lines.takeProblem(fieldName, message)) setErrors((before) => ({ ...before, [fieldName]: message }));
+  };
   /** Checked when they are left; what is only passed on the way is told on saving. */
   const touched = useRef(new Set<string>());
   const check = async (field: FormField): Promise<boolean> => {
@@ -57,6 +88,9 @@ export function useFormState({ screen, id, version, initial }: FormBegin, read: 
   return {
     ...draft,
     fields,
+    /** What is in the lines, and what the document comes to with them; null for types without. */
+    lines,
+    preview,
     /** Those with an input of their own. */
     shown: fields.filter((field) => field.companionOf === null),
     errors,
@@ -82,6 +116,19 @@ export function useFormState({ screen, id, version, initial }: FormBegin, read: 
       change(value);
       setBatches((before) => ({ ...before, ...batchesOf(field, value) }));
     },
+    /** The lines over what the document holds by now, and its money, where nobody typed it here. */
+    settleLines: (held: FormLines, heldFields: readonly FormField[], decided: Decisions) => {
+      const names = headNames(screen.type.lines?.amounts).filter((name) => isSame(values[name], start[name]));
+      const money = Object.fromEntries(
+        heldFields
+          .filter(({ fieldName }) => names.includes(fieldName))
+          .map(({ fieldName, value }) => [fieldName, value]),
+      );
+      const heldLines = readLines(held);
+      lines.rebase(heldLines, decided);
+      change(money);
+      rebase({ ...money, [lineKey]: heldLines });
+    },
     /** The record has these values now, in this version. */
     written: (more: FormValues, next: number) => {
       change(more);
@@ -90,6 +137,8 @@ export function useFormState({ screen, id, version, initial }: FormBegin, read: 
     },
   };
 }
+
+const linesIn = (value: unknown): readonly FormLine[] => (Array.isArray(value) ? (value as FormLine[]) : []);
 
 /** Whether a record belongs where it has to; one that cannot be read does not. */
 async function belongs(types: readonly KnownType[], { to, id, whole }: Doubtful): Promise<boolean> {

@@ -16,11 +16,19 @@ export function MergeEffect({ preview, survivor }: EffectProps) {
     .map((row) => row.name)
     .join(text('record_action.comma'));
   const moves = comingAlong(preview, survivor).map((one) => text('merge.moves_line', one));
+  const linesOf = (isSurvivor: boolean): number =>
+    preview.rows.reduce(
+      (sum, { id, lines = 0 }) => ((id === survivor ? isSurvivor : !isSurvivor) ? sum + lines : sum),
+      0,
+    );
   return (
     <section className={styles['effect']} aria-live="polite">
       <p>{text('merge.effect', { sources, target })}</p>
       <ul>
         <li>{moves.length > 0 ? moves.join(text('record_action.comma')) : text('merge.nothing')}</li>
+        {linesOf(false) > 0 && (
+          <li>{text('merge.lines_stay', { target, kept: linesOf(true), gone: linesOf(false), sources })}</li>
+        )}
         <li>{text('merge.members_join', { target })}</li>
         <li>{text('merge.to_bin', { sources })}</li>
       </ul>

@@ -1,0 +1,57 @@
+import { openApplication } from '#server/app.ts';
+import { loadDemo } from '#server/demo/load-demo.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { withClient } from '#server/platform/database/embedded/connection.ts';
+import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
+import { openLog } from '#server/platform/log/log.ts';
+import { registerRecordType } from '#server/record/registry.ts';
+import { typeRoutes } from '#server/record/type-routes.ts';
+import { prepareDatabase, seed } from '#server/start-up.ts';
+import { serveHealth, servePages } from '#server/static-pages.ts';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
+import { typeCalls } from '#shared/record/calls/type-calls.ts';
+import { fixturePages, fixtureTypes, fixtureWords } from './fixtures.ts';
+
+// The product with record types that only tests have: as server/main.ts starts it, without what a browser does not see.
+const config = loadConfig(process.env);
+const log = openLog(config.logLevel);
+const signal = new AbortController().signal;
+const database = await startEmbedded({ dataDir: config.dataDir, log, signal, onLost: () => process.exit(1) });
+
+Object.assign(cn, fixtureWords.cn);
+Object.assign(en, fixtureWords.en);
+await prepareDatabase(database);
+await withClient(database.ownerUrl, async (client) => {
+  for (const { type, migration } of fixtureTypes) {
+    const { rows } = await client.query('select to_regclass($1) as found', [type.table]);
+    if (rows[0]?.found === null) await client.query(migration);
+  }
+});
+// once more, for the rights of the application's role to the new tables
+await prepareDatabase(database);
+for (const { type, rules } of fixtureTypes) registerRecordType(type, rules);
+
+const application = await openApplication({
+  config,
+  log,
+  databaseUrl: database.appUrl,
+  ownerUrl: database.ownerUrl,
+  clusterFolder: database.folder,
+  furtherRoutes: (services) => fixtureTypes.flatMap(({ type }) => typeRoutes(services, type, typeCalls(type))),
+});
+await seed(application.services);
+serveHealth(application.app, application.services.pool);
+await servePages(application.app, fixturePages);
+await application.services.jobs.reclaimAll();
+await application.services.jobs.start();
+await loadDemo(application.services, config.adminPassword);
+await application.app.listen({ port: config.port, host: config.host });
+
+process.on('SIGTERM', () => {
+  void (async () => {
+    await application.close();
+    await database.stop('fast');
+    process.exit(0);
+  })();
+});

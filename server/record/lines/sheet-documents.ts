@@ -1,0 +1,134 @@
+import type { SheetRow } from '#server/platform/sheets/cell.ts';
+import { lineColumn, type Mapping, type SheetColumn } from '#server/record/import/columns.ts';
+import { readRow, type Reading, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import { plainText } from '#server/record/import/sheet.ts';
+import type { LineSetting } from '#server/record/lines/stored-lines.ts';
+import { numbersRecords } from '#shared/record/field-types.ts';
+
+/** How rows of a sheet make documents: by the number or another unique value of the head. */
+export interface Grouping {
+  readonly setting: LineSetting;
+  readonly head: Mapping;
+  readonly ofLines: Mapping;
+  /** Index of the column that tells documents apart; null where the sheet has none. */
+  readonly key: number | null;
+}
+
+/** Null for sheets without columns of lines: each of their rows is a record. */
+export function groupingOf(setting: LineSetting | null, mapping: Mapping): Grouping | null {
+  if (!setting || ![...mapping.values()].some(({ ofLines }) => ofLines)) return null;
+  const pick = (isWanted: (column: SheetColumn) => boolean): Mapping =>
+    new Map([...mapping].filter(([, column]) => isWanted(column)));
+  const head = pick(({ ofLines }) => !ofLines);
+  const telling = [...head].filter(([, { field }]) => numbersRecords(field) || field.unique);
+  const [key] = telling.find(([, { field }]) => numbersRecords(field)) ?? telling[0] ?? [null];
+  return { setting, head, ofLines: pick(({ ofLines }) => ofLines === true), key };
+}
+
+const textAt = (row: SheetRow, index: number): string => plainText(row.cells[index] ?? null);
+
+/** A document whose rows are being found. */
+interface Open {
+  readonly key: string;
+  readonly rows: SheetRow[];
+}
+
+/**
+ * Finds the document of a row: that of the same key, wherever its rows stand; without a key the one above, unless the row
+ * says something else of the head.
+ */
+function finder({ head, key }: Grouping) {
+  const byKey = new Map<string, Open>();
+  let above: Open | null = null;
+  return (row: SheetRow): { readonly open: Open; readonly isNew: boolean } => {
+    const own = key === null ? '' : textAt(row, key);
+    const first = above?.rows[0];
+    const goesOn = (index: number): boolean => {
+      const text = textAt(row, index);
+      return text === '' || (first !== undefined && text === textAt(first, index));
+    };
+    const isBelow = above !== null && own === '' && [...head.keys()].every(goesOn);
+    const known = own === '' ? (isBelow ? above : null) : (byKey.get(own) ?? null);
+    const open = known ?? { key: own, rows: [] };
+    open.rows.push(row);
+    if (own !== '') byKey.set(own, open);
+    above = open;
+    return { open, isNew: known === null };
+  };
+}
+
+/** The last row of each document, by its first. */
+export async function lastRows(
+  rows: AsyncIterable<SheetRow>,
+  grouping: Grouping,
+): Promise<ReadonlyMap<number, number>> {
+  const find = finder(grouping);
+  const last = new Map<number, number>();
+  for await (const row of rows) {
+    const { open } = find(row);
+    last.set(open.rows[0]?.row ?? row.row, row.row);
+    // the cells of the first row alone are compared with
+    open.rows.length = 1;
+  }
+  return last;
+}
+
+/** The rows of documents, in the order of their first rows. */
+export async function* documentsOf(
+  rows: AsyncIterable<SheetRow>,
+  last: ReadonlyMap<number, number>,
+  grouping: Grouping,
+): AsyncGenerator<readonly SheetRow[]> {
+  const find = finder(grouping);
+  const waiting: Open[] = [];
+  const isWhole = ({ rows: found }: Open): boolean => found.at(-1)?.row === last.get(found[0]?.row ?? 0);
+  for await (const row of rows) {
+    const { open, isNew } = find(row);
+    if (isNew) waiting.push(open);
+    while (waiting[0] && isWhole(waiting[0])) {
+      const { rows: whole } = waiting.shift() as Open;
+      yield [...whole];
+    }
+  }
+}
+
+/** Some rows as documents, for a preview. */
+export function groupedRows(rows: readonly SheetRow[], grouping: Grouping): (readonly SheetRow[])[] {
+  const find = finder(grouping);
+  return rows.flatMap((row) => {
+    const { open, isNew } = find(row);
+    return isNew ? [open.rows] : [];
+  });
+}
+
+/** The rows of a document as one record with lines. A row without anything of a line has none. */
+export function readDocument(rows: readonly SheetRow[], reading: Reading, grouping: Grouping): ReadRow {
+  const { setting, head, ofLines } = grouping;
+  const [first, ...following] = rows;
+  if (!first) throw new Error('a document has no rows');
+  const lineReading = { ...reading, type: setting.lineType, fields: setting.fields, mapping: ofLines };
+  const lines = rows
+    .filter((row) => [...ofLines.keys()].some((index) => textAt(row, index) !== ''))
+    .map((row) => ofLine(readRow(row, lineReading)));
+  const problems = following.flatMap((row) =>
+    [...head].flatMap(([index, { name }]): RowProblem[] => {
+      const text = textAt(row, index);
+      if (text === '' || text === textAt(first, index)) return [];
+      return [{ code: 'import.row_head', params: { name, row: first.row }, column: name, row: row.row }];
+    }),
+  );
+  return {
+    ...readRow(first, { ...reading, mapping: head }),
+    document: { rows: rows.map(({ row, cells }) => ({ row, cells: cells.map(plainText) })), lines, problems },
+  };
+}
+
+/** Its problems named by the columns of lines. */
+function ofLine(line: ReadRow): ReadRow {
+  const named = ({ code, params, column }: RowProblem): RowProblem => {
+    const own = column.startsWith(lineColumn('')) ? column : lineColumn(column);
+    return { code, params: { ...params, name: own }, column: own };
+  };
+  const unread = [...line.unread].map(([name, problems]) => [name, problems.map(named)] as const);
+  return { ...line, unread: new Map(unread) };
+}

@@ -1,0 +1,50 @@
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
+import type { LineSetup } from '#web/record/lines/form-lines.ts';
+import { LineCards } from '#web/record/lines/line-cards.tsx';
+import { inputId } from '#web/record/lines/line-row.tsx';
+import { LinesEditor } from '#web/record/lines/lines-editor.tsx';
+import styles from '#web/record/lines/lines.module.css';
+import type { LineState } from '#web/record/lines/use-lines.ts';
+
+/** Problems that are said in words below the lines; the rest is marked at the cells alone. */
+const mostSaid = 5;
+
+interface DocumentLinesProps {
+  readonly setup: LineSetup;
+  readonly state: LineState;
+}
+
+/** The lines of a document in its form, with what is wrong with them in words. */
+export function DocumentLines({ setup, state }: DocumentLinesProps) {
+  const text = useText();
+  const isPhone = useIsPhone();
+  const { lines, errors } = state;
+  const problems = [
+    ...Object.values(errors[''] ?? {}).map((message) => ({ id: '', message })),
+    ...lines.flatMap(({ key }, at) =>
+      setup.fields.flatMap(({ fieldName, name }) => {
+        const message = errors[key]?.[fieldName] ?? '';
+        if (message === '') return [];
+        // some messages name no field, as they stand beside it in a form
+        const named = message.includes(name)
+          ? `${text('lines.line', { line: at + 1 })} ${message}`
+          : text('lines.value', { name: text('lines.at', { line: at + 1, name }), reason: message });
+        return [{ id: inputId({ key, fieldName }), message: named }];
+      }),
+    ),
+  ];
+  return (
+    <section data-field={setup.lines.key}>
+      {isPhone ? <LineCards setup={setup} state={state} /> : <LinesEditor setup={setup} state={state} />}
+      {problems.length > 0 && (
+        <ul role="alert" className={styles['problems']}>
+          {problems.slice(0, mostSaid).map(({ id, message }) => (
+            <li key={`${id} ${message}`}>{message}</li>
+          ))}
+          {problems.length > mostSaid && <li>{text('lines.more_problems', { count: problems.length - mostSaid })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
