@@ -1,12 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     pool: 'forks',
-    // two workers and their databases share the machine: a second, which is standard, is little for an answer
+    // the workers and their databases share the machine: a second, which is standard, is little for an answer
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

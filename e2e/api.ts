@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Product } from './product.ts';
 import { adminPassword } from './server.ts';
@@ -39,13 +40,12 @@ export function openApi(product: () => Product): Api {
   };
   const tokenOf = async (username: string, word: string) =>
     String((await call('login', { username, password: word }))['Admin-Token']);
-  let hired = 0;
   return {
     call,
     tokenOf,
     hire: async (realname, roleIds) => {
-      hired += 1;
-      const username = String(13_700_000_900 + hired);
+      // of a range that neither the demo company nor a test uses; the files of a worker share its company
+      const username = `19${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
       const person = { username, password: oneTime, realname, deptId: 1, roleIds };
       await call('system/user/addUser', person, await tokenOf('admin', adminPassword));
       await call('system/user/updatePassword', { oldPwd: oneTime, newPwd: password }, await tokenOf(username, oneTime));

@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyPersonField } from '#shared/crm/contacts-type.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, dialog, inEnglish, pageWidth } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { button, dialog, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
+import { adminPassword } from './server.ts';
 
 let product: Product;
 const api = openApi(() => product);
@@ -34,8 +36,8 @@ describe('contacts', () => {
     };
     expect(await lefts(page.locator('.ant-table-thead th'))).toEqual(await lefts(rows.first().locator('td')));
     // a decider of the demo
-    await page.getByRole('searchbox').fill('13');
-    await page.getByRole('searchbox').press('Enter');
+    const deciders = [{ fieldName: keyPersonField, condition: 'is', value: '是' }];
+    await product.visit(page, `/crm/contacts?filters=${encodeURIComponent(JSON.stringify(deciders))}`);
     const decider = rows.filter({ has: page.getByRole('cell', { name: '是', exact: true }) }).first();
     await decider.getByRole('link').first().click();
     await dialog(page).getByText(cn['contacts.key_person'], { exact: true }).first().waitFor();
@@ -120,7 +122,7 @@ describe('contacts', () => {
 
   it('ask before a link to an opportunity goes', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     const envelope = (data: unknown) => ({
       contentType: 'application/json',
       body: JSON.stringify({ code: 0, msg: '', data }),
@@ -149,10 +151,18 @@ describe('contacts', () => {
   });
 
   it('speak English on a phone, in the dark', async () => {
-    const { context, page } = await product.open({ width: 390, height: 844, dark: true });
-    await logIn(page, product.url);
-    await inEnglish(page);
-    await product.visit(page, '/crm/customer');
+    const token = await api.tokenOf('admin', adminPassword);
+    const saved = await api.call(
+      'CrmCustomer/addOrUpdate',
+      { entity: { customer_name: '随身公司' }, field: [] },
+      token,
+    );
+    const { customerId: customer_id } = saved['data'] as { customerId: number };
+    const contact = { name: '随身联系人', customer_id, mobile: '13812345671' };
+    await api.call('CrmContacts/addOrUpdate', { entity: contact, field: [] }, token);
+    const { context, page } = await product.open({ width: 390, height: 844, dark: true, language: 'en' });
+    await product.enter(page);
+    await product.visit(page, `/crm/customer?search=${encodeURIComponent('随身公司')}`);
     await cards(page).first().click();
     await page.getByRole('tab', { name: en['crm_contacts.many'] }).click();
     await button(dialog(page), en['crm_contacts.new']).waitFor();

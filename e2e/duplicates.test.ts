@@ -1,12 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, inEnglish, pageWidth } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { field, form, input, openForm, panel } from './form-parts.ts';
+import { button, pageWidth, settled } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
 let product: Product;
@@ -20,162 +21,11 @@ afterAll(async () => product.close());
 
 const save = async (family: string, entity: object): Promise<Record<string, number>> =>
   (await api.call(`${family}/addOrUpdate`, { entity, field: [] }, token))['data'] as Record<string, number>;
-const form = (page: Page) => page.getByRole('dialog').first();
-const field = (page: Page, name: string) => form(page).locator(`[data-field="${name}"]`);
-const input = (page: Page, name: string) => field(page, name).locator('input').last();
-const panel = (page: Page) => form(page).getByRole('complementary');
-const search = (page: Page, label: string = cn['enterprise.search']) => panel(page).getByLabel(label);
-const openForm = async (page: Page, path: string): Promise<void> => {
-  await product.visit(page, `${path}?create=1`);
-  await form(page).locator('form').waitFor();
-};
-const widthOf = async (locator: Locator): Promise<number> => {
-  await locator.page().waitForTimeout(400);
-  return Math.round((await locator.boundingBox())?.width ?? 0);
-};
 /** Headings, buttons and labels of what is shown. */
 const words = async (within: Locator): Promise<string[]> =>
   (await within.locator('label, h1, h2, h3, h4, button, dt, [role=tab]').allTextContents()).filter(
     (text) => /[\u4e00-\u9fff]/.test(text) && !text.includes('公司'),
   );
-
-describe('the company registry', () => {
-  it('takes a sheet of an administrator and tells what it could not read', async () => {
-    const { context, page } = await product.open();
-    await product.enter(page);
-    await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
-    await page.getByText(translate('cn', 'enterprise.registry_total', { count: '500' })).waitFor();
-    const lines = [
-      '企业名称,企业性质代码,人员规模,注册资本,实缴资本,统一社会信用代码,网址',
-      '校对样本国有公司,7,199,500万人民币,100万人民币,,www.yangben.cn',
-      '校对样本民营公司,8,200,300万人民币,,,',
-      '校对样本微型公司,1,-,10万人民币,,,',
-      ...Array.from({ length: 101 }, (_, at) => `一百零一号第${at}公司,1,9,,,,`),
-      '坏公司,国,,,,,',
-    ];
-    await page.getByLabel(cn['enterprise.import']).setInputFiles({
-      name: '企业.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`\uFEFF${lines.join('\n')}\n`),
-    });
-    await page.getByText(translate('cn', 'enterprise.imported', { success: 104 })).waitFor();
-    await page.getByText(/^第 106 行：企业性质代码格式有误/).waitFor();
-    await page.getByText(translate('cn', 'enterprise.registry_total', { count: '604' })).waitFor();
-    expect(['registry', await seriousFaults(page)]).toEqual(['registry', []]);
-    await context.close();
-  });
-
-  it('stands beside the form: 20 companies a page, 5 page buttons, and the form is 1000 px wide with it', async () => {
-    const { context, page } = await product.open();
-    await product.enter(page);
-    await openForm(page, '/crm/customer');
-    expect(await widthOf(form(page))).toBe(760);
-    await input(page, 'customer_name').fill('一百零一号');
-    await button(field(page, 'customer_name'), cn['enterprise.check']).click();
-    await panel(page)
-      .getByText(translate('cn', 'enterprise.total', { count: 101 }))
-      .waitFor();
-    expect(await widthOf(form(page))).toBe(1000);
-    expect(await search(page).inputValue()).toBe('一百零一号');
-    await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(20);
-    const pager = panel(page).getByRole('navigation');
-    const numbers = pager.getByRole('button').filter({ hasText: /^\d+$/ });
-    await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3', '4', '5']);
-    await button(pager, '5').click();
-    await pager.locator('[aria-current=page]').getByText('5').waitFor();
-    await expect.poll(() => numbers.allTextContents()).toEqual(['2', '3', '4', '5', '6']);
-    await button(pager, cn['enterprise.next']).click();
-    await pager.locator('[aria-current=page]').getByText('6').waitFor();
-    await panel(page).getByRole('listitem').nth(1).waitFor({ state: 'detached' });
-    await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(1);
-    expect(['panel', await seriousFaults(page)]).toEqual(['panel', []]);
-
-    await search(page).fill('校对样本');
-    const row = (name: string) => panel(page).getByRole('listitem').filter({ hasText: name });
-    await row('国有').waitFor();
-    for (const [name, nature, headcount] of [
-      ['国有', 'state', '50_200'],
-      ['民营', 'private', 'over_200'],
-      ['微型', 'private', 'below_50'],
-    ] as const) {
-      const told = await row(`${name}公司`).textContent();
-      expect(told).toContain(cn[`enterprise.nature.${nature}`]);
-      expect(told).toContain(cn[`enterprise.headcount.${headcount}`]);
-    }
-
-    // nothing is written over before it is seen, and what is left out stays
-    await input(page, 'website').fill('www.mine.cn');
-    await row('国有公司').getByRole('button').click();
-    const changes = panel(page).getByRole('listitem');
-    expect(await changes.filter({ hasText: cn['crm_customer.website'] }).textContent()).toContain(
-      translate('cn', 'enterprise.overwrites', { value: 'www.mine.cn' }),
-    );
-    expect(await input(page, 'customer_name').inputValue()).toBe('一百零一号');
-    await changes.filter({ hasText: cn['crm_customer.website'] }).getByRole('checkbox').uncheck();
-    await button(panel(page), cn['enterprise.fill']).click();
-    await panel(page).waitFor({ state: 'detached' });
-    expect(await widthOf(form(page))).toBe(760);
-    const values = ['customer_name', 'regist_capi', 'rec_cap', 'website'].map((name) => input(page, name).inputValue());
-    expect(await Promise.all(values)).toEqual(['校对样本国有公司', '500万人民币', '100万人民币', 'www.mine.cn']);
-    await button(form(page), cn['action.save']).click();
-    await page.getByText(cn['form.added']).waitFor();
-    await context.close();
-  });
-
-  it('writes to a record that is there at once, and to nothing else', async () => {
-    const { customerId } = await save('CrmCustomer', { customer_name: '校对样本民营', remark: '留着' });
-    const { context, page } = await product.open();
-    await product.enter(page);
-    await product.visit(page, `/crm/customer?rowId=${customerId}`);
-    await button(form(page), cn['action.edit']).click();
-    const edit = page.getByRole('dialog').last();
-    await button(edit.locator('[data-field=customer_name]'), cn['enterprise.check']).click();
-    await edit.getByRole('complementary').getByRole('listitem').getByRole('button').first().click();
-    const sent = page.waitForRequest(/CrmCustomer\/updatePlus/);
-    const readAgain = page.waitForResponse(/field\/queryField$/);
-    await button(edit.getByRole('complementary'), cn['enterprise.write']).click();
-    expect((await sent).postDataJSON()).toEqual({
-      leadsOrcustomer: 'customer',
-      entity: { customerId, customer_name: '校对样本民营公司', regist_capi: '300万人民币' },
-      version: 1,
-    });
-    await page.getByText(cn['enterprise.written']).waitFor();
-    await readAgain;
-    // what is written is no unsaved change
-    await button(edit, cn['action.cancel']).click();
-    await page.locator('form').waitFor({ state: 'detached' });
-    await page.getByRole('dialog').getByText('校对样本民营公司').first().waitFor();
-    await context.close();
-  });
-
-  it('says why it has no answer, and is silent about 300000 where customers are checked', async () => {
-    const { context, page } = await product.open();
-    await logIn(page, product.url);
-    const answer = (status: number, message: string) => ({
-      json: { code: 0, data: { status, message, list: [], total: 0 } },
-    });
-    await page.route(/CrmLeads\/fuzzySearch/, (route) => route.fulfill(answer(300_000, '余额不足')));
-    const check = async (path: string, name: string) => {
-      await openForm(page, path);
-      await input(page, name).fill('云图');
-      await button(field(page, name), cn['enterprise.check']).click();
-      await panel(page).getByText(cn['enterprise.none']).waitFor();
-    };
-    await check('/crm/customer', 'customer_name');
-    expect(await page.getByText('余额不足').count()).toBe(0);
-    await page.unroute(/CrmLeads\/fuzzySearch/);
-    await page.route(/CrmLeads\/fuzzySearch/, (route) => route.fulfill(answer(201, '没有这个服务')));
-    await search(page).fill('云图二');
-    await page.getByText('没有这个服务').waitFor();
-    await check('/crm/clue', 'leads_name');
-    await page.getByText('没有这个服务').first().waitFor();
-    // the form goes on
-    await page.keyboard.press('Escape');
-    await panel(page).waitFor({ state: 'detached' });
-    expect(await input(page, 'leads_name').inputValue()).toBe('云图');
-    await context.close();
-  });
-});
 
 describe('the check for duplicates', () => {
   it('asks, goes to the list, shows what is there after half a second, and opens the row there', async () => {
@@ -243,7 +93,7 @@ describe('the check for duplicates', () => {
     await save('CrmCustomer', { customer_name: '查重专用客户乙', mobile: '13687654321' });
     const { context, page } = await product.open();
     await product.enter(page);
-    await openForm(page, '/crm/customer');
+    await openForm(product, page, '/crm/customer');
     const check = (name: string) => button(field(page, name), cn['duplicates.check']);
     await check('customer_name').click();
     await page.getByText('查询条件不能为空', { exact: true }).waitFor();
@@ -292,7 +142,7 @@ describe('the check for duplicates', () => {
     await cell.locator('input').last().fill('+65 9123 4567');
     await button(cell, cn['action.save']).click();
     await saved.getByText('+65 91234567', { exact: true }).waitFor();
-    await openForm(page, '/crm/clue');
+    await openForm(product, page, '/crm/clue');
     await input(page, 'leads_name').fill('查重专用线索');
     await field(page, 'leads_name')
       .getByRole('status')
@@ -300,7 +150,7 @@ describe('the check for duplicates', () => {
       .waitFor();
 
     // the thirteen areas (R10.1)
-    await openForm(page, '/crm/customer');
+    await openForm(product, page, '/crm/customer');
     await field(page, 'mobile').getByRole('combobox').click();
     const areas = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
     await areas.first().waitFor();
@@ -325,7 +175,7 @@ describe('the check for duplicates', () => {
     const grant = (...ids: number[]) =>
       api.call('system/role/updateRoleMenu', { id: roleId, rules: [...common, ...ids] }, token);
     await grant();
-    await logIn(page, product.url, seller.username, seller.password);
+    await product.enter(page, seller);
     /** Waits for what should be offered, then tells what is: the buttons of both forms, and the tabs behind the header's. */
     const offered = async (...expected: string[]) => {
       const seen: string[] = [];
@@ -333,13 +183,13 @@ describe('the check for duplicates', () => {
         ['/crm/customer', 'customer_name', 'customer'],
         ['/crm/clue', 'leads_name', 'leads'],
       ] as const) {
-        await openForm(page, path);
+        await openForm(product, page, path);
         const checks = (['duplicates.check', 'enterprise.check'] as const).map((label) => ({
           label: `${kind} ${label}`,
           shown: button(field(page, name), cn[label]),
         }));
         for (const { label, shown } of checks) if (expected.includes(label)) await shown.waitFor();
-        await page.waitForTimeout(300);
+        await settled(page);
         for (const { label, shown } of checks) if ((await shown.count()) > 0) seen.push(label);
       }
       await page.keyboard.press('Escape');
@@ -376,11 +226,10 @@ describe('the check for duplicates', () => {
   });
 
   it('speak English, in the dark and on a phone', async () => {
-    const { context, page } = await product.open({ width: 390, height: 844, dark: true });
-    await logIn(page, product.url);
-    await inEnglish(page);
-    await openForm(page, '/crm/clue');
-    await input(page, 'leads_name').fill('校对样本');
+    const { context, page } = await product.open({ width: 390, height: 844, dark: true, language: 'en' });
+    await product.enter(page);
+    await openForm(product, page, '/crm/clue');
+    await input(page, 'leads_name').fill('科技');
     await button(field(page, 'leads_name'), en['enterprise.check']).click();
     await panel(page).getByRole('listitem').first().waitFor();
     expect([await pageWidth(page), await words(panel(page))]).toEqual([390, []]);
@@ -388,7 +237,7 @@ describe('the check for duplicates', () => {
     await panel(page).getByRole('listitem').first().getByRole('button').click();
     await button(panel(page), en['enterprise.fill']).click();
     await panel(page).waitFor({ state: 'detached' });
-    expect(await input(page, 'leads_name').inputValue()).toMatch(/^校对样本/);
+    expect(await input(page, 'leads_name').inputValue()).toMatch(/科技/);
     await product.visit(page, '/crm/customer');
     await button(page.locator('header').first(), en['duplicates.check']).click();
     await page.getByRole('dialog').getByLabel(en['duplicates.input']).fill('查重专用');

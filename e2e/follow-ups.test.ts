@@ -7,8 +7,8 @@ import { translate } from '#shared/i18n/translate.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, inEnglish, pageWidth } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { button, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
 const company = '北京云图跟进科技';
@@ -20,7 +20,7 @@ let token = '';
 let seller: Person;
 let customerId = 0;
 beforeAll(async () => {
-  product = await openProduct();
+  product = await openProduct({ alone: true });
   token = await api.tokenOf('admin', adminPassword);
   seller = await api.hire('跟进小王', '8');
   const entity = { customer_name: company, mobile: '13812349876' };
@@ -276,9 +276,9 @@ describe('whoever a follow-up names', () => {
         { typesId: customerId, content: `第${at}次提到`, category: '打电话', mentionIds },
         token,
       );
-    const { context, page } = await product.open({ width: 390, height: 800 });
-    await logIn(page, product.url, seller.username, seller.password);
-    await inEnglish(page);
+    const { context, page } = await product.open({ width: 390, height: 800, language: 'en' });
+    await product.enter(page, seller);
+    await product.visit(page, '/crm/workbench');
     const bell = page.getByRole('button', { name: en['mention.open'] });
     await bell.getByText('16', { exact: true }).waitFor();
     await bell.click();
@@ -307,8 +307,8 @@ describe('whoever a follow-up names', () => {
 describe('the search of everything', () => {
   it('finds by initials and opens by keyboard, and offers what was opened last', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await product.enter(page);
+    await product.visit(page, '/crm/workbench');
     await page.locator('h1').click();
     await page.keyboard.press('/');
     const search = page.getByRole('combobox', { name: cn['search.placeholder'] });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { openApi } from './api.ts';
-import { titles } from './page.ts';
+import { settled, titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -31,7 +31,7 @@ let token: string;
 const company = battery[0].slice(0, 30);
 const shown: { kind: Kind; id: number; at: number }[] = [];
 beforeAll(async () => {
-  product = await openProduct();
+  product = await openProduct({ alone: true });
   token = await api.tokenOf('admin', adminPassword);
   await writeEverywhere();
 });
@@ -127,7 +127,7 @@ it('is shown literally on every page', async () => {
   const paths = ['/crm/customer?create=1', '/crm/clue?create=1', '/crm/contacts?create=1', '/crm/message'];
   for (const path of [...paths, '/crm/follow-up-run', '/person/index', '/login', `/404?${battery[1]}`]) {
     await page.goto(product.url + path);
-    await page.waitForTimeout(600);
+    await settled(page);
   }
   await product.visit(page, '/manager/employee-dep');
   await page.getByText(battery[0].slice(0, 20)).first().waitFor();
@@ -146,7 +146,7 @@ async function showsRecord(page: Page, kind: Kind, id: number, at: number): Prom
   await drawer.getByText(`@admin ${text}`).first().waitFor();
   for (const tab of [cn['detail.information'], cn['detail.files'], cn['detail.history']]) {
     await drawer.getByRole('tab', { name: tab }).click();
-    await page.waitForTimeout(200);
+    await settled(page);
     if (tab === cn['detail.files']) continue;
     for (const one of tab === cn['detail.information'] ? battery : [text])
       await drawer.getByText(one.slice(0, 20)).first().waitFor();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import iconv from 'iconv-lite';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellText } from '#server/platform/sheets/cell.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
@@ -13,18 +13,17 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { inEnglish } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { openProduct, type Product, type Profile } from './product.ts';
 
 let product: Product;
 let folder: string;
-let context: BrowserContext;
+let context: Profile;
 let page: Page;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jianye-e2e-import-'));
   product = await openProduct();
   ({ context, page } = await product.open());
-  await logIn(page, product.url);
+  await product.enter(page);
 });
 afterAll(async () => {
   await context.close();
@@ -260,11 +259,10 @@ describe('a wrong file', () => {
 
   it.each(['cn', 'en'] as const)('says in the dialog what is wrong with it: %s', async (language) => {
     const words = language === 'cn' ? cn : en;
-    const own = await product.open();
+    const own = await product.open({ language });
     try {
       await product.enter(own.page);
       await own.page.goto(`${product.url}/crm/customer`);
-      if (language === 'en') await inEnglish(own.page);
       await own.page.getByRole('button', { name: words['list.import'], exact: true }).click();
       for (const [name, make, says] of wrong) {
         await own.page

@@ -5,8 +5,8 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi } from './api.ts';
-import { button, dialog, inEnglish, pageWidth } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { button, dialog, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
 let product: Product;
@@ -47,7 +47,8 @@ const bulk = (page: Page) => page.getByRole('toolbar').last();
 describe('leads', () => {
   it('stand after the to-do in the sidebar, are created and converted, and the customer is one click away', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
+    await product.visit(page, '/crm/workbench');
     const entries = page.getByRole('navigation').getByRole('link');
     const [leads, customers] = [cn['page.leads'], cn['page.customers']];
     await page.getByRole('navigation').getByText(leads, { exact: true }).click();
@@ -176,9 +177,8 @@ describe('leads', () => {
 
   it('speak English, in the dark and on a phone', async () => {
     await save('Phone Paper Ltd', { address: '1 Long Road', mobile: '91234567', area_code: '65' });
-    const { context, page } = await product.open({ width: 390, height: 844, dark: true });
-    await logIn(page, product.url);
-    await inEnglish(page);
+    const { context, page } = await product.open({ width: 390, height: 844, dark: true, language: 'en' });
+    await product.enter(page);
     await product.visit(page, '/crm/clue?search=Phone%20Paper');
     await page.getByText(en['crm_leads.list'], { exact: true }).first().waitFor();
     expect(await pageWidth(page)).toBe(390);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('the main job', () => {
   it('logs in, imports a sheet, finds a customer by a fragment, opens and edits it, follows up and exports', async () => {
-    const { context, page } = await product.open();
+    const { context, page } = await product.open({ moving: true });
     await page.goto(`${product.url}/crm/customer`);
     await page.waitForURL(/\/login/);
     await logIn(page, product.url);
@@ -75,7 +75,7 @@ describe('the main job', () => {
 
   it('says what is wrong in the form, letter by letter', async () => {
     const { context, page } = await product.open();
-    await logIn(page, product.url);
+    await product.enter(page);
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('table').first().waitFor();
     await page.keyboard.press('/');

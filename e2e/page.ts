@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The button of exactly this name. */
 export const button = (within: Page | Locator, name: string): Locator =>
@@ -21,3 +22,41 @@ export async function inEnglish(page: Page): Promise<void> {
 
 /** The names in a list, which open the rows; beside them are links that ring. */
 export const titles = (page: Page) => page.locator('tbody a:not([href^="tel:"])');
+
+/** What the page has asked for and not been answered, but for the stream of news, which never ends. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Lets `settled` know what a page asks for; for pages that have shown nothing yet. */
+export function watchRequests(page: Page): void {
+  const asked = new Set<Request>();
+  underWay.set(page, asked);
+  page.on('request', (request) => {
+    if (!request.url().includes('/push/stream')) asked.add(request);
+  });
+  page.on('requestfinished', (request) => void asked.delete(request));
+  page.on('requestfailed', (request) => void asked.delete(request));
+}
+
+const movesEnd = `Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => null)))
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))`;
+
+/** Waits until what moves has arrived and the page has drawn what it knows. */
+export const drawn = (page: Page): Promise<unknown> => page.evaluate(movesEnd);
+
+/** Waits until every call is answered, and the page has drawn all that. */
+export async function settled(page: Page): Promise<void> {
+  const asked = underWay.get(page) ?? new Set();
+  do {
+    await expect.poll(() => asked.size, { interval: 20 }).toBe(0);
+    await drawn(page);
+  } while (asked.size > 0);
+}
+
+/** Goes to another page as a link does: the program stays, which takes a third of loading it again. */
+export async function follow(page: Page, path: string): Promise<void> {
+  const address = JSON.stringify(path);
+  await page.evaluate(
+    `history.pushState({}, '', ${address}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
+  );
+  await settled(page);
+}

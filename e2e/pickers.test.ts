@@ -6,7 +6,7 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, dialog, inEnglish, pageWidth } from './page.ts';
+import { button, dialog, pageWidth } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 const videoUrl = 'https://videos.invalid/customers.mp4';
@@ -109,10 +109,9 @@ describe('the relation picker', () => {
   });
 
   it('speaks English, in its cells too', async () => {
-    const { context, page: english } = await product.open();
+    const { context, page: english } = await product.open({ language: 'en' });
     await asSeller(english);
     await product.visit(english, '/crm/workbench');
-    await inEnglish(english);
     await button(english, en['action.create']).click();
     await english.getByRole('menuitem', { name: en['cell.follow_up'] }).click();
     await dialog(english).getByRole('tab', { name: en['crm_contacts'], exact: false }).first().click();
@@ -307,10 +306,9 @@ describe('the province picker', () => {
 
 describe('the QR code of a record', () => {
   it('is shown from its detail and saved as a picture, in English and on a phone too', async () => {
-    const { context, page: phone } = await product.open({ width: 390, height: 844 });
+    const { context, page: phone } = await product.open({ width: 390, height: 844, language: 'en' });
     await asSeller(phone);
     await product.visit(phone, '/crm/customer');
-    await inEnglish(phone);
     await phone.getByText('关联测试23号公司').first().click();
     await phone.waitForURL(/rowId=\d+/);
     const address = phone.url();

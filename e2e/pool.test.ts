@@ -5,8 +5,8 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, dialog, inEnglish, pageWidth, titles } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { button, dialog, pageWidth, titles } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 
 const rulesPath = '/manager/system-customer/customer';
 const limitsPath = '/manager/system-customer/biz-param';
@@ -14,7 +14,7 @@ const limitsPath = '/manager/system-customer/biz-param';
 let product: Product;
 let seller: Person;
 beforeAll(async () => {
-  product = await openProduct();
+  product = await openProduct({ alone: true });
   // the rights of the sales; owns nothing yet and sees nothing of others
   seller = await openApi(() => product).hire('潘小海', '8');
 });
@@ -122,9 +122,8 @@ describe('the rules of the pool', () => {
   });
 
   it('speak English, in the dark and on a phone, as the pool does', async () => {
-    const { context, page } = await product.open({ width: 390, height: 844, dark: true });
-    await logIn(page, product.url);
-    await inEnglish(page);
+    const { context, page } = await product.open({ width: 390, height: 844, dark: true, language: 'en' });
+    await product.enter(page);
     for (const [path, words] of [
       [rulesPath, ['pool_rules.title', 'pool_rules.followup_day', 'pool_forecast.title']],
       [limitsPath, ['page.parameters', 'limit.name.1', 'limit.add']],

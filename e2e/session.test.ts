@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
+import { settled } from './page.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => product.close());
 
 const openCustomers = async (page: Page) => {
-  await logIn(page, product.url);
+  await product.enter(page);
   await page.goto(`${product.url}/crm/customer`);
   await page.getByRole('table').first().waitFor();
 };
@@ -23,13 +24,13 @@ const revoked = { code: 302, msg: '您的登录已在别处结束' };
 
 describe('a login that has ended', () => {
   it('is told once, in one dialog with one button, however many calls learn of it', async () => {
-    const { context, page } = await product.open();
+    const { context, page } = await product.open({ fresh: true });
     await page.clock.install();
     await openCustomers(page);
     await page.getByRole('link', { name: /公司/ }).first().click();
     for (const name of ['detail.information', 'detail.files', 'detail.history'] as const) {
       await page.getByRole('tab', { name: cn[name] }).click();
-      await page.waitForTimeout(300);
+      await settled(page);
     }
     // back after a break everything on the page is read again: ten calls wait, and all of them hear it
     const waiting: Route[] = [];
@@ -40,7 +41,7 @@ describe('a login that has ended', () => {
     await Promise.all(waiting.map(json(revoked)));
     const dialog = page.getByRole('dialog', { name: '确定登出' });
     await dialog.waitFor();
-    await page.waitForTimeout(500);
+    await settled(page);
     await expect.poll(() => dialog.count()).toBe(1);
     await dialog.getByText('你已被登出，请重新登录', { exact: true }).waitFor();
     await expect.poll(() => dialog.getByRole('button').allTextContents()).toEqual(['重新登录']);
@@ -76,7 +77,7 @@ describe('a login that has ended', () => {
       [{ code: 500, msg: '权限服务不可用' }, '权限服务不可用'],
       [{ code: 500, msg: '' }, '获取用户信息失败'],
     ] as const) {
-      const { context, page } = await product.open();
+      const { context, page } = await product.open({ fresh: true });
       await page.clock.install();
       await openCustomers(page);
       await on(page, 'system/role/auth', json(answer));
@@ -96,7 +97,9 @@ describe('a login that has ended', () => {
 describe('a login that goes on', () => {
   it('is renewed with less than twenty minutes left', async () => {
     const { context, page } = await product.open();
-    await openCustomers(page);
+    // only the page's own login may be renewed
+    await logIn(page, product.url);
+    await product.visit(page, '/crm/customer');
     let renewals = 0;
     page.on('request', (request) => void (request.url().endsWith('/api/refresh') && (renewals += 1)));
     const leave = async (minutes: number) => {
@@ -105,7 +108,7 @@ describe('a login that goes on', () => {
       );
       await page.reload();
       await page.getByRole('table').first().waitFor();
-      await page.waitForTimeout(800);
+      await settled(page);
     };
     await leave(21);
     expect(renewals).toBe(0);
@@ -148,7 +151,7 @@ describe('calls that fail', () => {
   });
 
   it('are given up after fifteen seconds', async () => {
-    const { context, page } = await product.open();
+    const { context, page } = await product.open({ fresh: true });
     await page.clock.install();
     await openCustomers(page);
     await on(page, 'CrmCustomer/addOrUpdate', () => new Promise(() => undefined));

@@ -5,8 +5,8 @@ import { en } from '#shared/i18n/en.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { button, dialog, inEnglish, pageWidth } from './page.ts';
-import { logIn, openProduct, type Product } from './product.ts';
+import { button, dialog, pageWidth } from './page.ts';
+import { openProduct, type Product } from './product.ts';
 
 let product: Product;
 const api = openApi(() => product);
@@ -54,7 +54,8 @@ describe('the to-do page', () => {
     const busy = await hireSeller('尤待办');
     const leads = await addLeads(120, busy);
     const { context, page } = await product.open();
-    await logIn(page, product.url, busy.username, busy.password);
+    await product.enter(page, busy);
+    await product.visit(page, '/crm/workbench');
     const entry = page
       .getByRole('navigation', { name: cn['shell.pages'] })
       .getByRole('link', { name: cn['page.todo'] });
@@ -124,7 +125,7 @@ describe('the follow-up run', () => {
     const overdue = await addLead('逾期线索', caller.token, { next_time: clock(-3 * days), mobile: '13912345678' });
     await addCustomer('今日客户乙', caller.token, { next_time: thisMorning(), telephone: '010-88886666' });
     await addLead('全新线索', caller.token);
-    const { context, page } = await product.open();
+    const { context, page } = await product.open({ fresh: true });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await product.enter(page, caller);
     await product.visit(page, '/crm/message');
@@ -166,8 +167,10 @@ describe('the follow-up run', () => {
     const box = dialog(page).getByRole('textbox', { name: cn['detail.write_follow_up'] });
     await expect.poll(() => box.inputValue()).toBe('谈了价格');
     // one may be faster than the kinds of follow-ups come
+    let bringKinds = () => {};
+    const kindsCome = new Promise<void>((resolve) => (bringKinds = resolve));
     await page.route('**/api/CrmRecord/queryRecordOptions', async (route) => {
-      await page.waitForTimeout(2000);
+      await kindsCome;
       await route.continue();
     });
     await product.visit(page, '/crm/follow-up-run');
@@ -180,6 +183,7 @@ describe('the follow-up run', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
+    bringKinds();
     await progress(page, '2 / 3');
     const { data } = await api.call('CrmLeads/getRecord', { leadsId: overdue }, caller.token);
     expect(data).toMatchObject([{ content: '谈了价格，周五再谈', category: '打电话' }]);
@@ -241,10 +245,9 @@ describe('the follow-up run', () => {
     await addLead('手机线索', caller.token, { next_time: clock(-days), mobile: '13700001111' });
     await addLead('手机线索乙', caller.token);
     await addCustomer('手机客户', caller.token);
-    const { context, page } = await product.open({ width: 390, height: 844 });
+    const { context, page } = await product.open({ width: 390, height: 844, language: 'en' });
     await product.enter(page, caller);
     await product.visit(page, '/crm/message?kind=followLeads');
-    await inEnglish(page);
     // the entries scroll, the badge of the last one out of sight with it
     await page.getByRole('link', { name: en['todo.followCustomer'] }).getByText('1', { exact: true }).waitFor();
     expect(await pageWidth(page)).toBe(390);

@@ -1,7 +1,7 @@
 // Every check and test, one total: the last line is `N passed, N failed`. A runner that ran nothing has failed.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { bootstrap, nodeFlags, root, run } from './bootstrap.mjs';
@@ -28,10 +28,20 @@ const applicationSettings = [
   'OUTSIDE_PRIVATE_HOSTS',
 ];
 
+/** Files in it lie in memory, on Linux; tests write this many bytes at most. */
+const memory = '/dev/shm';
+const scratchBytes = 4 * 1024 ** 3;
+
+/** Browser tests may be tried twice; so many may need it. */
+const mostFlaky = 2;
+
 const total = { passed: 0, failed: 0 };
 /** What to say in front of the last line, where whoever sees only the end of the output finds it. */
 const closing = [];
-const scratch = mkdtempSync(join(tmpdir(), 'jianye-test-'));
+const flaky = [];
+// what is left out today is tried on another day: whoever repeats a failure takes the same share (server/testing/rotation.ts)
+const seed = process.env.JIANYE_TEST_SEED ?? String(Math.floor(Date.now() / 86_400_000));
+const scratch = makeScratch();
 try {
   await runEverything();
 } catch (error) {
@@ -39,14 +49,22 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-for (const line of closing) console.log(line);
+if (flaky.length > mostFlaky) fail(`${flaky.length} tests had to be tried twice, at most ${mostFlaky} may.`);
+if (total.failed > 0) closing.push(`the same share of the combinations: JIANYE_TEST_SEED=${seed} npm test`);
+for (const line of [...closing, `flaky: ${flaky.length}`, ...flaky]) console.log(line);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
 async function runEverything() {
   const { node } = bootstrap();
-  // what one process has compiled is there for the many that follow it
-  const env = { ...process.env, JIANYE_TEST: '1', NODE_COMPILE_CACHE: join(scratch, 'compiled') };
+  const env = {
+    ...process.env,
+    JIANYE_TEST: '1',
+    JIANYE_TEST_SEED: seed,
+    TMPDIR: scratch,
+    // what one process has compiled is there for the many that follow it
+    NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+  };
   for (const name of applicationSettings) delete env[name];
 
   await step('checks', () => runChecks(node, env));
@@ -54,20 +72,46 @@ async function runEverything() {
   await step('unit and integration tests', () => runVitest(node, env, 'unit', []));
   await step('browser tests', async () => {
     const chromium = await findOrInstallChromium(node);
-    // two browsers and two products share the machine
     await runVitest(node, { ...env, CHROMIUM_PATH: chromium }, 'browser', ['--config', 'e2e/vitest.config.ts']);
   });
 }
 
+/** A folder for all that tests write: in memory where there is plenty, since most of it are databases and their copies. */
+function makeScratch() {
+  removeLeftOvers();
+  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), `jianye-test-${process.pid}-`));
+  // the database of a root runs as somebody else, who has to get to its own folder
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** What runs that were killed have left in memory. */
+function removeLeftOvers() {
+  for (const name of existsSync(memory) ? readdirSync(memory) : []) {
+    const pid = /^jianye-test-(\d+)-/.exec(name)?.[1];
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(memory, name), { recursive: true, force: true });
+  }
+}
+
+function hasRoom(folder) {
+  if (!existsSync(folder) || freemem() < 2 * scratchBytes) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > scratchBytes;
+}
+
 async function step(name, work) {
   const before = { ...total };
+  const start = performance.now();
   console.log(`\n=== ${name}`);
   try {
     await work();
   } catch (error) {
     fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  console.log(`--- ${name}: ${total.passed - before.passed} passed, ${total.failed - before.failed} failed`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(
+    `--- ${name}: ${total.passed - before.passed} passed, ${total.failed - before.failed} failed, ${seconds} s`,
+  );
 }
 
 function fail(reason) {
@@ -94,38 +138,28 @@ async function runChecks(node, env) {
   add('checks', Number(counted[1]), Number(counted[2]), code);
 }
 
-/**
- * Counts a runner's tests. Files in which something failed run once more, from the start: what fails twice is wrong. What
- * fails outside of tests is told, and is wrong where no test failed, or when the files run once more.
- */
+/** Runs a runner and counts its tests. What fails outside of them is reported, and is wrong where no test failed. */
 async function runVitest(node, env, name, args) {
-  const first = await reportOf(node, env, name, args);
-  if (!first) return;
-  const failed = first.testResults.filter((file) => file.status === 'failed').map((file) => file.name);
-  if (failed.length === 0) return count(name, first.testResults, first.code);
-  closing.push(...failures(first.testResults, 'failed once'));
-  console.log(`\nonce more, each from the start: ${failed.join(', ')}`);
-  const second = await reportOf(node, env, `${name}, once more`, [...args, ...failed]);
-  const settled = first.testResults.filter((file) => !failed.includes(file.name));
-  if (second) count(name, [...settled, ...second.testResults], second.code);
+  const report = join(scratch, `${name}.json`);
+  const outcome = join(scratch, `${name}, outcome.json`);
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const outcomes = `--reporter=${join(root, 'scripts', 'outcome-reporter.mjs')}`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, outcomes];
+  const code = await run(node, [...nodeFlags, vitest, 'run', ...reporters, ...args], {
+    env: { ...env, TEST_OUTCOME: outcome },
+  });
+  const files = read(report)?.testResults;
+  const rest = read(outcome);
+  if (!files || !rest) return fail(`The ${name} tests left no report (exit code ${code}).`);
+  closing.push(...rest.outside.map((error) => `failed outside of any test: ${name} › ${beginning(error)}`));
+  flaky.push(...rest.flaky);
+  count(name, files, code);
 }
 
-/** Runs a runner: its report, and its exit code. Tells what failed outside of its tests. */
-async function reportOf(node, env, name, args) {
-  const report = join(scratch, `${name}.json`);
-  const errors = join(scratch, `${name}, outside of tests.json`);
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const looseErrors = `--reporter=${join(root, 'scripts', 'loose-errors-reporter.mjs')}`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, looseErrors];
-  const code = await run(node, [...nodeFlags, vitest, 'run', ...reporters, ...args], {
-    env: { ...env, LOOSE_ERRORS: errors },
-  });
+function read(file) {
   try {
-    const loose = JSON.parse(readFileSync(errors, 'utf8'));
-    closing.push(...loose.map((error) => `failed outside of any test: ${name} › ${beginning(error)}`));
-    return { ...JSON.parse(readFileSync(report, 'utf8')), code };
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    fail(`The ${name} tests left no report (exit code ${code}).`);
     return null;
   }
 }
@@ -137,7 +171,7 @@ function count(name, files, code) {
   const unloaded = files.filter((file) => file.status === 'failed' && failedTests(file).length === 0).length;
   const [passed, failed] = [withStatus('passed'), withStatus('failed')];
   if (tests.length > passed + failed) console.log(`${tests.length - passed - failed} skipped`);
-  closing.push(...failures(files, 'failed'));
+  closing.push(...failures(files));
   add(name, passed, failed + unloaded, code);
 }
 
@@ -146,16 +180,16 @@ function failedTests(file) {
 }
 
 /** A line for each test that failed, with the first lines of why. */
-function failures(files, word) {
+function failures(files) {
   return files
     .filter((file) => file.status === 'failed')
     .flatMap((file) => {
       const path = relative(root, file.name);
       const tests = failedTests(file);
-      const unloaded = tests.length === 0 ? [`${word}: ${path} › ${beginning(file.message)}`] : [];
+      const unloaded = tests.length === 0 ? [`failed: ${path} › ${beginning(file.message)}`] : [];
       return [
         ...unloaded,
-        ...tests.map((test) => `${word}: ${path} › ${test.fullName} › ${beginning(test.failureMessages.join('\n'))}`),
+        ...tests.map((test) => `failed: ${path} › ${test.fullName} › ${beginning(test.failureMessages.join('\n'))}`),
       ];
     });
 }

@@ -10,5 +10,5 @@ export async function openFixtureProduct(): Promise<Product> {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  return openProduct('e2e/fixture-product/server.ts');
+  return openProduct({ entry: 'e2e/fixture-product/server.ts' });
 }

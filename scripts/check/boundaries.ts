@@ -13,7 +13,7 @@ const sides = [
   { root: 'web/', layers: [/^web\/(?:lib|ui)\//, /^web\/record\//, /^web\/modules\//, /^web\/shell\//] },
 ];
 /** What proves the product; the product never imports it. */
-const proof = /^server\/(?:testing|route-table|durability|security)\//;
+const proof = /^server\/(?:(?:testing|route-table|durability|security)\/|.*\/testing\.ts$)/;
 /** The one place that lists modules, and what starts or fills a company. */
 const composers = /^server\/(?:(?:app|main|start-up|night-jobs|static-pages)\.ts$|demo\/|openapi\/)/;
 /** Modules that may use another one, always through its `api.ts`. */

@@ -7,7 +7,7 @@ import type { Project, Source } from './project.ts';
 const engine =
   /^(?:server\/(?:record|testing|route-table|modules\/crm\/(?:search|workbench))|shared\/(?:record|wire)|web\/(?:record|shell))\//;
 /** Tests of the engine may take any type as their example; those that run over every type may not. */
-const runsOverAll = /^server\/(?:route-table\/|record\/(?:.*\/)?conformance[\w-]*\.test\.ts$)/;
+const runsOverAll = /^server\/(?:route-table\/|testing\/suites\/|record\/(?:.*\/)?conformance[\w-]*\.test\.ts$)/;
 
 /** Lists of the form types that older clients know; some are called after a record type and mean any that a field points to. */
 const wireVocabulary = new Set(['shared/record/field.ts', 'shared/record/relations/relation.ts']);

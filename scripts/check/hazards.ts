@@ -31,7 +31,10 @@ const rawHtml = new Set([
 
 type Report = (node: { readonly start: number }, problem: string) => void;
 
-/** What lets text of users become code, SQL, HTML or a command (security X1, X3, X6). The linter refuses eval and Function. */
+/**
+ * What lets text of users become code, SQL, HTML or a command (security X1, X3, X6); the linter refuses eval and Function.
+ * And browser tests that wait by time, which are too early on a busy machine and too late on any other.
+ */
 export function hazards(project: Project): Outcome {
   const problems: string[] = [];
   const excused = new Set<string>();
@@ -63,6 +66,14 @@ export function hazards(project: Project): Outcome {
       Property: (node) => {
         if (rawHtml.has(nameOf(node.key))) report(node, 'sets raw HTML');
         if (isShell(node) && !isExcused(mayUseShell, source.path)) report(node, 'lets a shell read a command');
+      },
+    }).visit(source.program);
+  }
+  for (const source of project.sources('e2e')) {
+    new Visitor({
+      MemberExpression: (node) => {
+        if (nameOf(node.property) === 'waitForTimeout')
+          problems.push(`${source.at(node.start)} waits by time instead of for what should be there`);
       },
     }).visit(source.program);
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { perform } from './check.ts';
 import { checksOf } from './checks.ts';
-import { compare } from './schema.ts';
 import { coverageOf, emptyFolder, someTest, writeProject } from './small-project.ts';
 
 // Each check passes a small clean project and names the place of every fault that is planted into it.
@@ -202,6 +201,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('a child in a shell', list, "spawn('ls', ['-l'], { shell: true });\n"),
     one('a child without a list of arguments', list, "spawnSync('ls -l');\n"),
     one('records beyond the scope without a reason', list, "export const list = system(' ', customerType);\n"),
+    one('a test that waits by time', 'e2e/list.test.ts', 'await page.waitForTimeout(500);\n'),
     one('an exception that nobody needs', 'bench/seed.ts', 'export const a = 1;\n', 'bench/seed.ts'),
   ],
   regexes: [
@@ -394,29 +394,5 @@ describe('a check', () => {
       throw new Error('out of order');
     };
     expect((await perform({ name: 'x', run }, { update: false })).problems.join()).toContain('out of order');
-  });
-});
-
-describe('the structures', () => {
-  const fresh = ['column a.b text', 'function c()\nbegin\nend'];
-  const picture = fresh.join('\n');
-
-  it('are one', () => {
-    expect(compare({ fresh, stepped: fresh }, `${picture}\n`)).toEqual([]);
-  });
-
-  it('differ between the database made at once and the one made in steps', () => {
-    expect(compare({ fresh, stepped: ['column a.b text'] }, picture)).toEqual([
-      'only in a fresh database: function c()',
-    ]);
-    expect(compare({ fresh: ['column a.b text'], stepped: fresh }, 'column a.b text')).toEqual([
-      'only in a migrated one: function c()',
-    ]);
-  });
-
-  it('differ from the picture inside a function, or in their order', () => {
-    const changed = compare({ fresh, stepped: fresh }, picture.replace('begin', 'declare'));
-    expect(changed).toEqual([expect.stringContaining('begin'), expect.stringContaining('declare')]);
-    expect(compare({ fresh, stepped: fresh }, [...fresh].reverse().join('\n'))).toHaveLength(1);
   });
 });

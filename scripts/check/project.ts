@@ -29,6 +29,8 @@ export interface Project {
 
 const notOurs = new Set(['node_modules', '.git', '.vitest', 'data', 'dist', 'coverage', 'test-results']);
 const binary = /\.(?:png|jpe?g|gif|webp|ico|woff2?|ttf|xlsx|xls|gz|zip|pdf|log)$/;
+/** Tests, suites that several of them run, and what those of one folder share. */
+const testOnly = /(?:\.test\.tsx?|\/suites\/[\w-]+\.ts|\/testing\.ts)$/;
 const code = /\.(?:ts|tsx|mjs|js)$/;
 
 export function openProject(root: string): Project {
@@ -70,7 +72,7 @@ function parse(path: string, text: string): Source {
   const { program, module, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const at = (offset: number) => `${path}:${text.slice(0, offset).split('\n').length}`;
-  return { path, text, code: withoutComments(text, comments), program, module, isTest: /\.test\.tsx?$/.test(path), at };
+  return { path, text, code: withoutComments(text, comments), program, module, isTest: testOnly.test(path), at };
 }
 
 function withoutComments(text: string, comments: ParseResult['comments']): string {

@@ -5,7 +5,7 @@ import type { Project } from './project.ts';
 const mostFiles = 15;
 /** One file for each module in each language, and one for each field type on each side. */
 const mayHoldMore = /^(?:shared\/i18n\/\w+|shared\/record\/field-types|web\/record\/inputs)$/;
-const isProduct = /^(?:server|web|shared)\/.*(?<!\.test)\.tsx?$/;
+const isProduct = /^(?:server|web|shared)\/.*(?<!\.test|\/testing)\.tsx?$/;
 
 /** Folders whose files others build upon: each says what it is for. */
 const saysWhatFor = /^(?:server|web)\/record(?:\/|$)/;

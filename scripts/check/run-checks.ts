@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { perform } from './check.ts';
 import { checksOf } from './checks.ts';
@@ -12,16 +13,22 @@ for (const name of unknown) console.error(`there is no check ${name}: ${checks.m
 
 let failed = unknown.length;
 const chosen = checks.filter((check) => names.length === 0 || names.includes(check.name));
-for (const check of chosen) {
-  const start = performance.now();
-  const { count, things, problems, note } = await perform(check, options);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (problems.length > 0) failed += 1;
-  console.log(
-    `${problems.length === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${count} ${things}  ${seconds} s${note ? `  ${note}` : ''}`,
-  );
-  for (const problem of problems.slice(0, mostShown)) console.log(`        ${problem}`);
-  if (problems.length > mostShown) console.log(`        and ${problems.length - mostShown} more`);
+// most of them wait for programs of their own
+const waiting = [...chosen];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const start = performance.now();
+    const { count, things, problems, note } = await perform(check, options);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    if (problems.length > 0) failed += 1;
+    console.log(
+      `${problems.length === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${count} ${things}  ${seconds} s${note ? `  ${note}` : ''}`,
+    );
+    for (const problem of problems.slice(0, mostShown)) console.log(`        ${problem}`);
+    if (problems.length > mostShown) console.log(`        and ${problems.length - mostShown} more`);
+  }
 }
 console.log(`checks: ${chosen.length + unknown.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

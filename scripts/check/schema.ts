@@ -67,7 +67,8 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
  * that differs, an old migration was edited, or the picture is old (`npm run check -- schema --update`).
  */
 export async function schema(root: string, update: boolean): Promise<Outcome> {
-  const structures = await readStructures();
+  structuresRead ??= readStructures();
+  const structures = await structuresRead;
   const file = join(root, snapshot);
   if (update) writeFileSync(file, `${structures.fresh.join('\n')}\n`);
   return {
@@ -76,6 +77,9 @@ export async function schema(root: string, update: boolean): Promise<Outcome> {
     problems: compare(structures, readFileSync(file, 'utf8')),
   };
 }
+
+/** Once in a process: they come from the migrations, whatever folder is checked. */
+let structuresRead: Promise<Structures> | null = null;
 
 async function readStructures(): Promise<Structures> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-schema-'));

@@ -13,7 +13,6 @@ import { startCrowd, type CrowdOptions } from '#server/testing/crowd.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { callProduct, freePort, spawnProduct, type ProductProcess } from '#server/testing/process.ts';
 import { hireSellers } from '#server/testing/sellers.ts';
-import { emptyDatabase } from '#server/testing/test-database.ts';
 
 const patient = { timeout: 30_000, interval: 20 };
 
@@ -379,30 +378,3 @@ it('a job whose time has come runs once, however many processes look at the cloc
     select from pgboss.schedule where name = 'night.clean' and key = 'missed'`.execute(company.db);
   expect(due).toHaveLength(1);
 });
-
-it(
-  'processes that start at once on an empty database found one company (security D14)',
-  { timeout: 120_000 },
-  async () => {
-    const urls = await emptyDatabase();
-    const password = 'kw7 qpz 91 mst';
-    const env = { DATABASE_URL: urls.appUrl, MIGRATION_DATABASE_URL: urls.ownerUrl, ADMIN_PASSWORD: password };
-    const ports = [await freePort(), await freePort()];
-    const together = ports.map((port) => spawnProduct({ dataDir, port, env }));
-    onTestFinished(async () => {
-      await Promise.all(together.map((each) => each.end('SIGKILL')));
-    });
-    await Promise.all(together.map((each) => each.ready()));
-    for (const each of together) {
-      expect((await ask(each, 'login', { username: 'admin', password }, '')).code).toBe(0);
-      expect(each.log().filter((line) => !line.startsWith('{"level":30'))).toEqual([]);
-    }
-    const { rows } = await withClient(urls.ownerUrl, (client) =>
-      client.query(`
-      select (select count(*)::int from app_user) as people, (select count(*)::int from department) as departments,
-        (select count(*)::int from audit where what = 'setup') as setups,
-        (select count(*) - count(distinct (type_code, field_name)) from record_field)::int as repeated`),
-    );
-    expect(rows).toEqual([{ people: 1, departments: 1, setups: 1, repeated: 0 }]);
-  },
-);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { idsOf, isHeld, withId, type Table, type Things } from './cases.ts';
+import { withId, type Table } from './cases.ts';
 import { newRecord, recordMakings } from './record-examples.ts';
 import { inputShape, smallest } from './schema.ts';
+import { idsOf, isHeld, type Things } from './things.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Endpoint, Subject } from '#shared/wire/endpoint.ts';

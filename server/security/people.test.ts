@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTable, type Table } from '#server/route-table/cases.ts';
-import type { Answer, Company, Person } from '#server/testing/company.ts';
+import { openAccounts } from '#server/security/testing.ts';
+import type { Company, Person } from '#server/testing/company.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
@@ -17,44 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
-async function grant(roleId: number, menuIds: readonly number[]): Promise<void> {
-  await sql`
-    insert into role_menu (role_id, menu_id) select ${roleId}, unnest(${[...menuIds]}::int[]) on conflict do nothing`.execute(
-    company.db,
-  );
-  await sql`update org_version set version = version + 1`.execute(company.db);
-}
-
-let roles = 0;
-/** Somebody of the sellers' department whose one role opens so much, in the data scope `dataType`. */
-async function hireWith(menuIds: readonly number[], dataType = 3): Promise<Person> {
-  const { role_id: roleId } = await company.db
-    .insertInto('role')
-    .values({ role_name: `角色${(roles += 1)}`, role_type: 2, data_type: dataType, label: null })
-    .returning('role_id')
-    .executeTakeFirstOrThrow();
-  await grant(roleId, menuIds);
-  return table.hire({ roles: [roleId], deptId: company.people.seller.deptId });
-}
-
 type Body = Record<string, unknown>;
-const ask = (as: Person, path: string, body: Body = {}): Promise<Answer> => company.call(path, body, { as });
-async function good<T = Record<string, number>>(as: Person, path: string, body: Body = {}): Promise<T> {
-  const answer = await ask(as, path, body);
-  if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg}`);
-  return answer.data as T;
-}
-const seller = () => company.people.seller;
-const save = async (family: string, key: string, entity: Body, as = seller(), field: unknown[] = []): Promise<number> =>
-  (await good(as, `${family}/addOrUpdate`, { entity, field }))[key] ?? 0;
-const lead = (name: string, as?: Person, more: Body = {}) =>
-  save('CrmLeads', 'leadsId', { leads_name: name, ...more }, as);
-const customer = (name: string, as?: Person, more: Body = {}) =>
-  save('CrmCustomer', 'customerId', { customer_name: name, ...more }, as);
-const contact = (name: string, customerId: number, as?: Person, more: Body = {}) =>
-  save('CrmContacts', 'contactsId', { name, customer_id: customerId, ...more }, as);
-const followUp = (family: string, typesId: number, content: string, as = seller(), more: Body = {}) =>
-  good(as, `${family}/addRecord`, { typesId, content, category: '打电话', ...more });
+const { grant, hireWith, ask, good, seller, lead, customer, contact, followUp } = openAccounts(() => table);
 
 describe('who may list, but not read', () => {
   it('learns nothing of follow-ups, neither by rows nor by numbers', async () => {
@@ -281,16 +246,6 @@ describe('whether a record is in reach to be changed', () => {
   });
 });
 
-describe('the files of a record', () => {
-  it('do not become those of a follow-up, which goes with its author’s word', async () => {
-    const id = await customer('附件公司');
-    const { batchId } = await good<{ batchId: string }>(seller(), 'CrmCustomer/queryById', { customerId: id });
-    const taken = { typesId: id, content: '借用', category: '打电话', batchId };
-    expect((await ask(seller(), 'CrmCustomer/addRecord', taken)).code).toBe(404);
-    await good(seller(), 'CrmCustomer/addRecord', { ...taken, batchId: 'batch-of-its-own' });
-  });
-});
-
 describe('whether a value of a unique field is free', () => {
   it('is told a limited number of times, and the log names what it told of records out of reach', async () => {
     const { stranger } = company.people;
@@ -319,121 +274,6 @@ describe('whether a value of a unique field is free', () => {
     for (let more = 0; more < 113; more += 1) expect((await verify(`猜测${more}`)).code).toBe(0);
     expect((await verify('独有名称公司')).code).toBe(429);
     expect((await verify('没人有的名称', seller())).code).toBe(0);
-  });
-});
-
-describe('a sheet of people', () => {
-  it('tells whose account or mobile it is only to those who see them; all may call people by name and number', async () => {
-    const { peer } = company.people;
-    const mobile = '13912345678';
-    await company.db.updateTable('app_user').set({ mobile, num: 'GH-07' }).where('user_id', '=', peer.userId).execute();
-    await customer('表格成员公司');
-    const team = menuIdsBelow('crm:customer:teamsave', 'crm:customer:excelimport', 'crm:customer:index');
-    const head = await hireWith(team);
-    const refused = async (as: Person, called: readonly string[]) => {
-      const rows = ['客户名称,成员', ...called.map((one) => `表格成员公司,${one}`)];
-      const file = { name: '表.csv', content: Buffer.from(`${rows.join('\n')}\n`) };
-      const answer = await company.call('CrmCustomer/uploadExcelTeam', {}, { as, file });
-      return (answer.data as { errors: { msg: string }[] }).errors.map(({ msg }) => msg);
-    };
-    const unknown = [mobile, peer.username, '13700000000'].map((one) => `没有找到员工“${one}”，请填写姓名或工号`);
-    const called = [mobile, peer.username, '13700000000', 'GH-07', peer.realname, head.username];
-    expect(await refused(head, called)).toEqual(unknown);
-    const reader = await hireWith([...team, ...menuIdsBelow('oa:book:read')]);
-    expect(await refused(reader, [mobile, peer.username, 'GH-07'])).toEqual([]);
-  });
-});
-
-describe('an import', () => {
-  it('goes into the name of nobody whose records are beyond the data scope of whoever imports', async () => {
-    const { admin, peer, manager, stranger } = company.people;
-    const own = 1;
-    const importer = await hireWith(menuIdsBelow('crm:customer:excelimport'), own);
-    const into = async (as: Person, ownerUserId: number, name: string) => {
-      const file = { name: '表.csv', content: Buffer.from(`客户名称(*)\n${name}\n`) };
-      return company.call('CrmCustomer/uploadExcel', { ownerUserId }, { as, file });
-    };
-    const before = await company.db.selectFrom('import_task').select('import_id').execute();
-    for (const [as, ownerUserId] of [
-      [importer, admin.userId],
-      [seller(), peer.userId],
-      [manager, stranger.userId],
-    ] as const)
-      expect(await into(as, ownerUserId, '别人名下公司')).toMatchObject({ code: 422, msg: '请选择负责人' });
-    expect(await company.db.selectFrom('import_task').select('import_id').execute()).toEqual(before);
-    for (const [as, ownerUserId] of [
-      [importer, importer.userId],
-      [manager, peer.userId],
-      [admin, stranger.userId],
-    ] as const)
-      expect((await into(as, ownerUserId, `名下公司${ownerUserId}`)).msg).toBe('');
-  });
-
-  it('waits for no more than three of one person, whoever sends them at the same time', async () => {
-    const importer = await hireWith(menuIdsBelow('crm:customer:excelimport'), 1);
-    const send = () => {
-      const file = { name: '表.csv', content: Buffer.from('客户名称(*)\n排队公司\n') };
-      return company.call('CrmCustomer/uploadExcel', { ownerUserId: importer.userId }, { as: importer, file });
-    };
-    const answers = await Promise.all([send(), send(), send(), send(), send()]);
-    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 409, 409]);
-    expect(answers.find(({ code }) => code === 409)?.msg).toContain('3个导入');
-    const kept = await company.db
-      .selectFrom('stored_file')
-      .select('file_id')
-      .where('create_user_id', '=', importer.userId)
-      .execute();
-    expect(kept).toHaveLength(3);
-    const mine = company.db.updateTable('import_task').where('user_id', '=', importer.userId);
-    await mine.set({ status: 'done' }).execute();
-    expect((await send()).code).toBe(0);
-  });
-
-  it('offers as owners whom it may go to', async () => {
-    const { admin, peer, manager, stranger } = company.people;
-    const offered = async (as: Person) => {
-      const asked = { type: 9, within: 'crm:customer', pageType: 0 };
-      return (await good<{ userId: number }[]>(as, 'system/user/queryUserList', asked)).map(({ userId }) => userId);
-    };
-    expect(await offered(seller())).toEqual([seller().userId]);
-    const ofManager = await offered(manager);
-    expect(ofManager).toEqual(expect.arrayContaining([manager.userId, peer.userId]));
-    expect(ofManager).not.toContain(stranger.userId);
-    expect(await offered(admin)).toContain(stranger.userId);
-  });
-});
-
-describe('the room for files', () => {
-  it('of somebody else is not taken by converting what they have uploaded, and comes back with the undo', async () => {
-    const { peer } = company.people;
-    const id = await lead('大附件线索', peer);
-    const { batchId } = await good<{ batchId: string }>(peer, 'CrmLeads/queryById', { leadsId: id });
-    const file = { name: '大附件.txt', content: Buffer.from('x'.repeat(5000)) };
-    expect((await company.call('file/upload', { batchId }, { as: peer, file })).code).toBe(0);
-    await good(peer, 'CrmLeads/changeOwnerUser', { leadsIds: [id], newOwnerUserId: seller().userId });
-    const used = async () => {
-      const { rows } = await sql<{ user_id: number; bytes: number }>`select user_id, bytes from file_usage`.execute(
-        company.db,
-      );
-      const of = (userId: number) => rows.find((row) => row.user_id === userId)?.bytes ?? 0;
-      return { peer: of(peer.userId), seller: of(seller().userId), all: of(0) };
-    };
-    const before = await used();
-    const { operationId, customerIds } = await good<{ operationId: number; customerIds: number[] }>(
-      seller(),
-      'CrmLeads/transfer',
-      { leadsIds: [id] },
-    );
-    const converted = await good<{ batchId: string }>(seller(), 'CrmCustomer/queryById', {
-      customerId: customerIds[0],
-    });
-    const files = (as: string) => good<object[]>(seller(), 'file/queryByBatchId', { batchId: as });
-    expect(await files(converted.batchId)).toMatchObject([{ name: file.name, createUserId: seller().userId }]);
-    const { peer: ofPeer, seller: ofSeller, all } = before;
-    expect(await used()).toEqual({ peer: ofPeer, seller: ofSeller + 5000, all: all + 5000 });
-    await good(seller(), 'operation/undo', { operationId });
-    expect(await used()).toEqual(before);
-    expect(await files(batchId)).toHaveLength(1);
   });
 });
 

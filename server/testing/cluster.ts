@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { openLog } from '#server/platform/log/log.ts';
+import { seed } from '#server/testing/repetitions.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,9 @@ export const patternFolder = (clusterFolder: string): string => `${clusterFolder
 
 /** One database server for a test run; loses what it likes when killed, but keeps the durability settings it refuses to lack. */
 export default async function cluster(project: TestProject): Promise<() => Promise<void>> {
+  // the same for all test files, also when the day ends meanwhile
+  process.env['JIANYE_TEST_SEED'] = String(seed);
+  process.stdout.write(`JIANYE_TEST_SEED=${seed} takes the same share of the combinations\n`);
   const folder = mkdtempSync(join(tmpdir(), 'jianye-tests-'));
   const database = await startEmbedded({
     dataDir: folder,

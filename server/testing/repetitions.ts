@@ -4,3 +4,18 @@ export const isSoak = process.env['JIANYE_SOAK'] === '1';
 /** A tenth of what security.md says, at least five, unless everything is to be repeated as written. */
 export const repetitions = (asWritten: number): number =>
   isSoak ? asWritten : Math.min(asWritten, Math.max(5, Math.round(asWritten / 10)));
+
+/**
+ * What grows with the square of the calls is not tried whole each time: a run takes a share of it, another one every day,
+ * so that all of it is met within so many days; a soak takes all. JIANYE_TEST_SEED repeats the share of another day.
+ */
+export const seed = Number(process.env['JIANYE_TEST_SEED'] ?? Math.floor(Date.now() / 86_400_000));
+
+/** Whether the combination of this number is taken, when one of `parts` is. */
+export const isTurn = (at: number, parts: number): boolean => isSoak || (at + seed) % parts === 0;
+
+/** One after the other of a list, beginning elsewhere every day; in a soak all of it each time. */
+export function inTurn<T>(list: readonly T[]): (count: number) => readonly T[] {
+  let at = seed;
+  return (count) => (isSoak ? list : Array.from({ length: count }, () => list[at++ % list.length] as T));
+}

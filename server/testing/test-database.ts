@@ -16,22 +16,34 @@ interface Cluster {
 /** A database of its own with nothing in it, on the server that all test files share. */
 export const emptyDatabase = (): Promise<DatabaseUrls> => onCluster(({ make }) => make(newName()));
 
-/** As `emptyDatabase`, brought up to date: a copy of one that the first who needs it prepares for all test files. */
-export const preparedDatabase = (): Promise<DatabaseUrls> =>
-  onCluster(async (cluster) => {
-    await withLock(cluster.client, template, () => prepareTemplate(cluster));
-    return cluster.make(newName(), template);
-  });
+/** A database that is made once a run and copied for whoever asks for it. */
+interface Template {
+  readonly name: string;
+  /** What it is a copy of itself; it begins empty without. */
+  readonly from?: Template;
+  readonly prepare: (urls: DatabaseUrls) => Promise<void>;
+}
 
-const template = 'test_template';
+/** Brought up to date, and without a row. */
+export const prepared: Template = { name: 'prepared', prepare: prepareDatabase };
+
+/** A database of its own that holds what the template holds. */
+export const copyOf = (template: Template): Promise<DatabaseUrls> =>
+  onCluster(async (cluster) => cluster.make(newName(), await ready(cluster, template)));
+
 const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
 
-/** It gets its name when it is done, so that nobody copies half of one. */
-async function prepareTemplate({ client, make }: Cluster): Promise<void> {
-  const found = await client.query('select 1 from pg_database where datname = $1', [template]);
-  if (found.rowCount !== 0) return;
-  await prepareDatabase(await make('test_template_begun'));
-  await client.query('alter database test_template_begun rename to test_template');
+/** The first who needs a template makes it, and the others wait; it is called a template when it is done. */
+function ready(cluster: Cluster, { name, from, prepare }: Template): Promise<string> {
+  const { client, make } = cluster;
+  const template = `template_${name}`;
+  return withLock(client, template, async () => {
+    const found = await client.query('select from pg_database where datname = $1 and datistemplate', [template]);
+    if (found.rowCount !== 0) return template;
+    await prepare(await make(template, from && (await ready(cluster, from))));
+    await client.query('update pg_database set datistemplate = true where datname = $1', [template]);
+    return template;
+  });
 }
 
 /** Runs `work` of this name in one test file at a time. */

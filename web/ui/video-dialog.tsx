@@ -26,7 +26,15 @@ export function VideoDialog({ title, url, onClose }: VideoDialogProps) {
           </a>
         </p>
       ) : (
-        <video className={styles['video']} src={url} controls preload="metadata" onError={() => setFailed(true)} />
+        <video
+          // it loads from when it is made, and may have failed before the page shows it and hears of it
+          ref={(video) => void (video?.error && setFailed(true))}
+          className={styles['video']}
+          src={url}
+          controls
+          preload="metadata"
+          onError={() => setFailed(true)}
+        />
       )}
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
+import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { openMerges } from '#server/record/merge/testing.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -8,86 +9,8 @@ beforeAll(async () => {
 });
 afterAll(async () => company.close());
 
-const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'manager') =>
-  company.call(path, body, { as: company.people[as] });
-const ok = (answer: Answer): Answer => {
-  expect([answer.code, answer.msg]).toEqual([0, '']);
-  return answer;
-};
-const save = async (entity: Record<string, unknown>, as: PersonName = 'seller', field: unknown[] = []) =>
-  (ok(await ask('CrmCustomer/addOrUpdate', { entity, field }, as)).data as { customerId: number }).customerId;
-const read = async (customerId: number, as: PersonName = 'admin') =>
-  ok(await ask('CrmCustomer/queryById', { customerId }, as)).data as Record<string, unknown>;
-const isThere = async (customerId: number, as: PersonName = 'admin') =>
-  (await ask('CrmCustomer/queryById', { customerId }, as)).code === 0;
-const members = async (customerId: number) =>
-  ((await ask('CrmCustomer/getMembers', { customerId }, 'admin')).data as { id: number; powerType: number }[]).map(
-    ({ id, powerType }) => [id, powerType],
-  );
-const followUp = async (typesId: number, content: string, as: PersonName = 'seller') => {
-  const file = { name: '附件.txt', content: Buffer.from(content) };
-  const upload = await company.call('file/upload', {}, { as: company.people[as], file });
-  const { batchId } = upload.body;
-  ok(await ask('CrmCustomer/addRecord', { typesId, content, category: '打电话', batchId }, as));
-};
-const contents = async (customerId: number) =>
-  (
-    ok(await ask('CrmCustomer/getRecord', { customerId }, 'admin')).data as {
-      content: string;
-      file: { url: string }[];
-    }[]
-  ).map((one) => [one.content, one.file.length]);
-const files = async (batchId: unknown, as: PersonName) =>
-  ((await ask('file/queryByBatchId', { batchId }, as)).data as { name: string }[] | null)?.map((file) => file.name);
-const history = async (actionId: number) =>
-  (
-    ok(await ask('CrmRecord/queryRecordList', { actionId, types: 'crm_customer' }, 'admin')).data as {
-      content: string[];
-    }[]
-  ).map((one) => one.content);
-const merge = (targetId: number, ids: readonly number[], more: Record<string, unknown> = {}, as?: PersonName) =>
-  ask('CrmCustomer/mergeCustomer', { targetId, ids, ...more }, as);
-const undo = (answer: Answer, as: PersonName = 'manager') =>
-  ask('operation/undo', { operationId: (answer.data as { operationId: number }).operationId }, as);
-const counted = async () => {
-  const { rows } = await sql<{ ok: boolean }>`
-    select not exists (
-      select from (select coalesce(owner_user_id, 0) as owner, count(*) as n from customer where deleted_at is null group by 1) r
-      full join (select * from record_count where type_code = 2 and total <> 0) c on c.owner_user_id = r.owner
-      where c.total is distinct from r.n) as ok`.execute(company.db);
-  return rows[0]?.ok;
-};
-
-/** Two customers that are one company, with all that can hang on them. */
-async function pair(name: string) {
-  const { peer, hr, agent } = company.people;
-  const level = (value: string) => [{ fieldName: '客户级别', value }];
-  const target = await save(
-    { customer_name: `${name}有限公司`, mobile: '13911110000', remark: '旧备注' },
-    'seller',
-    level('B（普通客户）'),
-  );
-  const source = await save(
-    { customer_name: `${name}（有限）公司`, mobile: '13911112222', website: 'https://source.example.com' },
-    'peer',
-    level('A（重点客户）'),
-  );
-  ok(await ask('CrmCustomer/addMembers', { ids: [target], memberIds: [hr.userId], power: 1 }));
-  ok(await ask('CrmCustomer/addMembers', { ids: [source], memberIds: [hr.userId], power: 2 }));
-  ok(await ask('CrmCustomer/addMembers', { ids: [source], memberIds: [agent.userId], power: 1 }));
-  await followUp(target, '目标跟进');
-  await followUp(source, '来源跟进', 'peer');
-  const batch = (await read(source))['batchId'];
-  ok(
-    await company.call(
-      'file/upload',
-      { batchId: String(batch) },
-      { as: peer, file: { name: '来源.txt', content: Buffer.from('来源') } },
-    ),
-  );
-  ok(await ask('CrmCustomer/setDealStatus', { ids: [source], dealStatus: 1 }));
-  return { target, source, batch };
-}
+const { ask, ok, save, read, isThere, members, followUp, contents, files, history, merge, undo, counted, pair } =
+  openMerges(() => company);
 
 describe('merging two customers', () => {
   it('moves all that hangs on the one, takes the chosen values, and is taken back as a whole', async () => {
@@ -285,90 +208,6 @@ describe('a merge is refused', () => {
       await sql`update org_version set version = version + 1`.execute(company.db);
     }
     expect(await isThere(source)).toBe(true);
-  });
-});
-
-describe('undoing a merge', () => {
-  it('is refused when one of them has changed since, and then changes nothing', async () => {
-    const { target, source } = await pair('改动后');
-    const answer = ok(await merge(target, [source], { fields: { website: source } }));
-    ok(await ask('CrmCustomer/addOrUpdate', { entity: { customerId: target, remark: '新备注' }, field: [] }, 'seller'));
-    const refused = await undo(answer);
-    expect([refused.code, refused.msg]).toEqual([409, '改动后有限公司之后有变化，该操作只能整体撤销，因此无法撤销']);
-    expect(refused.body['detail']).toEqual({ kept: [{ id: target, title: '改动后有限公司' }] });
-    expect(await isThere(source)).toBe(false);
-    expect(await read(target)).toMatchObject({ remark: '新备注', website: 'https://source.example.com' });
-    expect(await contents(target)).toHaveLength(2);
-  });
-
-  it('is refused when the name of the one has been taken, or the one is gone for good', async () => {
-    const { target, source } = await pair('名称被占');
-    const answer = ok(await merge(target, [source]));
-    await save({ customer_name: '名称被占（有限）公司' });
-    expect((await undo(answer)).code).toBe(409);
-    expect(await isThere(source)).toBe(false);
-    const other = await save({ customer_name: '彻底删除' });
-    const second = ok(await merge(target, [other]));
-    await sql`delete from customer where customer_id = ${other}`.execute(company.db);
-    expect((await undo(second)).msg).toContain(`#${other}`);
-  });
-
-  it('leaves a follow-up with the survivor that came since', async () => {
-    const { target, source } = await pair('后来跟进');
-    const answer = ok(await merge(target, [source]));
-    await followUp(target, '合并后的跟进');
-    ok(await undo(answer));
-    expect([await contents(target), await contents(source)]).toEqual([
-      [
-        ['合并后的跟进', 1],
-        ['目标跟进', 1],
-      ],
-      [['来源跟进', 1]],
-    ]);
-    expect(await read(target)).toMatchObject({ lastContent: '合并后的跟进' });
-    expect(await read(source)).toMatchObject({ lastContent: '来源跟进' });
-  });
-});
-
-describe('follow-ups of merged records', () => {
-  it('that have been deleted since are not shown when the merge is taken back', async () => {
-    const { target, source } = await pair('跟进已删');
-    const answer = ok(await merge(target, [source]));
-    const { record_id: recordId } = await company.db
-      .selectFrom('follow_up')
-      .select('record_id')
-      .where('types_id', '=', target)
-      .where('content', '=', '来源跟进')
-      .executeTakeFirstOrThrow();
-    ok(await ask('CrmRecord/deleteFollowRecord', { recordId }, 'peer'));
-    ok(await undo(answer));
-    expect([await contents(target), await contents(source)]).toEqual([[['目标跟进', 1]], []]);
-    expect(await read(target)).toMatchObject({ lastContent: '目标跟进' });
-    expect(await read(source)).toMatchObject({ lastContent: '', lastTime: '' });
-  });
-
-  it('make a lead that stays followed up, as it was before with the undo, unless somebody has been there since', async () => {
-    const lead = async (name: string) =>
-      (
-        ok(await ask('CrmLeads/addOrUpdate', { entity: { leads_name: name }, field: [] }, 'seller')).data as {
-          leadsId: number;
-        }
-      ).leadsId;
-    const call = async (typesId: number) =>
-      ok(await ask('CrmLeads/addRecord', { typesId, content: '已致电', category: '打电话' }, 'seller'));
-    const state = async (leadsId: number) =>
-      (ok(await ask('CrmLeads/queryById', { leadsId }, 'seller')).data as { followup: number }).followup;
-    const [target, source] = [await lead('线索目标'), await lead('线索来源')];
-    await call(source);
-    const mergeLeads = async () => ok(await ask('CrmLeads/mergeLeads', { targetId: target, ids: [source] }));
-    const first = await mergeLeads();
-    expect(await state(target)).toBe(1);
-    ok(await undo(first));
-    expect([await state(target), await state(source)]).toEqual([0, 1]);
-    const second = await mergeLeads();
-    await call(target);
-    ok(await undo(second));
-    expect([await state(target), await state(source)]).toEqual([1, 1]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Answer, CallOptions } from '#server/testing/company.ts';
+import type { Answer } from '#server/testing/company.ts';
 import { dice } from '#server/testing/dice.ts';
 import { documentType } from '#server/testing/fixtures/document.ts';
 
@@ -8,7 +8,7 @@ interface ReadDocument {
   readonly product: readonly { readonly lineId: number }[];
 }
 
-type Ask = (path: string, body: Record<string, unknown>, options?: CallOptions) => Promise<Answer>;
+type Ask = (path: string, body: Record<string, unknown>) => Promise<Answer>;
 
 /** What clients of documents know together: the documents that were made, and acts that can be undone. */
 interface Shared {

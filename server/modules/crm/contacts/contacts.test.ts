@@ -1,67 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPoolRules } from '#server/modules/crm/customers/pool/job.ts';
-import { openCompany, type Answer, type Company, type PersonName, type TestType } from '#server/testing/company.ts';
-import { contactsType } from '#shared/crm/contacts-type.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
+import type { Company } from '#server/testing/company.ts';
+import { openContacts, openContactsCompany, type Page } from '#server/modules/crm/contacts/testing.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { contactsType } from '#shared/crm/contacts-type.ts';
 
 let company: Company;
-const companies: Company[] = [];
-/** A company in which 销售员 has all of customers, contacts, opportunities and the pool. */
-async function open(types: readonly TestType[] = []): Promise<void> {
-  company = await openCompany({ types });
-  companies.push(company);
-  const menus = menuIdsBelow('crm:customer:', 'crm:contacts:', 'crm:business:', 'crm:pool:');
-  await company.db
-    .insertInto('role_menu')
-    .values(menus.map((menu_id) => ({ role_id: 11, menu_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await sql`update org_version set version = version + 1`.execute(company.db);
-}
-beforeAll(async () => open());
-afterAll(() => Promise.all(companies.map((one) => one.close())));
+beforeAll(async () => {
+  company = await openContactsCompany();
+});
+afterAll(() => company.close());
 
-const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'seller'): Promise<Answer> =>
-  company.call(path, body, { as: company.people[as] });
-const done = async (path: string, body: Record<string, unknown>, as: PersonName = 'seller'): Promise<unknown> => {
-  const answer = await ask(path, body, as);
-  expect([path, answer.code, answer.msg]).toEqual([path, 0, '']);
-  return answer.data;
-};
-const newCustomer = async (name: string, as: PersonName = 'seller'): Promise<number> =>
-  (
-    (await done('CrmCustomer/addOrUpdate', { entity: { customer_name: name }, field: [] }, as)) as {
-      customerId: number;
-    }
-  ).customerId;
-const newContact = async (
-  customerId: number,
-  name: string,
-  more: Record<string, unknown> = {},
-  as: PersonName = 'seller',
-): Promise<number> => {
-  const entity = { name, customer_id: customerId, ...more };
-  return ((await done('CrmContacts/addOrUpdate', { entity, field: [] }, as)) as { contactsId: number }).contactsId;
-};
-const ownersOf = async (...ids: number[]): Promise<(number | null)[]> => {
-  const { rows } = await sql<{ owner: number | null }>`
-    select owner_user_id as owner from contacts where contacts_id = any(${ids}::bigint[]) order by contacts_id`.execute(
-    company.db,
-  );
-  return rows.map(({ owner }) => owner);
-};
-const undo = (answer: unknown, as: PersonName = 'seller') =>
-  done('operation/undo', { operationId: (answer as { operationId: number }).operationId }, as);
-const people = () => company.people;
-interface Page {
-  readonly list: Record<string, unknown>[];
-  readonly totalRow: number;
-}
-const listed = async (body: Record<string, unknown>, as: PersonName = 'seller') =>
-  (await done('CrmContacts/queryPageList', body, as)) as Page;
-const namesIn = ({ list }: Page) => list.map((row) => row['name']);
+const { ask, done, newCustomer, newContact, ownersOf, undo, people, listed, namesIn } = openContacts(() => company);
 
 describe('the contacts of a customer', () => {
   it('are read by whoever reads the customer, with what they may open', async () => {
@@ -361,119 +312,9 @@ describe('the duplicate check', () => {
   });
 });
 
-describe('opportunities of a contact', () => {
-  it('are none as long as there is no such module: every id is absent', async () => {
-    const contactsId = await newContact(await newCustomer('商机无'), '商机人');
-    expect(await done('CrmContacts/queryBusiness', { contactsId, pageType: 0 })).toEqual([]);
-    expect(await done('CrmContacts/queryBusiness', { contactsId })).toMatchObject({ list: [], totalRow: 0 });
-    expect((await ask('CrmContacts/queryBusiness', { contactsId }, 'stranger')).code).toBe(404);
-    for (const path of ['relateBusiness', 'unrelateBusiness'])
-      expect((await ask(`CrmContacts/${path}`, { contactsId, businessIds: '1' })).code).toBe(404);
-    // nothing is saved either
-    const entity = { name: '没存下', customer_id: await newCustomer('商机无二') };
-    expect((await ask('CrmContacts/addOrUpdate', { entity, field: [], businessId: 7 })).code).toBe(404);
-    expect((await listed({ search: '没存下' })).totalRow).toBe(0);
-  });
-});
-
 it('has all fifteen calls of docs/calls.txt', () => {
   const paths = new Set(company.application.routes.map((one) => one.endpoint.path));
   const actions =
     'addOrUpdate queryPageList deleteByIds queryById transfer queryBusiness addRecord getRecord batchExportExcel allExportExcel uploadExcel downloadExcel queryList relateBusiness unrelateBusiness';
   expect(actions.split(' ').filter((action) => !paths.has(`CrmContacts/${action}`))).toEqual([]);
-});
-
-/** About what the module of opportunities will register. */
-const opportunities: TestType = {
-  type: {
-    code: 5,
-    name: 'crm_test_business' as 'crm_customer',
-    family: 'CrmTestBusiness',
-    area: 'crm',
-    module: 'business',
-    table: 'test_business',
-    idColumn: 'business_id',
-    idKey: 'businessId',
-    idsKey: 'businessIds',
-    titleField: 'business_name',
-    fields: [
-      { fieldName: 'business_name', formType: 'text', required: true },
-      {
-        fieldName: 'customer_id',
-        formType: 'customer',
-        relation: { to: customerType.code, onDelete: 'keep', onMerge: 'move', onTransfer: 'stay' },
-      },
-      { fieldName: 'money', formType: 'floatnumber' },
-    ],
-    starterFields: [],
-    searchFields: ['business_name'],
-    systemColumns: [],
-    rowColumns: [],
-    fileName: 'test_business',
-  },
-  migration: `
-    create table test_business (
-      business_id bigint generated by default as identity primary key,
-      business_name text not null, customer_id bigint references customer, money numeric
-    );
-    select make_record_table('test_business', 5, 'business_id', 'business_name', '{business_name}')`,
-};
-
-describe('opportunities of a contact, once there are any', () => {
-  beforeAll(async () => open([opportunities]));
-
-  const newBusiness = async (name: string, more: Record<string, unknown> = {}, as: PersonName = 'seller') => {
-    const entity = { business_name: name, ...more };
-    return ((await done('CrmTestBusiness/addOrUpdate', { entity, field: [] }, as)) as { businessId: number })
-      .businessId;
-  };
-  const linkedTo = async (contactsId: number, as: PersonName = 'seller') =>
-    ((await done('CrmContacts/queryBusiness', { contactsId, pageType: 0 }, as)) as { businessName: string }[]).map(
-      (row) => row.businessName,
-    );
-
-  it('are linked one after the other, unlinked, and saved with a contact', async () => {
-    const customerId = await newCustomer('商机客户');
-    const first = await newBusiness('甲单', { customer_id: customerId, money: 1200.5 });
-    const second = await newBusiness('乙单');
-    const entity = { name: '商机人', customer_id: customerId };
-    const saved = await done('CrmContacts/addOrUpdate', { entity, field: [], businessId: first });
-    const { contactsId } = saved as { contactsId: number };
-    await done('CrmContacts/relateBusiness', { contactsId, businessIds: second });
-    await done('CrmContacts/relateBusiness', { contactsId, businessIds: `${second}` });
-    expect(await linkedTo(contactsId)).toEqual(['乙单', '甲单']);
-    const page = (await done('CrmContacts/queryBusiness', { contactsId, page: 2, limit: 1 })) as Page;
-    expect(page).toMatchObject({
-      totalRow: 2,
-      list: [{ businessId: first, businessName: '甲单', money: '1200.50', customerName: '商机客户' }],
-    });
-    await done('CrmContacts/unrelateBusiness', { contactsId, businessIds: [first] });
-    expect(await linkedTo(contactsId)).toEqual(['乙单']);
-  });
-
-  it('take the right to edit both ends, and show only what the reader sees', async () => {
-    const contactsId = await newContact(await newCustomer('两端'), '两端人');
-    const foreign = await newBusiness('别人的单', {}, 'stranger');
-    const link = { contactsId, businessIds: [foreign] };
-    for (const path of ['relateBusiness', 'unrelateBusiness']) {
-      expect((await ask(`CrmContacts/${path}`, link)).code).toBe(404);
-      expect((await ask(`CrmContacts/${path}`, link, 'stranger')).code).toBe(404);
-      expect((await ask(`CrmContacts/${path}`, { ...link, businessIds: [99_999_999] })).code).toBe(404);
-    }
-    await done('CrmContacts/relateBusiness', link, 'admin');
-    expect(await linkedTo(contactsId)).toEqual([]);
-    expect(await linkedTo(contactsId, 'admin')).toEqual(['别人的单']);
-  });
-
-  it('go along with a merge of contacts, and back with its undo', async () => {
-    const customerId = await newCustomer('合并商机');
-    const [source, target] = [await newContact(customerId, '重一'), await newContact(customerId, '重二')];
-    const [both, one] = [await newBusiness('两人的单'), await newBusiness('一人的单')];
-    await done('CrmContacts/relateBusiness', { contactsId: source, businessIds: [both, one] });
-    await done('CrmContacts/relateBusiness', { contactsId: target, businessIds: [both] });
-    const merge = await done('CrmContacts/mergeContacts', { targetId: target, ids: [source] });
-    expect(await linkedTo(target)).toEqual(['一人的单', '两人的单']);
-    await undo(merge);
-    expect([await linkedTo(source), await linkedTo(target)]).toEqual([['一人的单', '两人的单'], ['两人的单']]);
-  });
 });

@@ -1,37 +1,26 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { openApi } from './api.ts';
-import { titles } from './page.ts';
+import { settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
+import { chooseFiles, someFiles } from './some-files.ts';
 
 let product: Product;
 let token: string;
 /** Somebody of the demo company. */
 let colleague: string;
-let files: Record<'photo' | 'pdf' | 'zip' | 'long', { name: string; mimeType: string; buffer: Buffer }>;
+let files: Awaited<ReturnType<typeof someFiles>>;
 beforeAll(async () => {
-  product = await openProduct();
+  product = await openProduct({ alone: true });
   token = await api.tokenOf('admin', adminPassword);
   const people = (await call('system/user/queryUserList', { page: 1, limit: 15 }))['data'] as {
     list: { realname: string }[];
   };
   colleague = people.list[3]?.realname ?? '';
-  const noise = Buffer.from(Array.from({ length: 1600 * 1200 * 3 }, (_, at) => (at * 7919) % 251));
-  const photo = await sharp(noise, { raw: { width: 1600, height: 1200, channels: 3 } })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-  const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64');
-  files = {
-    photo: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo },
-    pdf: { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf },
-    zip: { name: 'parts.zip', mimeType: 'application/zip', buffer: zip },
-    long: { name: `${'很长的文件名'.repeat(6)}合同.pdf`, mimeType: 'application/pdf', buffer: pdf },
-  };
+  files = await someFiles();
 });
 afterAll(async () => product.close());
 
@@ -44,13 +33,7 @@ const open = async (path = '/crm/customer') => {
   await page.getByRole('table').first().waitFor();
   return { context, page };
 };
-const names = (page: Page) => titles(page).allTextContents();
 const form = (page: Page) => page.getByRole('dialog').last();
-const choose = async (page: Page, button: string, list: readonly (typeof files)[keyof typeof files][]) => {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).last().click();
-  await (await chooser).setFiles([...list]);
-};
 
 describe('a form with every kind of field', () => {
   const kinds = [
@@ -110,9 +93,8 @@ describe('a form with every kind of field', () => {
     await page.keyboard.press('Tab');
     await box('datetime').fill('2026-12-01 09:30:00');
     await page.keyboard.press('Tab');
-    await page.waitForTimeout(500);
+    await settled(page);
     await box('user').fill(colleague);
-    await page.waitForTimeout(1200);
     await page.locator('.ant-select-item-option').filter({ hasText: colleague }).last().click();
     await page.keyboard.press('Tab');
     await box('structure').click();
@@ -122,7 +104,7 @@ describe('a form with every kind of field', () => {
       .fill('财务');
     await page.getByRole('checkbox', { name: /财务部/ }).check();
     await page.keyboard.press('Escape');
-    await choose(page, cn['widget.add_file'], [files.pdf, files.long]);
+    await chooseFiles(page, cn['widget.add_file'], [files.pdf, files.long]);
     await page.getByText(cn['widget.uploaded']).first().waitFor();
     const short = page.getByRole('button', { name: translate('cn', 'widget.open_file', { name: files.long.name }) });
     expect(((await short.textContent()) ?? '').replace('…', '').replace('...', '').length).toBeLessThanOrEqual(25);
@@ -257,8 +239,10 @@ describe('the inputs', () => {
     await page.route('**/api/map/searchPlace*', (route) =>
       route.fulfill({ json: { code: 500, msg: '地图服务不可用' } }),
     );
+    const refused = page.waitForResponse(/map\/searchPlace/);
     await place.fill('没有人回答');
-    await page.waitForTimeout(1500);
+    await refused;
+    await settled(page);
     expect(await page.locator('.ant-select-item-option:visible').count()).toBe(0);
     expect(await page.getByText('地图服务不可用').count()).toBe(0);
     await context.close();
@@ -274,11 +258,12 @@ describe('the inputs', () => {
     await page.locator('.ant-select-item-option').first().waitFor();
     expect(pages).toMatchObject([{ page: 1, limit: 15 }]);
     await page.locator('.ant-select-item-option').first().hover();
-    for (let turn = 0; turn < 100 && pages.length < 2; turn += 1) {
-      await page.mouse.wheel(0, 120);
-      await page.waitForTimeout(150);
-    }
-    expect(pages).toMatchObject([{ page: 1 }, { page: 2, limit: 15 }]);
+    await expect
+      .poll(async () => {
+        if (pages.length < 2) await page.mouse.wheel(0, 120);
+        return pages;
+      })
+      .toMatchObject([{ page: 1 }, { page: 2, limit: 15 }]);
     await context.close();
   });
 
@@ -294,165 +279,6 @@ describe('the inputs', () => {
     await form(page)
       .getByRole('button', { name: translate('cn', 'widget.remove_choice', { name: '办公室' }) })
       .waitFor();
-    await context.close();
-  });
-});
-
-describe('files of a customer', () => {
-  it('tell who uploaded them and when, and are fetched, renamed and deleted in their line', async () => {
-    const { context, page } = await open();
-    await titles(page).nth(1).click();
-    const drawer = page.getByRole('dialog').first();
-    await drawer.getByRole('tab', { name: '附件' }).click();
-    await choose(page, '上传附件', [files.zip]);
-    const line = drawer.getByRole('row').filter({ hasText: '.zip' });
-    await line.waitFor();
-    for (const heading of ['附件名称', '附件大小', '上传人', '上传时间', '操作'])
-      await drawer.getByRole('columnheader', { name: heading, exact: true }).waitFor();
-    expect(await line.getByRole('cell').nth(3).textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    expect(await line.getByRole('cell').nth(2).textContent()).not.toBe('');
-    const fetched = page.waitForEvent('download');
-    await line.getByRole('button', { name: '下载「parts.zip」' }).click();
-    expect((await fetched).suggestedFilename()).toBe('parts.zip');
-    await line.getByRole('button', { name: '重命名「parts.zip」' }).click();
-    const rename = page.getByRole('dialog', { name: '编辑', exact: true });
-    await rename.getByLabel('新名称').fill('零件清单');
-    await rename.getByLabel('新名称').press('Enter');
-    // what it is stays in its name
-    await line.getByText('零件清单.zip').waitFor();
-    await line.getByRole('button', { name: '删除「零件清单.zip」' }).click();
-    await page.getByText('您确定要删除该文件吗?').waitFor();
-    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click();
-    await line.waitFor({ state: 'detached' });
-    await context.close();
-  });
-
-  it('are sent smaller, told, shown by kind, turned, zoomed and fetched', async () => {
-    const { context, page } = await open();
-    await titles(page).first().click();
-    await page.getByRole('tab', { name: cn['detail.files'] }).click();
-    const sent = page.waitForResponse(/file\/upload/);
-    await choose(page, cn['widget.add_file'], [files.photo]);
-    await page.getByText('图片上传中，请稍等···').first().waitFor();
-    const { size } = (await (await sent).json()) as { size: string };
-    await page.getByText('上传成功').first().waitFor();
-    expect(files.photo.buffer.length).toBeGreaterThan(200 * 1024);
-    expect(Number.parseFloat(size)).toBeLessThan(files.photo.buffer.length / 1024 / 2);
-    await choose(page, cn['widget.add_file'], [files.pdf, files.zip]);
-    await page.getByRole('button', { name: translate('cn', 'widget.open_file', { name: 'parts.zip' }) }).waitFor();
-
-    await page
-      .getByRole('button', { name: translate('cn', 'widget.open_file', { name: 'photo.jpg' }) })
-      .last()
-      .click();
-    const viewer = page.getByRole('dialog', { name: cn['viewer.title'] });
-    const picture = viewer.locator('img').first();
-    await picture.waitFor();
-    const turn = async () => /rotate: [^;]+/.exec((await picture.getAttribute('style')) ?? '')?.[0];
-    const seen = new Set([await turn()]);
-    for (let times = 0; times < 3; times += 1) {
-      await viewer.getByRole('button', { name: cn['viewer.rotate'] }).click();
-      await page.waitForTimeout(350);
-      seen.add(await turn());
-    }
-    expect(seen.size).toBe(4);
-    await viewer.getByRole('button', { name: cn['viewer.rotate'] }).click();
-    const width = async () => (await picture.boundingBox())?.width ?? 0;
-    await page.waitForTimeout(400);
-    const first = await width();
-    await viewer.getByRole('button', { name: cn['viewer.zoom_in'] }).click();
-    await page.waitForTimeout(350);
-    expect((await width()) / first).toBeCloseTo(1.3, 1);
-    for (let times = 0; times < 14; times += 1) {
-      const button = viewer.getByRole('button', { name: cn['viewer.zoom_out'] });
-      if (await button.isEnabled()) await button.click();
-    }
-    await page.waitForTimeout(350);
-    expect(await width()).toBeGreaterThanOrEqual(80);
-    expect(await width()).toBeLessThan(80 / 0.7 + 1);
-
-    const total = await viewer.getByLabel(cn['viewer.thumbnails']).getByRole('button').count();
-    expect(total).toBeGreaterThanOrEqual(3);
-    for (let times = 0; times < total; times += 1)
-      await viewer.getByRole('button', { name: cn['viewer.next'] }).click();
-    await viewer.getByText('已经是最后一张了!').waitFor();
-    expect(await viewer.locator('[class*=stage] img').count()).toBe(0);
-    for (let times = 0; times <= total; times += 1)
-      await viewer.getByRole('button', { name: cn['viewer.previous'] }).click();
-    await viewer.getByText('已经是第一张了!').waitFor();
-    await page.waitForTimeout(9000);
-    await expect.poll(() => viewer.getByText('已经是第一张了!').count()).toBe(1);
-    await viewer.getByText('已经是第一张了!').waitFor({ state: 'detached', timeout: 4000 });
-    const download = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: cn['viewer.download'] }).click();
-    expect((await download).suggestedFilename()).not.toBe('');
-    await context.close();
-  });
-});
-
-describe('the list', () => {
-  it('filters by two conditions, and keeps them in the address', async () => {
-    const { context, page } = await open();
-    const filters = [
-      { fieldName: 'customer_name', condition: 'contains', value: '科技' },
-      { fieldName: 'deal_status', condition: 'is', value: 0 },
-    ];
-    await page.goto(`${product.url}/crm/customer?filters=${encodeURIComponent(JSON.stringify(filters))}`);
-    await titles(page).first().waitFor();
-    const first = await names(page);
-    expect(first.every((name) => name.includes('科技'))).toBe(true);
-    await page.reload();
-    await titles(page).first().waitFor();
-    expect(await names(page)).toEqual(first);
-    await page.getByRole('button', { name: cn['filter.remove'] }).first().click();
-    await page.waitForURL((url) => !decodeURIComponent(url.search).includes('科技'));
-    await context.close();
-  });
-
-  it('pages, and opens and closes rows by keys and by the back button', async () => {
-    const { context, page } = await open('/crm/customer?limit=30');
-    await expect.poll(async () => (await names(page)).length).toBe(30);
-    const before = await names(page);
-    await page.getByTitle('2', { exact: true }).click();
-    await page.waitForURL(/page=2/);
-    await expect.poll(async () => (await names(page))[0]).not.toBe(before[0]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/rowId=\d+/);
-    await page.getByRole('tab').first().waitFor();
-    await page.goBack();
-    await page.getByRole('tab').first().waitFor({ state: 'detached' });
-    await page.waitForURL(/page=2/);
-    await context.close();
-  });
-
-  it('sorts names by pinyin, hides a column and keeps it hidden', async () => {
-    const { context, page } = await open('/crm/customer?sort=customerName&order=2');
-    await titles(page).first().waitFor();
-    const sorted = await names(page);
-    expect(sorted).toEqual(sorted.toSorted((left, right) => left.localeCompare(right, 'zh-CN')));
-    await page.getByRole('button', { name: cn['columns.title'] }).click();
-    await page.getByRole('checkbox', { name: cn['crm_customer.website'] }).uncheck();
-    await page.getByRole('button', { name: cn['action.save'] }).last().click();
-    await page.getByRole('columnheader', { name: cn['crm_customer.website'] }).waitFor({ state: 'detached' });
-    await page.reload();
-    await titles(page).first().waitFor();
-    expect(await page.getByRole('columnheader', { name: cn['crm_customer.website'] }).count()).toBe(0);
-    await context.close();
-  });
-
-  it('deletes the chosen after asking, and says what became of it', async () => {
-    await call('CrmCustomer/addOrUpdate', { entity: { customer_name: '待删除公司' }, field: [] });
-    const { context, page } = await open('/crm/customer?search=待删除公司');
-    await page.getByRole('link', { name: '待删除公司' }).waitFor();
-    await page.locator('tbody').getByRole('checkbox').first().check();
-    await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
-    await page.getByRole('dialog').getByRole('button', { name: cn['action.cancel'] }).click();
-    await page.getByText('已取消操作').waitFor();
-    await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
-    await page.getByRole('dialog').getByRole('button', { name: cn['action.ok'], exact: true }).click();
-    await page.getByText(translate('cn', 'record_action.done', { count: 1 })).waitFor();
-    await page.getByText('没有找到数据').waitFor();
     await context.close();
   });
 });

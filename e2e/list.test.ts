@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { openApi, type Person } from './api.ts';
+import { titles } from './page.ts';
+import { openProduct, type Product } from './product.ts';
+
+let product: Product;
+/** Administers too; what this one hides in the list nobody else misses. */
+let person: Person;
+const api = openApi(() => product);
+beforeAll(async () => {
+  product = await openProduct();
+  person = await api.hire('列表管理员', '1');
+});
+afterAll(async () => product.close());
+
+const open = async (path = '/crm/customer') => {
+  const { context, page } = await product.open();
+  await product.enter(page, person);
+  await page.goto(product.url + path);
+  await page.getByRole('table').first().waitFor();
+  return { context, page };
+};
+const names = (page: Page) => titles(page).allTextContents();
+
+describe('the list', () => {
+  it('filters by two conditions, and keeps them in the address', async () => {
+    const { context, page } = await open();
+    const filters = [
+      { fieldName: 'customer_name', condition: 'contains', value: '科技' },
+      { fieldName: 'deal_status', condition: 'is', value: 0 },
+    ];
+    await page.goto(`${product.url}/crm/customer?filters=${encodeURIComponent(JSON.stringify(filters))}`);
+    await titles(page).first().waitFor();
+    const first = await names(page);
+    expect(first.every((name) => name.includes('科技'))).toBe(true);
+    await page.reload();
+    await titles(page).first().waitFor();
+    expect(await names(page)).toEqual(first);
+    await page.getByRole('button', { name: cn['filter.remove'] }).first().click();
+    await page.waitForURL((url) => !decodeURIComponent(url.search).includes('科技'));
+    await context.close();
+  });
+
+  it('pages, and opens and closes rows by keys and by the back button', async () => {
+    const { context, page } = await open('/crm/customer?limit=30');
+    await expect.poll(async () => (await names(page)).length).toBe(30);
+    const before = await names(page);
+    await page.getByTitle('2', { exact: true }).click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(async () => (await names(page))[0]).not.toBe(before[0]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/rowId=\d+/);
+    await page.getByRole('tab').first().waitFor();
+    await page.goBack();
+    await page.getByRole('tab').first().waitFor({ state: 'detached' });
+    await page.waitForURL(/page=2/);
+    await context.close();
+  });
+
+  it('sorts names by pinyin, hides a column and keeps it hidden', async () => {
+    const { context, page } = await open('/crm/customer?sort=customerName&order=2');
+    await titles(page).first().waitFor();
+    const sorted = await names(page);
+    expect(sorted).toEqual(sorted.toSorted((left, right) => left.localeCompare(right, 'zh-CN')));
+    await page.getByRole('button', { name: cn['columns.title'] }).click();
+    await page.getByRole('checkbox', { name: cn['crm_customer.website'] }).uncheck();
+    await page.getByRole('button', { name: cn['action.save'] }).last().click();
+    await page.getByRole('columnheader', { name: cn['crm_customer.website'] }).waitFor({ state: 'detached' });
+    await page.reload();
+    await titles(page).first().waitFor();
+    expect(await page.getByRole('columnheader', { name: cn['crm_customer.website'] }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('deletes the chosen after asking, and says what became of it', async () => {
+    await api.call('CrmCustomer/addOrUpdate', { entity: { customer_name: '待删除公司' }, field: [] }, person.token);
+    const { context, page } = await open('/crm/customer?search=待删除公司');
+    await page.getByRole('link', { name: '待删除公司' }).waitFor();
+    await page.locator('tbody').getByRole('checkbox').first().check();
+    await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
+    await page.getByRole('dialog').getByRole('button', { name: cn['action.cancel'] }).click();
+    await page.getByText('已取消操作').waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
+    await page.getByRole('dialog').getByRole('button', { name: cn['action.ok'], exact: true }).click();
+    await page.getByText(translate('cn', 'record_action.done', { count: 1 })).waitFor();
+    await page.getByText('没有找到数据').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,4 @@
+import { conforms } from '#server/testing/suites/conforms.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
+
+conforms(fixtureChild.type, [fixtureParent, fixtureChild]);

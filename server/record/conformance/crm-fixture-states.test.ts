@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { everyStateOf, lockingStates } from '#server/testing/suites/every-state.ts';
+import { fixtureStates } from '#server/testing/fixtures/states.ts';
+
+it('finds states that lock something', () => expect(lockingStates(fixtureStates.type).length).toBeGreaterThan(4));
+
+everyStateOf(fixtureStates.type, [fixtureStates]);

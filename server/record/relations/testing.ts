@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Company, PersonName } from '#server/testing/company.ts';
+import { asker } from '#server/testing/conformance.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+
+export type Action = { readonly operationId: number };
+
+/** What a manager does with records that belong to others, and what becomes of them. */
+export function openRelations(theCompany: () => Company) {
+  const ask = <T>(path: string, body: Record<string, unknown>, who: PersonName = 'manager'): Promise<T> =>
+    asker(theCompany())<T>(path, body, who);
+  const call = (path: string, body: Record<string, unknown>) =>
+    theCompany().call(path, body, { as: theCompany().people.manager });
+  const undo = ({ operationId }: Action) => ask('operation/undo', { operationId });
+
+  let names = 0;
+  async function create(type: RecordType, more: Record<string, unknown> = {}): Promise<number> {
+    const entity = { ...(await newEntity(theCompany(), type, `记录${(names += 1)}`, 'seller')), ...more };
+    return (
+      (await ask<Record<string, number>>(`${type.family}/addOrUpdate`, { entity, field: [] }, 'seller'))[type.idKey] ??
+      0
+    );
+  }
+  async function column<T>(type: RecordType, id: number, name: string): Promise<T | undefined> {
+    const { rows } = await sql<{ value: T }>`
+      select ${sql.ref(name)} as value from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = ${id}`.execute(
+      theCompany().db,
+    );
+    return rows[0]?.value;
+  }
+  const set = (type: RecordType, id: number, name: string, value: number) =>
+    sql`update ${sql.table(type.table)} set ${sql.ref(name)} = ${value} where ${sql.ref(type.idColumn)} = ${id}`.execute(
+      theCompany().db,
+    );
+  const titleOf = async (type: RecordType, id: number) => String(await column(type, id, type.titleField));
+  const ownerOf = (type: RecordType, id: number) => column<number>(type, id, 'owner_user_id');
+  const isThere = async (type: RecordType, id: number) => (await column(type, id, 'deleted_at')) === null;
+  const named = (type: RecordType, ...ids: number[]) => ({ [type.idsKey]: ids });
+  const remove = (type: RecordType, id: number) => ask<Action>(`${type.family}/deleteByIds`, named(type, id));
+  const restore = (type: RecordType, id: number) =>
+    ask<Action & { count: number; failed: { msg: string }[] }>(`${type.family}/restoreByIds`, named(type, id));
+
+  return { ask, call, undo, create, column, set, titleOf, ownerOf, isThere, named, remove, restore };
+}

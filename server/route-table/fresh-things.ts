@@ -1,0 +1,46 @@
+import type { Person } from '#server/testing/company.ts';
+import type { Endpoint } from '#shared/wire/endpoint.ts';
+import type { Table } from './cases.ts';
+import type { Example } from './examples.ts';
+import { makeThings, partOf, partsOf, partsOfCustomer, type Things } from './things.ts';
+
+/** What the example of each call looks at among the things; the same in every suite of a process. */
+const lookedAt = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Examples of calls that each find things as they were made, however many writes have used some up before: those that
+ * the example looks at are made anew, and no others.
+ */
+export async function freshExamples(table: Table, owner: Person): Promise<(endpoint: Endpoint) => Promise<Example>> {
+  let things = await makeThings(table.company, owner);
+  const usedUp = new Set<string>();
+  return async (endpoint) => {
+    const wanted = lookedAt.get(endpoint.path) ?? new Set(partsOf());
+    const missing = [...usedUp].filter((part) => wanted.has(part));
+    if (missing.length > 0) things = await makeThings(table.company, owner, missing, things);
+    for (const part of missing) usedUp.delete(part);
+    const seen = new Set<string>();
+    const example = await table.example(endpoint, noting(things, seen));
+    lookedAt.set(endpoint.path, seen);
+    if (endpoint.effect === 'read') return example;
+    for (const part of seen.has('customer') ? [...seen, ...partsOfCustomer()] : seen) usedUp.add(part);
+    return example;
+  };
+}
+
+/** The same things; which parts of them are looked at is noted. */
+function noting(things: Things, seen: Set<string>): Things {
+  const records = new Proxy(things.records, {
+    get: (target, name) => {
+      seen.add(partOf('records', String(name)));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  return new Proxy(things, {
+    get: (target, key) => {
+      if (key === 'records') return records;
+      if (key !== 'owner') seen.add(partOf(String(key)));
+      return Reflect.get(target, key) as unknown;
+    },
+  });
+}

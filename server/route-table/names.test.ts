@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listsOf, openHostile, show, type Hostile } from './hostile.ts';
+import { noColumns } from './payloads.ts';
+import { inputShape } from './schema.ts';
+
+// Everything here is generated from the route table: a call that is added later is covered the day it is added.
+
+let hostile: Hostile;
+beforeAll(async () => {
+  hostile = await openHostile();
+});
+afterAll(() => hostile.close());
+
+describe('names (security X1, X2, A11)', () => {
+  it('of columns to sort by are looked up: anything else is refused on every list', async () => {
+    const { table, attempt, forgetTurns } = hostile;
+    const lists = table.answering.filter((endpoint) =>
+      Object.hasOwn(inputShape(endpoint).properties ?? {}, 'sortField'),
+    );
+    expect(lists.length).toBeGreaterThan(1);
+    for (const endpoint of lists) {
+      for (const sortField of noColumns) {
+        await forgetTurns();
+        expect([endpoint.path, sortField, await attempt(endpoint, { body: { sortField } }, sortField)]).toEqual([
+          endpoint.path,
+          sortField,
+          400,
+        ]);
+      }
+      for (const order of ['desc; drop table customer', '3', 'asc', { a: 1 }, 1.5]) {
+        const body = { sortField: 'customerName', order };
+        expect([endpoint.path, order, await attempt(endpoint, { body }, show(order))]).toEqual([
+          endpoint.path,
+          order,
+          422,
+        ]);
+      }
+    }
+  });
+
+  it('of columns to filter by are looked up, in both forms, and so are conditions', async () => {
+    const { table, attempt, forgetTurns } = hostile;
+    const lists = listsOf(table);
+    for (const endpoint of lists) {
+      for (const name of noColumns) {
+        await forgetTurns();
+        for (const data of [
+          { [name]: { condition: 'is', value: 'x' } },
+          [{ fieldName: name, condition: 'is', value: 'x' }],
+          [{ name, condition: 'is', value: 'x' }],
+        ]) {
+          expect([endpoint.path, data, await attempt(endpoint, { body: { data } }, show(data))]).toEqual([
+            endpoint.path,
+            data,
+            400,
+          ]);
+        }
+      }
+      for (const condition of ['or', '=', 'is; --', 'IS', 'toString', 'like']) {
+        const body = { data: { customerName: { condition, value: 'x' } } };
+        expect([endpoint.path, condition, await attempt(endpoint, { body }, condition)]).toEqual([
+          endpoint.path,
+          condition,
+          400,
+        ]);
+      }
+    }
+  });
+
+  it('nothing asked for matches nothing: an empty list, no value', async () => {
+    const { table } = hostile;
+    const { admin } = table.company.people;
+    const list = (data: unknown) => table.company.call('CrmCustomer/queryPageList', { data }, { as: admin });
+    const all = (await list({})).data as { totalRow: number };
+    expect(all.totalRow).toBeGreaterThan(0);
+    const columns = (await table.company.call('scene/queryField', { label: 2 }, { as: admin })).data as {
+      fieldName: string;
+      operators: string[];
+    }[];
+    let asked = 0;
+    for (const { fieldName, operators: allowed } of columns.filter((column) => column.operators.includes('in'))) {
+      for (const value of [[], '', ',', null]) {
+        const answer = await list({ [fieldName]: { condition: 'in', value } });
+        expect([fieldName, value, answer.code, answer.data]).toEqual([
+          fieldName,
+          value,
+          0,
+          expect.objectContaining({ totalRow: 0 }),
+        ]);
+        asked += 1;
+      }
+      if (!allowed.includes('is')) continue;
+      for (const value of [[], '', null]) {
+        expect([fieldName, value, (await list({ [fieldName]: { condition: 'is', value } })).code]).toEqual([
+          fieldName,
+          value,
+          422,
+        ]);
+      }
+    }
+    expect(asked).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '#server/platform/database/embedded/connection.ts';
+import { watchRows, type ChangedRows } from '#server/route-table/changed-rows.ts';
+import type { Answer } from '#server/testing/company.ts';
+import { inTurn } from '#server/testing/repetitions.ts';
+import type { Endpoint } from '#shared/wire/endpoint.ts';
+import { openTable, type Table } from './cases.ts';
+import type { Example } from './examples.ts';
+import { freshExamples } from './fresh-things.ts';
+
+// Everything here is generated from the route table: a call that is added later is covered the day it is added.
+
+let table: Table;
+let fresh: Awaited<ReturnType<typeof freshExamples>>;
+let rows: ChangedRows;
+beforeAll(async () => {
+  table = await openTable();
+  fresh = await freshExamples(table, table.company.people.admin);
+  rows = await watchRows(table.company.urls.ownerUrl);
+});
+afterAll(async () => {
+  await rows.close();
+  await table.company.close();
+});
+
+const sendAs = (endpoint: Endpoint, example: Example, token = table.company.people.admin.token): Promise<Answer> =>
+  table.send(endpoint, example, endpoint.access === 'public' ? null : { token: example.token ?? token });
+
+describe('calls that happen once for one key (security C1)', () => {
+  const creating = () => table.endpoints.filter((endpoint) => endpoint.idempotent !== null);
+  /** Sheets take a second each, and share their ways in: two of them a day. */
+  const tried = () => {
+    const [uploads, others] = [creating().filter(({ upload }) => upload), creating().filter(({ upload }) => !upload)];
+    return [...others, ...inTurn(uploads)(2)];
+  };
+  async function bodyOf(endpoint: Endpoint): Promise<Example> {
+    const example = await fresh(endpoint);
+    return { ...example, body: example.creating ?? example.body };
+  }
+  const withKey = (example: Example, key: string): Example => ({ ...example, headers: { 'idempotency-key': key } });
+
+  it('are all that say so, and each says what makes it an update', () => {
+    expect(creating().length).toBeGreaterThan(5);
+    for (const { path, effect, idempotent, input, upload } of creating()) {
+      expect([path, effect]).toEqual([path, upload ? 'manual' : 'write']);
+      expect(input).toBeDefined();
+      if (idempotent?.unless) expect(idempotent.unless).toMatch(/Id$/);
+    }
+  });
+
+  it('answer 20 at once and 3 later with one result, and another body with 422', async () => {
+    for (const endpoint of tried()) {
+      const single = withKey(await bodyOf(endpoint), randomUUID());
+      await rows.taken();
+      expect([endpoint.path, (await sendAs(endpoint, single)).code]).toEqual([endpoint.path, 0]);
+      const usual = await rows.taken();
+
+      const example = withKey(await bodyOf(endpoint), randomUUID());
+      await rows.taken();
+      // each reads its sheet before it can wait for the first
+      const atOnce = endpoint.upload ? 5 : 20;
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => sendAs(endpoint, example)));
+      for (let late = 0; late < 3; late += 1) answers.push(await sendAs(endpoint, example));
+      for (const answer of answers) expect([endpoint.path, answer.body]).toEqual([endpoint.path, answers[0]?.body]);
+      expect([endpoint.path, answers[0]?.code]).toEqual([endpoint.path, 0]);
+      const replayed = answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true');
+      expect([endpoint.path, replayed.length]).toEqual([endpoint.path, atOnce + 2]);
+      expect([endpoint.path, await rows.taken()]).toEqual([endpoint.path, usual]);
+
+      const other = { ...example, body: { ...example.body, another: 1 } };
+      expect([endpoint.path, (await sendAs(endpoint, other)).code]).toEqual([endpoint.path, 422]);
+      for (const key of ['', 'k'.repeat(256)])
+        expect([endpoint.path, key.length, (await sendAs(endpoint, withKey(example, key))).code]).toEqual([
+          endpoint.path,
+          key.length,
+          422,
+        ]);
+      // the key is one person's: another one starts anew
+      const somebody = await table.hire({ roles: [1] });
+      const foreign = await sendAs(endpoint, example, somebody.token);
+      expect([endpoint.path, foreign.headers['idempotent-replayed']]).toEqual([endpoint.path, undefined]);
+    }
+  });
+
+  it('keep nothing of work that failed: the retry runs', async () => {
+    const spoil = (on: boolean) =>
+      withClient(table.company.urls.ownerUrl, async (client) => {
+        for (const name of ['customer', 'follow_up', 'app_user', 'role', 'department', 'event', 'scene', 'audit'])
+          await client.query(
+            on
+              ? `create trigger spoil before insert on ${name} for each row execute function spoil()`
+              : `drop trigger spoil on ${name}`,
+          );
+      });
+    await withClient(table.company.urls.ownerUrl, (client) =>
+      client.query(
+        `create function spoil() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$`,
+      ),
+    );
+    for (const endpoint of tried()) {
+      const example = withKey(await bodyOf(endpoint), randomUUID());
+      await spoil(true);
+      const failed = await sendAs(endpoint, example);
+      await spoil(false);
+      expect([endpoint.path, failed.code]).toEqual([endpoint.path, 500]);
+      const retried = await sendAs(endpoint, example);
+      expect([endpoint.path, retried.code, retried.headers['idempotent-replayed']]).toEqual([
+        endpoint.path,
+        0,
+        undefined,
+      ]);
+      expect((await sendAs(endpoint, example)).headers['idempotent-replayed']).toBe('true');
+    }
+  });
+
+  it('take the batch of a new record for the key when there is none', async () => {
+    const { seller } = table.company.people;
+    const entity = { customer_name: '批次为键', batchId: randomUUID() };
+    const save = (more: object = {}) =>
+      table.company.call('CrmCustomer/addOrUpdate', { entity: { ...entity, ...more }, field: [] }, { as: seller });
+    const [first, ...others] = await Promise.all([save(), save(), save()]);
+    expect(first?.code).toBe(0);
+    for (const answer of others) expect(answer.data).toEqual(first?.data);
+    expect((await save({ remark: '另一份' })).code).toBe(422);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordModules } from '#server/record/registry.ts';
+import { codeOf, openTable, report, type Table } from '#server/route-table/cases.ts';
+import { freshExamples } from '#server/route-table/fresh-things.ts';
+import { extraKeys, outputShape } from '#server/route-table/schema.ts';
+import { callsOf, type Shard } from '#server/route-table/shard.ts';
+import { camelCase } from '#shared/record/field.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
+import { stateColumns } from '#shared/record/states/state.ts';
+
+/** Keys that rows of records have beside those of the fields that the list shows. */
+const rowKeys = [
+  'customerId',
+  'name',
+  'ownerUserId',
+  'ownerUserName',
+  'createUserId',
+  'createUserName',
+  'createTime',
+  'updateTime',
+  'batchId',
+  'fieldBatchId',
+  'version',
+  'lastTime',
+  'lastContent',
+  'address',
+  'location',
+  'detailAddress',
+  'lng',
+  'lat',
+  'isPool',
+  'dataAuth',
+  'mayWrite',
+  'areaCode',
+];
+
+/** Every call of a shard, asked as its example says. */
+export function answersItsExample(shard: Shard): void {
+  describe('an answer', () => {
+    let table: Table;
+    beforeAll(async () => {
+      table = await openTable();
+    });
+    afterAll(() => table.company.close());
+
+    it('every call answers its example with success and with nothing beyond its contract (security A9)', async () => {
+      const { admin } = table.company.people;
+      const known = new Set(rowKeys);
+      for (const { type } of recordModules()) {
+        const heads = (await table.company.call('field/queryListHead', { label: type.code }, { as: admin })).data;
+        for (const { fieldName } of heads as { fieldName: string }[]) known.add(fieldName);
+        const states = stateColumns(type).map(({ column }) => column);
+        for (const column of [...states, ...type.rowColumns, type.idColumn]) known.add(camelCase(column));
+        for (const { fieldName, formType } of type.fields) if (isRelated(formType)) known.add(camelCase(fieldName));
+      }
+      const calls = callsOf(shard, table.answering);
+      const example = await freshExamples(table, admin);
+      // a call that this suite cannot make answer needs an example
+      const unanswered: string[] = [];
+      for (const endpoint of calls) {
+        const request = await example(endpoint);
+        const token = request.token ?? admin.token;
+        const answer = await table.send(endpoint, request, endpoint.access === 'public' ? null : { token });
+        if (codeOf(answer) !== (request.code ?? 0)) {
+          unanswered.push(`${endpoint.path} ${JSON.stringify(request.body)} ${answer.code} ${answer.msg}`);
+          continue;
+        }
+        if (endpoint.answer === 'file' || answer.code !== 0) continue;
+        const { code, ...rest } = answer.body;
+        expect(code).toBe(0);
+        const shape = outputShape(endpoint);
+        const top = endpoint.answer === 'top' ? rest : (rest['data'] ?? null);
+        if (endpoint.answer === 'data') expect([endpoint.path, Object.keys(rest)]).toEqual([endpoint.path, ['data']]);
+        expect([endpoint.path, extraKeys(top, shape)]).toEqual([endpoint.path, []]);
+        // rows of records are maps by field: what is in them is checked by name
+        if (!/queryPageList|queryById/.test(endpoint.path) || !endpoint.path.startsWith('Crm')) continue;
+        // examples may have added fields meanwhile
+        const custom = await table.company.db
+          .selectFrom('record_field')
+          .select('field_name')
+          .where('field_type', '=', 0)
+          .execute();
+        for (const { field_name: name } of custom) known.add(name);
+        const rows = endpoint.path.endsWith('queryById') ? [top] : (top as { list: unknown[] }).list;
+        expect(rows.length).toBeGreaterThan(0);
+        for (const row of rows)
+          expect([endpoint.path, Object.keys(row as object).filter((key) => !known.has(key))]).toEqual([
+            endpoint.path,
+            [],
+          ]);
+      }
+      expect(unanswered).toEqual([]);
+      report(`A9: ${calls.length} routes answered`);
+    });
+  });
+}
