@@ -156,7 +156,7 @@ export function placedProblem(
 }
 
 /** By the name of its field, where it has one. */
-export function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
+function rowProblem({ code, params, fieldName }: RuleProblem, { byName }: FieldSet): RowProblem {
   if (!byName.has(fieldName)) return { code, params, column: '' };
   return { code, params: { ...params, [labelParam(params)]: fieldName }, column: fieldName };
 }
