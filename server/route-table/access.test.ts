@@ -8,10 +8,10 @@ import type { Permission } from '#shared/admin/menus.ts';
 import { seededRoles } from '#shared/admin/seeded-roles.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
-import { codeOf, openTable, report, withId, type Table } from './cases.ts';
-import type { Example } from './examples.ts';
+import { codeOf, openTable, report } from './cases.ts';
 import { inputShape, places } from './schema.ts';
 import { absentId, idsOf, isHeld, type Things } from './things.ts';
+import { withId, type Table, type Example } from './table.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 

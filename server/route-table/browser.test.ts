@@ -7,11 +7,12 @@ import { loadConfig } from '#server/platform/config.ts';
 import { openLog } from '#server/platform/log/log.ts';
 import { serveHealth, servePages, webFolder } from '#server/static-pages.ts';
 import { exe, gif, html, polyglot } from './bad-files.ts';
-import { openTable, report, type Table } from './cases.ts';
+import { openTable, report } from './cases.ts';
 import { strangeAddresses } from './strange-addresses.ts';
 import type { Things } from './things.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { isTurn, seed } from '#server/testing/repetitions.ts';
+import type { Table } from './table.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 

@@ -1,33 +1,13 @@
 import { sql } from 'kysely';
-import { openCompany, tokenFor, type Answer, type Company, type Person } from '#server/testing/company.ts';
+import { openCompany, tokenFor, type Answer } from '#server/testing/company.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
-import type { Endpoint } from '#shared/wire/endpoint.ts';
-import { exampleOf, type Example } from './examples.ts';
-import { makeThings, type Things } from './things.ts';
-import { withValue } from './schema.ts';
-
-export interface Table {
-  readonly company: Company;
-  readonly endpoints: readonly Endpoint[];
-  /** Streams stay open when they succeed; they are asked only where they must refuse. */
-  readonly answering: readonly Endpoint[];
-  /** A new employee: by default a salesperson of 销售二部. */
-  readonly hire: (options?: { roles?: readonly number[]; deptId?: number; superior?: number }) => Promise<Person>;
-  readonly things: (owner: Person) => Promise<Things>;
-  /** A request that this route answers with success when the owner of `things` sends it. */
-  readonly example: (endpoint: Endpoint, things: Things) => Promise<Example>;
-  readonly send: (endpoint: Endpoint, example: Example, as?: Pick<Person, 'token'> | null) => Promise<Answer>;
-  /** Everything that a call may change: rows of all tables but the log, queued jobs and stored objects. */
-  readonly state: () => Promise<Record<string, string>>;
-}
+import { exampleOf } from './examples.ts';
+import { makeThings } from './things.ts';
+import type { Table } from './table.ts';
 
 /** The code of an answer; a file that was sent has none and counts as success. */
 export const codeOf = (answer: Answer): number =>
   answer.code === -1 && answer.status === 200 && answer.headers['content-disposition'] !== undefined ? 0 : answer.code;
-
-/** Puts an id where `endpoint.ids` says; lists take it alone. */
-export const withId = (body: Record<string, unknown>, path: string, id: number | string): Record<string, unknown> =>
-  withValue(body, path, /(?:^|\.)ids$|Ids$/.test(path) ? [id] : id);
 
 export async function openTable(options: Parameters<typeof openCompany>[0] = {}): Promise<Table> {
   const company = await openCompany(options);

@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { withId, type Table } from './cases.ts';
 import { newRecord, recordMakings } from './record-examples.ts';
 import { inputShape, smallest } from './schema.ts';
 import { idsOf, isHeld, type Things } from './things.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import type { Endpoint, Subject } from '#shared/wire/endpoint.ts';
-
-/** A request and what it is answered with. */
-export interface Example {
-  readonly body: Record<string, unknown>;
-  readonly file?: { readonly name: string; readonly content: Buffer };
-  readonly headers?: Record<string, string>;
-  /** Who sends it, when not the owner of the things. */
-  readonly token?: string;
-  /** The code that stands for success; 0 unless the call is closed by nature. */
-  readonly code?: number;
-  /** The body that makes something new, where the same call also changes what is there. */
-  readonly creating?: Record<string, unknown>;
-}
-
-export type Making = (table: Table, things: Things) => Partial<Example> | Promise<Partial<Example>>;
+import { withId, type Table, type Making, type Example } from './table.ts';
 
 let made = 0;
 const fresh = (prefix: string): string => `${prefix}${(made += 1)}`;

@@ -1,8 +1,7 @@
 import type { Person } from '#server/testing/company.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
-import type { Table } from './cases.ts';
-import type { Example } from './examples.ts';
 import { makeThings, partOf, partsOf, partsOfCustomer, type Things } from './things.ts';
+import type { Table, Example } from './table.ts';
 
 /** What the example of each call looks at among the things; the same in every suite of a process. */
 const lookedAt = new Map<string, ReadonlySet<string>>();

@@ -4,10 +4,10 @@ import { recordModules } from '#server/record/registry.ts';
 import { tokenFor, type Person } from '#server/testing/company.ts';
 import { designFields } from '#server/testing/conformance.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
-import { codeOf, openTable, type Table } from './cases.ts';
-import type { Example } from './examples.ts';
+import { codeOf, openTable } from './cases.ts';
 import { inputShape } from './schema.ts';
 import type { Things } from './things.ts';
+import type { Table, Example } from './table.ts';
 
 /** A route table that is asked for anything, by somebody who may do everything. */
 export interface Hostile {

@@ -5,9 +5,9 @@ import { watchRows, type ChangedRows } from '#server/route-table/changed-rows.ts
 import type { Answer } from '#server/testing/company.ts';
 import { inTurn } from '#server/testing/repetitions.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
-import { openTable, type Table } from './cases.ts';
-import type { Example } from './examples.ts';
+import { openTable } from './cases.ts';
 import { freshExamples } from './fresh-things.ts';
+import type { Table, Example } from './table.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 

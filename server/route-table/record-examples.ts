@@ -5,9 +5,8 @@ import { recordModules } from '#server/record/registry.ts';
 import { fill } from '#server/testing/new-entity.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { Making } from './examples.ts';
-import type { Table } from './cases.ts';
 import type { Things } from './things.ts';
+import type { Making, Table } from './table.ts';
 
 let made = 0;
 const fresh = (prefix: string): string => `${prefix}${(made += 1)}`;

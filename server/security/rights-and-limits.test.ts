@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
-import { openTable, type Table } from '#server/route-table/cases.ts';
+import { openTable } from '#server/route-table/cases.ts';
 import type { Person } from '#server/testing/company.ts';
+import type { Table } from '#server/route-table/table.ts';
 
 let table: Table;
 let address: string;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTable, type Table } from '#server/route-table/cases.ts';
+import { openTable } from '#server/route-table/cases.ts';
 import { openAccounts } from '#server/security/testing.ts';
 import type { Company, Person } from '#server/testing/company.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import type { Table } from '#server/route-table/table.ts';
 
 // What sheets, imports and files of records tell an attacker who has an ordinary account (security A1-A16).
 

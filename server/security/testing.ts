@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Table } from '#server/route-table/cases.ts';
 import type { Answer, Person } from '#server/testing/company.ts';
+import type { Table } from '#server/route-table/table.ts';
 
 type Body = Record<string, unknown>;
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
-import { codeOf, openTable, report, type Table } from '#server/route-table/cases.ts';
+import { codeOf, openTable, report } from '#server/route-table/cases.ts';
 import { freshExamples } from '#server/route-table/fresh-things.ts';
 import { extraKeys, outputShape } from '#server/route-table/schema.ts';
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { stateColumns } from '#shared/record/states/state.ts';
+import type { Table } from '#server/route-table/table.ts';
 
 /** Keys that rows of records have beside those of the fields that the list shows. */
 const rowKeys = [

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
-import { codeOf, openTable, report, type Table } from '#server/route-table/cases.ts';
-import type { Example } from '#server/route-table/examples.ts';
+import { codeOf, openTable, report } from '#server/route-table/cases.ts';
 import { freshExamples } from '#server/route-table/fresh-things.ts';
 import { inputShape, places, withValue, type Place } from '#server/route-table/schema.ts';
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
@@ -10,6 +9,7 @@ import { watchRows, type ChangedRows, type RowChanges } from '#server/route-tabl
 import { inTurn } from '#server/testing/repetitions.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
+import type { Table, Example } from '#server/route-table/table.ts';
 
 interface DatabaseColumn {
   readonly table: string;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, openTable, type Table } from '#server/route-table/cases.ts';
+import { codeOf, openTable } from '#server/route-table/cases.ts';
 import { freshExamples } from '#server/route-table/fresh-things.ts';
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
 import { tokenFor, type Person } from '#server/testing/company.ts';
 import { isTurn } from '#server/testing/repetitions.ts';
 import { snakeCase } from '#shared/record/field.ts';
+import type { Table } from '#server/route-table/table.ts';
 
 interface Manner {
   readonly body: 'json' | 'form';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { openLog } from '#server/platform/log/log.ts';
-import { openTable, report, type Table } from '#server/route-table/cases.ts';
-import type { Example } from '#server/route-table/examples.ts';
+import { openTable, report } from '#server/route-table/cases.ts';
 import { inputShape, places, withValue } from '#server/route-table/schema.ts';
 import { callsOf, type Shard } from '#server/route-table/shard.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
+import type { Table, Example } from '#server/route-table/table.ts';
 
 const canary = 'Kanarienvogel-7391-geheim';
 
