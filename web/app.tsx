@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '#web/lib/query-client.ts';
 import { FormAidsContext } from '#web/record/form/form-aid.ts';
-import { RecordTypesContext } from '#web/record/record-types.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { RecordDetailContext, NewRecordContext, RecordTypesContext } from '#web/record/record-types.ts';
 import { PickablesContext } from '#web/record/picker/pickable.ts';
 import { formAids } from '#web/shell/form-aids.ts';
 import { pickables } from '#web/shell/pickables.ts';
@@ -12,6 +13,11 @@ import { makeRouter } from '#web/shell/router.tsx';
 import { Design } from '#web/ui/design.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 
+const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
+const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
+const showDetail = (props: ComponentProps<typeof RecordDetail>) => <RecordDetail {...props} />;
+const showForm = (props: ComponentProps<typeof RecordForm>) => <RecordForm {...props} />;
+
 export function App() {
   const [router] = useState(makeRouter);
   return (
@@ -19,12 +25,16 @@ export function App() {
       <Design>
         <ErrorBoundary>
           <RecordTypesContext value={knownTypes}>
-            <PickablesContext value={pickables}>
-              <FormAidsContext value={formAids}>
-                {/* at once: what is picked next builds on the address that is shown, which as a transition may come late */}
-                <RouterProvider router={router} useTransitions={false} />
-              </FormAidsContext>
-            </PickablesContext>
+            <RecordDetailContext value={showDetail}>
+              <NewRecordContext value={showForm}>
+                <PickablesContext value={pickables}>
+                  <FormAidsContext value={formAids}>
+                    {/* at once: what is picked next builds on the address that is shown, which as a transition may come late */}
+                    <RouterProvider router={router} useTransitions={false} />
+                  </FormAidsContext>
+                </PickablesContext>
+              </NewRecordContext>
+            </RecordDetailContext>
           </RecordTypesContext>
         </ErrorBoundary>
       </Design>

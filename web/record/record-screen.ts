@@ -1,19 +1,14 @@
-import type { Chip } from '#web/record/cells/chip.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { pageSizes } from '#web/record/list/list-state.ts';
-import type { ChildTabProps } from '#web/record/children/child-tab-props.ts';
-import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import { stateActions } from '#web/record/states/state-actions.tsx';
-import { stateChips } from '#web/record/states/state-chips.ts';
+import type { Chip } from '#web/record/cells/chip.ts';
+import type { Row } from '#web/record/row.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { ChildRelation } from '#shared/record/relations/child-relations.ts';
+import type { StateColumn, Transition } from '#shared/record/states/state.ts';
 
 /** What the record screens need to know of a type: its declaration, its calls, and what is special about it. */
 export interface RecordScreen {
@@ -68,43 +63,100 @@ export type Figure =
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };
 
-const figureOf = (label: MessageKey, key: string): Figure => ({ label, show: (record) => String(record[key] ?? '') });
-export const ownerFigure = figureOf('record.owner_user_name', 'ownerUserName');
-export const createTimeFigure = figureOf('record.create_time', 'createTime');
-export const updateTimeFigure = figureOf('record.update_time', 'updateTime');
-const standardFigures = [ownerFigure, updateTimeFigure, createTimeFigure];
+export interface PanelProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly record: Row;
+}
 
-/** A screen with what most types have; `more` says what is special. */
-export const screenOf = (
-  type: RecordType,
-  calls: RecordScreen['calls'],
-  more: Partial<RecordScreen> = {},
-): RecordScreen => ({
-  type,
-  calls,
-  code: type.code,
-  words: type.name,
-  functions: {
-    create: permissionOf(type, 'save'),
-    import: permissionOf(type, 'excelimport'),
-    export: permissionOf(type, 'excelexport'),
-  },
-  acts: [],
-  figures: standardFigures,
-  panels: [],
-  ChildTab: null,
-  chips: (record, fields) => stateChips(type, record, fields),
-  sheets: null,
-  mayEditCells: true,
-  hasBoard: true,
-  moves: stateActions(type),
-  Banner: null,
-  FollowUpContacts: null,
-  hasScenes: true,
-  query: {},
-  pageSizes,
-  ...more,
-});
+/** A tab of the detail that a type adds to those of every record. */
+export interface DetailPanel {
+  readonly key: string;
+  readonly label: MessageKey;
+  readonly Panel: ComponentType<PanelProps>;
+  /** The right that it takes, beside reading the record. */
+  readonly access?: Permission;
+  /** Shown for these records only. */
+  readonly fits?: (record: Row) => boolean;
+}
+
+/** What an act on records answers. */
+export interface ActionAnswer {
+  /** Takes it back through `operation/undo`; null when nothing was done. */
+  readonly operationId: number | null;
+  readonly count: number;
+  /** Records that it could not be done to, each with the reason. */
+  readonly failed?: readonly { readonly id: number; readonly msg: string }[];
+  /** What is said instead of how many were done. */
+  readonly told?: MessageKey;
+  /** Where to look at what came of it. */
+  readonly next?: { readonly label: MessageKey; readonly go: () => void };
+}
+
+/** A dialog of an act over its records; `onDone` closes it, tells what was done and offers to take it back. */
+export interface ActionDialogProps {
+  readonly screen: RecordScreen;
+  readonly rows: readonly Row[];
+  readonly onClose: () => void;
+  readonly onDone: (answer: ActionAnswer) => void;
+}
+
+interface ActionBase {
+  readonly key: string;
+  readonly label: MessageKey;
+  readonly access: Permission;
+  readonly isDangerous?: boolean;
+  /** Belongs to lists only: one record is edited in its form. */
+  readonly isForMany?: boolean;
+  /** Not for records that are over and done with (`StateValue.isClosed`). */
+  readonly changes?: boolean;
+  /** Afterwards there is no detail to show any more. */
+  readonly closesDetail?: boolean;
+  /** Whether it makes sense for these records; shown then only. Always, unless given. */
+  readonly fits?: (rows: readonly Row[]) => boolean;
+  /** What it does to a column of states: cards of a board move by it. */
+  readonly move?: Move;
+}
+
+/** A way that records go from one state to another. */
+export interface Move {
+  readonly column: StateColumn;
+  readonly transition: Transition;
+  /** Leads records to a state. A refusal is said before it is thrown. */
+  readonly enter: (
+    rows: readonly Row[],
+    to: number,
+    why?: { readonly reason?: string; readonly remark?: string },
+  ) => Promise<ActionAnswer>;
+}
+
+/** Asks one question, which names the thing and the effect, and does it. */
+export interface SimpleAction extends ActionBase {
+  /** `{name}` is the record's name; `{count}` how many. */
+  readonly question: { readonly one: MessageKey; readonly many: MessageKey };
+  readonly perform: (rows: readonly Row[]) => Promise<ActionAnswer>;
+}
+
+export interface DialogAction extends ActionBase {
+  readonly Dialog: ComponentType<ActionDialogProps>;
+}
+
+/** Something done to chosen records: a button of the bulk bar and of the detail. */
+export type RecordAction = SimpleAction | DialogAction;
+
+/** The record whose children a tab shows. */
+export interface ParentOfTab {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly record: Row;
+}
+
+/** A tab with the children of a record: `screen` is that of the children, `relation` what they declare. */
+export interface ChildTabProps {
+  readonly screen: RecordScreen;
+  readonly relation: ChildRelation;
+  readonly parent: ParentOfTab;
+}
 
 /** A word of the list, such as `new` for 新建客户; a record is edited as what it is, whatever list it stands in. */
 export const wordOf = (screen: RecordScreen, word: 'list' | 'new' | 'edit' | 'search'): MessageKey =>

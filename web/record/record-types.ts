@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -10,3 +10,21 @@ export interface KnownType {
 
 /** Every type that has a page. The frame lists them, since record widgets know no module. */
 export const RecordTypesContext = createContext<readonly KnownType[]>([]);
+
+interface DetailProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+interface NewRecordProps {
+  readonly screen: RecordScreen;
+  readonly onClose: () => void;
+  readonly onSaved: (id: number) => void;
+}
+
+/** The form of a new record, which pickers open over themselves; given from outside, as it holds pickers itself. */
+export const NewRecordContext = createContext<(props: NewRecordProps) => ReactNode>(() => null);
+
+/** The detail of a record, which lists and tabs open over themselves; given from outside, as it shows lists and tabs itself. */
+export const RecordDetailContext = createContext<(props: DetailProps) => ReactNode>(() => null);

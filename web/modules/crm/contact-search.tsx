@@ -12,8 +12,8 @@ import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { idOf } from '#web/record/list/row-id.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import { idOf } from '#web/record/row.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import styles from './contact-search.module.css';
 

@@ -1,5 +1,6 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import { screenOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { type RecordScreen } from '#web/record/record-screen.ts';
+import { screenOf } from '#web/record/screen-of.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const LinkedContacts = lazyOverlay(() => import('#web/modules/crm/linked-contacts.tsx'), 'LinkedContacts');

@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/record-screen.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /** Acts as buttons; those beyond `most` are behind one more button. */

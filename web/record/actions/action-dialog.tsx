@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { ActionAnswer, ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { ChosenRows } from '#web/record/actions/chosen-rows.tsx';
+import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
 
 /** The frame that dialogs of acts share: which records, the choices, and one button that does it. */
 export function ActionDialog({

@@ -1,5 +1,5 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
+import type { Row } from '#web/record/row.ts';
 
 const mostNames = 3;
 

@@ -5,9 +5,9 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import { powerOptions } from '#web/record/actions/power-options.ts';
-import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import { idsOf } from '#web/record/list/row-id.ts';
+import type { ActionDialogProps } from '#web/record/record-screen.ts';
+import { idsOf } from '#web/record/row.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
 
 interface MembersDialogProps extends ActionDialogProps {

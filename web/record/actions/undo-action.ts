@@ -1,8 +1,8 @@
 import { call } from '#web/lib/http/client.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import type { ActionAnswer } from '#web/record/actions/record-action.ts';
 import { notice, toast } from '#web/ui/feedback.tsx';
 import type { Text } from '#web/lib/i18n/i18n.ts';
+import type { ActionAnswer } from '#web/record/record-screen.ts';
 import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
 
 /** Names that a notice lists before it counts. */

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import type { ActionAnswer, DialogAction, RecordAction } from '#web/record/actions/record-action.ts';
 import { tellDone } from '#web/record/actions/undo-action.ts';
-import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { RecordScreen, ActionAnswer, DialogAction, RecordAction } from '#web/record/record-screen.ts';
 import { isClosed } from '#web/record/states/record-states.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
 import { confirm, toast } from '#web/ui/feedback.tsx';
+import type { Row } from '#web/record/row.ts';
 
 interface Acts {
   /** What the user may do to these records. */

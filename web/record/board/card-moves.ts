@@ -1,7 +1,6 @@
-import type { Move, RecordAction } from '#web/record/actions/record-action.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { RecordScreen, Move, RecordAction } from '#web/record/record-screen.ts';
 import { isClosed, isLocked, stateIn } from '#web/record/states/record-states.ts';
+import type { Row } from '#web/record/row.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';

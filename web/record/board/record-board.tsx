@@ -13,10 +13,9 @@ import { cardMoves } from '#web/record/board/card-moves.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import { idOf } from '#web/record/list/row-id.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import { type Row, idOf } from '#web/record/row.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 

@@ -11,9 +11,8 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { FieldInput } from '#web/record/field-types/field-input.tsx';
 import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import { idOf } from '#web/record/list/row-id.ts';
 import { Loading } from '#web/ui/page-state.tsx';
+import { type Row, idOf } from '#web/record/row.ts';
 import { fieldCalls, type FormField, type ListHead } from '#shared/record/calls/field-calls.ts';
 
 interface EditorProps {

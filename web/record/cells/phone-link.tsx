@@ -1,5 +1,5 @@
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
+import type { Row } from '#web/record/row.ts';
 
 /**
  * The number to reach a record by, which rings where the device can: the mobile, that of another country as one dials it

@@ -4,8 +4,8 @@ import { download } from '#web/lib/http/client.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { rings } from '#web/record/cells/phone-numbers.ts';
-import { blankCell } from '#web/record/list/record-table.tsx';
 import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
+import { blankCell } from '#web/record/cells/row-cell.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { InformationRow } from '#shared/record/calls/field-calls.ts';
 

@@ -1,21 +1,20 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import type { ChildTabProps } from '#web/record/children/child-tab-props.ts';
 import { initialChild } from '#web/record/children/initial-child.ts';
 import styles from '#web/record/children/children.module.css';
 import type { FormValues } from '#web/record/form/form-values.ts';
-import { wordOf } from '#web/record/record-screen.ts';
+import { RecordDetailContext } from '#web/record/record-types.ts';
+import { wordOf, type ChildTabProps } from '#web/record/record-screen.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
-const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
 
 interface FrameProps extends ChildTabProps {
   readonly search: string;
@@ -30,6 +29,7 @@ interface FrameProps extends ChildTabProps {
 export function ChildFrame({ screen, relation, parent, search, onSearch, list, children }: FrameProps) {
   const text = useText();
   const may = useMay();
+  const showDetail = use(RecordDetailContext);
   const [begun, setBegun] = useState<FormValues | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
   const { create } = screen.functions;
@@ -65,16 +65,15 @@ export function ChildFrame({ screen, relation, parent, search, onSearch, list, c
           }}
         />
       )}
-      {opened !== null && (
-        <RecordDetail
-          screen={screen}
-          id={opened}
-          onClose={() => {
+      {opened !== null &&
+        showDetail({
+          screen,
+          id: opened,
+          onClose: () => {
             setOpened(null);
             refresh();
-          }}
-        />
-      )}
+          },
+        })}
     </>
   );
 }

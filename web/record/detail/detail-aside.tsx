@@ -6,9 +6,9 @@ import type { Chip } from '#web/record/cells/chip.ts';
 import { dueTone } from '#web/record/cells/due-tone.ts';
 import { When } from '#web/record/follow-up/when.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/detail/detail-aside.module.css';
+import type { Row } from '#web/record/row.ts';
 import { companyTime } from '#shared/record/time.ts';
 
 interface AsideProps {

@@ -5,11 +5,11 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ActionField } from '#web/record/actions/action-field.tsx';
-import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import styles from '#web/record/explain/explain-panel.module.css';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
+import type { PanelProps } from '#web/record/record-screen.ts';
 import { explainCalls } from '#shared/record/calls/explain-calls.ts';
 
 /** Why somebody sees a record or not and what they may do with it: for oneself; an administrator asks for anybody. */

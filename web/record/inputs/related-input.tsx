@@ -10,8 +10,8 @@ import { wholeOf } from '#web/record/form/within.ts';
 import styles from '#web/record/inputs/inputs.module.css';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
-import { idOf } from '#web/record/list/row-id.ts';
 import { PagedSelect } from '#web/ui/paged-select.tsx';
+import { idOf } from '#web/record/row.ts';
 import { declaredField, fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 

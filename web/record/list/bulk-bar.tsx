@@ -3,11 +3,9 @@ import { download } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
 import styles from '#web/record/list/record-list.module.css';
-import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import { idsOf } from '#web/record/list/row-id.ts';
+import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
+import { type Row, idsOf } from '#web/record/row.ts';
 
 const mostButtons = 10;
 

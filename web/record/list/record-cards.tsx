@@ -1,5 +1,6 @@
 import styles from '#web/record/list/record-cards.module.css';
-import { blankCell, cellOf, type Row } from '#web/record/list/record-table.tsx';
+import { blankCell, cellOf } from '#web/record/cells/row-cell.tsx';
+import type { Row } from '#web/record/row.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';

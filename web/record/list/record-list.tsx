@@ -21,7 +21,6 @@ import { RecordCards } from '#web/record/list/record-cards.tsx';
 import styles from '#web/record/list/record-list.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/list/record-table.tsx';
-import { idOf, idsOf } from '#web/record/list/row-id.ts';
 import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
 import { useSceneState } from '#web/record/scenes/use-scene-state.ts';
 import { useListKeys } from '#web/record/list/use-list-keys.ts';
@@ -29,6 +28,7 @@ import { useListMore } from '#web/record/list/use-list-more.tsx';
 import { useLive } from '#web/record/list/use-live.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { idOf, idsOf } from '#web/record/row.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');

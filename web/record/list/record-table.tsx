@@ -7,25 +7,19 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
-import { dueTone } from '#web/record/cells/due-tone.ts';
-import { chosenText } from '#web/record/cells/field-options.ts';
 import { mobileOf, phoneNumbers } from '#web/record/cells/phone-numbers.ts';
-import { idOf } from '#web/record/list/row-id.ts';
-import { decimalText } from '#web/record/cells/decimal-text.ts';
+import { cellOf } from '#web/record/cells/row-cell.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/list/record-table.module.css';
+import { idOf, type Row } from '#web/record/row.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { companyTime } from '#shared/record/time.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 const CellEditor = lazyOverlay(() => import('#web/record/cells/cell-editor.tsx'), 'CellEditor');
-
-export type Row = Record<string, unknown>;
 
 interface TableProps {
   readonly screen: RecordScreen;
@@ -61,26 +55,6 @@ const isCopied = (head: ListHead, title: string): boolean =>
 
 const widthOf = (columns: readonly TableColumnType<Row>[]): number =>
   columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
-
-/** What an empty cell shows (R8.12). */
-export const blankCell = '--';
-
-/** A cell of a list: states as tags, addresses in one. */
-export function cellOf(head: ListHead, row: Row): ReactNode {
-  const { cell } = pageTypeOf(head);
-  if (cell) return cell(row) || blankCell;
-  const value = row[head.fieldName];
-  if (head.fieldName === 'nextTime') {
-    const tone = dueTone(String(value ?? ''), String(row['lastTime'] ?? ''), companyTime(Date.now()));
-    if (tone !== null) return <span className={styles[tone]}>{String(value)}</span>;
-  }
-  if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return mobileOf(row);
-  const state =
-    head.stateKey !== undefined &&
-    head.setting.find((option) => typeof option === 'object' && option.value === row[head.stateKey ?? '']);
-  if (typeof state === 'object') return <StatusTag tone={state.colour ?? 'neutral'}>{state.name}</StatusTag>;
-  return decimalText(head, value) ?? (chosenText(head, value) || blankCell);
-}
 
 /** Pixels that a heading takes in the widest of our fonts, with its arrows and the space beside them. */
 const headingWidth = ({ name, sortable }: ListHead): number =>

@@ -1,5 +1,5 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
+import type { RecordAction } from '#web/record/record-screen.ts';
 import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';

@@ -7,10 +7,9 @@ import { choiceOf, fixedNames, likelySurvivor, takenOf, type FieldChoice } from 
 import { MergeEffect } from '#web/record/merge/merge-effect.tsx';
 import { MergeFields } from '#web/record/merge/merge-fields.tsx';
 import { MergeSurvivor } from '#web/record/merge/merge-survivor.tsx';
-import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
-import { nounOf } from '#web/record/record-screen.ts';
-import { idsOf } from '#web/record/list/row-id.ts';
+import { nounOf, type ActionDialogProps } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import { idsOf } from '#web/record/row.ts';
 import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
 
 /** Makes one of the chosen records: which one stays, which value each differing field takes, and what that does. */

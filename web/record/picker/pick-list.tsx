@@ -1,37 +1,45 @@
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { childrenOf } from '#web/record/picker/parent-record.ts';
+import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
 import { PickTable } from '#web/record/picker/pick-table.tsx';
-import type { PanelProps } from '#web/record/picker/picker-panel.tsx';
+import type { Picked } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { NewRecordContext } from '#web/record/record-types.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
-
-const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
 
 /** Rows of a page (R24.1). */
 const perPage = 10;
 /** Children of one record are few and come at once (R24.3). */
 const allChildren = 100;
 
-type ListProps = Pick<PanelProps, 'isSingle' | 'picked' | 'onPicked' | 'parent' | 'onCreating'> & {
+export interface PickProps {
+  readonly isSingle: boolean;
+  readonly picked: Picked;
+  readonly onPicked: (picked: Picked) => void;
+  readonly parent?: ParentRecord;
+  /** While the form of a new record is open over it. */
+  readonly onCreating?: (isCreating: boolean) => void;
+}
+
+interface ListProps extends PickProps {
   readonly type: Pickable;
   readonly screen: RecordScreen;
-};
+}
 
 /** Scene, search and new above a page of records, with the ways to its neighbours below. */
 export function PickList({ type, screen, isSingle, picked, onPicked, parent, onCreating }: ListProps) {
   const text = useText();
   const may = useMay();
+  const showForm = use(NewRecordContext);
   // a list of part of the records, such as addressees among contacts, has none
   const hasScenes = screen.hasScenes && type.code === screen.code && !parent;
   const scenes = useQuery({ ...callQuery(sceneCalls.list, { type: type.code }), enabled: hasScenes });
@@ -119,18 +127,17 @@ export function PickList({ type, screen, isSingle, picked, onPicked, parent, onC
           </Button>
         </div>
       )}
-      {isCreating && (
-        <RecordForm
-          screen={screen}
-          onClose={() => open(false)}
-          onSaved={() => {
+      {isCreating &&
+        showForm({
+          screen,
+          onClose: () => open(false),
+          onSaved: () => {
             open(false);
             // the newest is the first of the first page
             setSearch('');
             setPage(1);
-          }}
-        />
-      )}
+          },
+        })}
     </>
   );
 }

@@ -7,9 +7,8 @@ import type { Pickable } from '#web/record/picker/pickable.ts';
 import { afterTick, type Picked, type PickedRecord } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import { idOf } from '#web/record/list/row-id.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type Row, idOf } from '#web/record/row.ts';
 
 /** Pixels (R24.2). */
 const tickWidth = 55;

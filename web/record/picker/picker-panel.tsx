@@ -1,24 +1,16 @@
 import { Tabs } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { useScreenOf, type Pickable } from '#web/record/picker/pickable.ts';
-import type { Picked } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
-import { PickList } from '#web/record/picker/pick-list.tsx';
+import { PickList, type PickProps } from '#web/record/picker/pick-list.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
 
-export interface PanelProps {
+interface PanelProps extends PickProps {
   readonly types: readonly Pickable[];
   /** Key of the type shown. */
   readonly current: string | undefined;
   readonly onCurrent: (key: string) => void;
-  readonly isSingle: boolean;
-  readonly picked: Picked;
-  readonly onPicked: (picked: Picked) => void;
-  readonly parent?: ParentRecord;
-  /** While the form of a new record is open over it. */
-  readonly onCreating?: (isCreating: boolean) => void;
 }
 
 /** The types at the left, unless there is one, and the list of the one shown. */

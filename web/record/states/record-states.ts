@@ -1,10 +1,10 @@
-import type { Row } from '#web/record/list/record-table.tsx';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { relatedKey } from '#shared/record/relations/relation.ts';
 import { closedOf, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { isLockedWhole, lockedAmong } from '#shared/record/states/state-locks.ts';
+import type { Row } from '#web/record/row.ts';
 
 /** The state that a row has in a column; null for none. */
 export function stateIn({ column }: StateColumn, row: Row): number | null {

@@ -1,6 +1,6 @@
 import type { Chip } from '#web/record/cells/chip.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
 import { stateIn } from '#web/record/states/record-states.ts';
+import type { Row } from '#web/record/row.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';

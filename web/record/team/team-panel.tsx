@@ -8,10 +8,10 @@ import { useMay } from '#web/lib/session/session.ts';
 import { MembersDialog } from '#web/record/actions/members-dialog.tsx';
 import { powerOptions } from '#web/record/actions/power-options.ts';
 import { tellDone } from '#web/record/actions/undo-action.ts';
-import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import styles from '#web/record/team/team-panel.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/page-state.tsx';
+import type { PanelProps } from '#web/record/record-screen.ts';
 import type { OwnershipCalls } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 

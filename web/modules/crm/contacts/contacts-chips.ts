@@ -1,5 +1,5 @@
 import type { Chip } from '#web/record/cells/chip.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
+import type { Row } from '#web/record/row.ts';
 import { isKeyPerson } from '#shared/crm/contacts-type.ts';
 
 /** Who decides, and whose customer is in the pool. */

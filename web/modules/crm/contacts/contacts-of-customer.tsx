@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ChildFrame } from '#web/record/children/child-frame.tsx';
-import type { ChildTabProps } from '#web/record/children/child-tab-props.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
+import type { ChildTabProps } from '#web/record/record-screen.ts';
 import { contactsCalls, type ContactOfCustomer } from '#shared/crm/contacts-calls.ts';
 import { ContactRows } from './contact-rows.tsx';
 

@@ -6,7 +6,7 @@ import { mergeAction } from '#web/record/merge/merge-action.tsx';
 import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
-import { createTimeFigure } from '#web/record/record-screen.ts';
+import { createTimeFigure } from '#web/record/screen-of.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
-import type { Row } from '#web/record/list/record-table.tsx';
+import type { Row } from '#web/record/row.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');

@@ -1,8 +1,7 @@
 import { call } from '#web/lib/http/client.ts';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
-import { idsOf } from '#web/record/list/row-id.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
+import type { RecordAction } from '#web/record/record-screen.ts';
+import { type Row, idsOf } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';

@@ -1,6 +1,6 @@
 import { PoolFate } from '#web/modules/crm/customers/pool/pool-fate.tsx';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { DetailPanel } from '#web/record/detail/detail-panel.ts';
+import type { DetailPanel } from '#web/record/record-screen.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 
 const TeamPanel = lazyOverlay(() => import('#web/record/team/team-panel.tsx'), 'TeamPanel');

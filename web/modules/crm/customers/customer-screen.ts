@@ -7,7 +7,7 @@ import { customerChips } from '#web/modules/crm/customers/pool/customer-chips.ts
 import { mergeAction } from '#web/record/merge/merge-action.tsx';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
-import { ownerFigure, updateTimeFigure } from '#web/record/record-screen.ts';
+import { ownerFigure, updateTimeFigure } from '#web/record/screen-of.ts';
 import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
 import { customerLevelField, customerType } from '#shared/crm/customer-type.ts';
 

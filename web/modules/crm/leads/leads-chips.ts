@@ -1,8 +1,8 @@
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
 import { isClosed } from '#web/record/states/record-states.ts';
 import { stateChips } from '#web/record/states/state-chips.ts';
+import type { Row } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';

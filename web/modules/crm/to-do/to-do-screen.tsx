@@ -1,7 +1,6 @@
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
-import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 

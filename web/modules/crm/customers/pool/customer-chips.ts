@@ -1,6 +1,6 @@
 import type { Chip } from '#web/record/cells/chip.ts';
-import type { Row } from '#web/record/list/record-table.tsx';
 import { stateChips } from '#web/record/states/state-chips.ts';
+import type { Row } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
 /** Days left that are few, and those that leave no time. */

@@ -3,9 +3,9 @@ import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
-import type { ActionDialogProps } from '#web/record/actions/record-action.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import { idsOf } from '#web/record/list/row-id.ts';
+import type { ActionDialogProps } from '#web/record/record-screen.ts';
+import { idsOf } from '#web/record/row.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 
 /** Gives customers of the pool to somebody. */

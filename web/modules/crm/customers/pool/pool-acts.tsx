@@ -1,7 +1,7 @@
 import { call } from '#web/lib/http/client.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import type { RecordAction } from '#web/record/actions/record-action.ts';
-import { idsOf } from '#web/record/list/row-id.ts';
+import type { RecordAction } from '#web/record/record-screen.ts';
+import { idsOf } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';

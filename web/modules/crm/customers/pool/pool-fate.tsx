@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
-import type { PanelProps } from '#web/record/detail/detail-panel.ts';
 import { PageState } from '#web/ui/page-state.tsx';
+import type { PanelProps } from '#web/record/record-screen.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 
 /** Which rule would take a customer into the pool, when, and what would stop it. */

@@ -1,8 +1,8 @@
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import type { DetailPanel, PanelProps } from '#web/record/detail/detail-panel.ts';
 import { PageState } from '#web/ui/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
+import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import styles from './pool.module.css';
 

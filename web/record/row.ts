@@ -1,0 +1,10 @@
+import type { RecordType } from '#shared/record/record-type.ts';
+
+/** A record as lists and details get it. */
+export type Row = Record<string, unknown>;
+
+/** Id of a row of the wire. */
+export const idOf = (type: RecordType, row: Readonly<Record<string, unknown>>): number => Number(row[type.idKey]);
+
+export const idsOf = (type: RecordType, rows: readonly Readonly<Record<string, unknown>>[]): number[] =>
+  rows.map((row) => idOf(type, row));
