@@ -5,6 +5,7 @@ import { recordModule } from '#server/record/registry.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
@@ -22,6 +23,16 @@ export const fieldNames = (type: RecordType): string[] => [
   ...added.map(customName),
 ];
 
+/** Whether the server says what a field holds, whatever is sent: what is computed, numbered, or comes from lines. */
+export function followsFrom(type: RecordType, fieldName: string): boolean {
+  const declared = declaredField(type, fieldName);
+  const money: readonly string[] = Object.values(type.lines?.amounts?.head ?? {});
+  return declared?.formula !== undefined || declared?.sequence !== undefined || money.includes(fieldName);
+}
+
+/** Of these fields, those that hold what they are sent. */
+export const sentNames = (type: RecordType): string[] => fieldNames(type).filter((name) => !followsFrom(type, name));
+
 /** Adds the custom fields through the designer's call. */
 export async function designFields(company: Company, type: RecordType): Promise<ReadonlyMap<string, Field>> {
   const as = company.people.admin;
@@ -32,18 +43,25 @@ export async function designFields(company: Company, type: RecordType): Promise<
   return (await readFields(company.db, type.code)).byName;
 }
 
+interface SampleOptions {
+  readonly tag: string;
+  readonly who: PersonName;
+  /** What the record says already: what it points to belongs to that. */
+  readonly beside?: ReadonlyMap<Field, unknown>;
+}
+
 /** What a field of the record number `at` (0, 1, 2) of a group is sent; `tag` tells groups apart. */
 export async function sample(
   company: Company,
   field: Field,
   at: number,
-  { tag, who }: { readonly tag: string; readonly who: PersonName },
+  { tag, who, beside = new Map() }: SampleOptions,
 ): Promise<unknown> {
   return sampleOf(field, at, {
     tag,
     people: company.people,
     file: () => upload(company, company.people[who]),
-    record: (name) => related(company, who, field, name),
+    record: (name) => related(company, who, field, name, beside),
   });
 }
 
@@ -58,9 +76,20 @@ const relatedNames = new Map<string, string>();
 const relatedKey = ({ relation }: Pointing, id: number): string => `${relation?.to}/${id}`;
 
 /** A record of the person's, to be pointed to. */
-async function related(company: Company, who: PersonName, field: Field, name: string): Promise<number> {
+async function related(
+  company: Company,
+  who: PersonName,
+  field: Field,
+  name: string,
+  beside: ReadonlyMap<Field, unknown>,
+): Promise<number> {
   const { type } = recordModule(field.relation?.to ?? 0);
-  const entity = await newEntity(company, type, name, who);
+  const within = field.relation?.within;
+  const whole = [...beside].find(([{ fieldName }]) => fieldName === within?.field)?.[1];
+  const entity = {
+    ...(await newEntity(company, type, name, who)),
+    ...(within && whole !== undefined ? { [within.theirs]: whole } : {}),
+  };
   const saved = await company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: company.people[who] });
   const id = (saved.data as Record<string, number>)[type.idKey] ?? 0;
   relatedNames.set(relatedKey(field, id), name);

@@ -280,11 +280,16 @@ export function everyStateOf(type: RecordType, types: readonly TestType[] = []):
 
       it('is read-only in the form of a record in this state, and in no other', async () => {
         const id = await create(type);
+        const named = ({ fieldName }: { readonly fieldName: string }): string => fieldName;
+        const computed = type.fields.filter((field: FixedField) => field.formula || field.rollup).map(named);
         const formOf = () => ask<FormField[]>('field/queryField', { label: type.code, id }, 'manager');
-        expect((await formOf()).map(({ disabled }) => disabled)).not.toContain(1);
+        expect((await formOf()).filter(({ disabled }) => disabled === 1).map(named)).toEqual(computed);
         await putInto(company, type, column, id, { value: state.value, group: null });
         const form = await formOf();
-        const expected = form.map(({ fieldName }) => [fieldName, isLocked(locks, hostOf(fieldName)) ? 1 : 0]);
+        const expected = form.map(({ fieldName }) => [
+          fieldName,
+          isLocked(locks, hostOf(fieldName)) || computed.includes(fieldName) ? 1 : 0,
+        ]);
         expect(form.map(({ fieldName, disabled }) => [fieldName, disabled])).toEqual(expected);
         expect(expected.some(([, disabled]) => disabled === 1)).toBe(true);
       });

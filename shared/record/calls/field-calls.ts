@@ -322,7 +322,7 @@ export const fieldCalls = {
   adminSave: endpoint({
     path: 'field/save',
     access: 'manage:crm:field',
-    ids: { categoryId: 'reference', 'data.fieldId': 'field', 'data.relevant': 'field' },
+    ids: { categoryId: 'reference', 'data.fieldId': 'field', 'data.relevant': 'field', 'data.rollup.fieldId': 'field' },
     effect: 'write',
     input: z.object({
       label: moduleCode,
