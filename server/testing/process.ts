@@ -32,14 +32,22 @@ export interface ProductOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** What is started; the product's own start unless given. */
+  readonly entry?: string;
   /** A file that takes the log instead of `log()`. */
   readonly logFile?: string;
 }
 
-/** Starts `server/main.ts` on a DATA_DIR. It ends with the test process at the latest. */
-export function spawnProduct({ dataDir, port, env = {}, logFile }: ProductOptions): ProductProcess {
+/** Starts the product on a DATA_DIR. It ends with the test process at the latest. */
+export function spawnProduct({
+  dataDir,
+  port,
+  env = {},
+  entry = 'server/main.ts',
+  logFile,
+}: ProductOptions): ProductProcess {
   const logTo = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
-  const child = spawn(process.execPath, ['--disable-proto=delete', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', entry], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -8,7 +8,8 @@ interface ReadDocument {
   readonly product: readonly { readonly lineId: number }[];
 }
 
-type Ask = (path: string, body: Record<string, unknown>) => Promise<Answer>;
+type Reply = Pick<Answer, 'code' | 'msg' | 'data'>;
+type Ask = (path: string, body: Record<string, unknown>) => Promise<Reply>;
 
 /** What clients of documents know together: the documents that were made, and acts that can be undone. */
 interface Shared {
@@ -19,7 +20,7 @@ interface Shared {
 
 export interface DocumentClient {
   /** Does one thing at random; answers what it was, and what the product said. */
-  readonly act: () => Promise<{ readonly what: string; readonly answer: Answer }>;
+  readonly act: () => Promise<{ readonly what: string; readonly answer: Reply }>;
 }
 
 export const sharedDocuments = (): Shared => ({ ids: [], operations: [], titles: 0 });
@@ -28,7 +29,7 @@ export const sharedDocuments = (): Shared => ({ ids: [], operations: [], titles:
 export function documentClient(ask: Ask, shared: Shared, owners: readonly number[], seed: number): DocumentClient {
   const roll = dice(seed);
   const pick = <T>(from: readonly T[]): T | undefined => from[roll(from.length)];
-  const call = (action: string, body: Record<string, unknown>): Promise<Answer> =>
+  const call = (action: string, body: Record<string, unknown>): Promise<Reply> =>
     ask(`${documentType.family}/${action}`, body);
   const amount = (): string => `${roll(3000)}.${roll(10)}${roll(10)}`;
   const newLine = () => ({
@@ -38,7 +39,7 @@ export function documentClient(ask: Ask, shared: Shared, owners: readonly number
     ...(roll(3) === 0 ? { sales_price: amount() } : {}),
     ...(roll(5) === 0 ? { discount: String(roll(100)) } : {}),
   });
-  const save = (entity: Record<string, unknown>, rest: Record<string, unknown> = {}): Promise<Answer> =>
+  const save = (entity: Record<string, unknown>, rest: Record<string, unknown> = {}): Promise<Reply> =>
     call('addOrUpdate', { entity, field: [], ...rest });
   const known = (): number => pick(shared.ids) ?? 0;
   const read = async (documentId: number): Promise<ReadDocument | null> => {
@@ -46,7 +47,7 @@ export function documentClient(ask: Ask, shared: Shared, owners: readonly number
     return code === 0 ? (data as ReadDocument) : null;
   };
 
-  const acts: Readonly<Record<string, () => Promise<Answer>>> = {
+  const acts: Readonly<Record<string, () => Promise<Reply>>> = {
     create: async () => {
       const entity = { title: `文档${seed}-${(shared.titles += 1)}` };
       const made = await save(entity, { product: Array.from({ length: roll(6) }, newLine) });
