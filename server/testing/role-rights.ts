@@ -37,3 +37,30 @@ export async function grantAll(company: Company, roleId: number, type: RecordTyp
   );
   await changed(company);
 }
+
+/** Levels of fields by their names: 0 hidden, 1 read. */
+export type Levels = Readonly<Record<string, 0 | 1>>;
+
+/** Restricts a role in fields of a type, or of its lines, by the module code for the time of `work`. */
+export async function withLevels(
+  company: Company,
+  roleId: number,
+  typeCode: number,
+  levels: Levels,
+  work: () => Promise<void>,
+): Promise<void> {
+  await company.db.insertInto('role_field_type').values({ role_id: roleId, type_code: typeCode }).execute();
+  for (const [name, level] of Object.entries(levels))
+    await sql`
+      insert into role_field (role_id, type_code, field_id, level)
+      select ${roleId}, ${typeCode}, field_id, ${level} from record_field
+      where type_code = ${typeCode} and field_name = ${name}`.execute(company.db);
+  await changed(company);
+  try {
+    await work();
+  } finally {
+    await sql`delete from role_field where role_id = ${roleId} and type_code = ${typeCode}`.execute(company.db);
+    await sql`delete from role_field_type where role_id = ${roleId} and type_code = ${typeCode}`.execute(company.db);
+    await changed(company);
+  }
+}

@@ -10,7 +10,7 @@ import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
 import { formerLinesOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { requiredRelated, unattachedAmong } from '#server/record/rows/related.ts';
+import { mismatchedAmong, requiredRelated, unattachedAmong } from '#server/record/rows/related.ts';
 import { ruleProblems } from '#server/record/write/draft.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { valuesOf } from '#server/record/rows/row.ts';
@@ -30,6 +30,26 @@ export async function leaveUnattached(
   if (names.length === 0) return [];
   const former = await formerRows(db, type, fields, operationId, ['deleted_at', ...names]);
   return leave(db, operationId, [...(await unattachedAmong(db, fields, former)).keys()]);
+}
+
+/** Of the records that are about to go back, leaves those that would point to what belongs elsewhere than they do by now. */
+export async function leaveMismatched(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  operationId: number,
+): Promise<Titled[]> {
+  const fields = await fieldsOf(db, actor, type);
+  const ends = relationsIn(type).flatMap(({ column, relation: { within } }) => (within ? [column, within.field] : []));
+  if (ends.length === 0) return [];
+  const former = await formerRows(db, type, fields, operationId, ends);
+  const ids = former.map(({ id }) => id);
+  const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  const rows = former.map((row) => ({
+    ...row,
+    changed: ends.filter((name) => row.values[name] !== present.get(row.id)?.[name]),
+  }));
+  return leave(db, operationId, [...(await mismatchedAmong(db, fields.all, rows)).keys()]);
 }
 
 /**

@@ -15,7 +15,13 @@ import { hasGoneOn, isSince } from '#server/record/actions/gone-on.ts';
 import { asTheActorKnows, type Titled } from '#server/record/actions/kept-titles.ts';
 import { giveBack } from '#server/record/write/move-rows.ts';
 import { leaveClosed, leaveOutOfReach, leaveUnlinkable, type UndoneAction } from '#server/record/actions/undo-reach.ts';
-import { leaveNeeded, leaveUnattached, leaveWithWhole, leaveBroken } from '#server/record/actions/undo-related.ts';
+import {
+  leaveBroken,
+  leaveMismatched,
+  leaveNeeded,
+  leaveUnattached,
+  leaveWithWhole,
+} from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -76,6 +82,7 @@ async function takeBack(
     ...(await leaveWithWhole(db, type, operationId)),
     ...(await leaveNeeded(db, actor, type, operationId)),
     ...(await leaveUnattached(db, actor, type, operationId)),
+    ...(await leaveMismatched(db, actor, type, operationId)),
     ...(await leaveBroken(db, actor, type, operationId)),
     // last: whatever stays for another reason holds on to its present values
     ...(await leaveTaken(db, actor, type, operationId)),

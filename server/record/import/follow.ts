@@ -5,12 +5,12 @@ import type { Database, Tables } from '#server/platform/database/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import type { ImportInfo, ImportState } from '#shared/record/calls/import-calls.ts';
-import { permissionOf, setUpOf } from '#shared/record/calls/record-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
+import { requireImportRight } from '#server/record/access/import-right.ts';
 import { labelParam, type RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
-import { limitsFor } from '#server/record/import/sheet.ts';
+import { isAdministrators } from '#server/record/import/sheet.ts';
 import { undoDays } from '#server/record/actions/undo.ts';
 import { recordModule } from '#server/record/registry.ts';
 
@@ -94,16 +94,6 @@ export async function stopImport(db: Database, actor: Actor, importId: number): 
     .execute();
 }
 
-/** Taking an import back takes the right that it took (security A15). @throws AppError `access.denied` */
-export function requireUndoRight(actor: Actor, task: Pick<Task, 'type_code' | 'row_limit'>): void {
-  const { type } = recordModule(task.type_code);
-  const right = isAdministrators(task) ? setUpOf(type) : permissionOf(type, 'excelimport');
-  if (!actor.mayDo(right)) throw new AppError('access.denied');
-}
-
-/** Whether it was an import in anybody's name: those are told by how much they may hold. */
-export const isAdministrators = (task: Pick<Task, 'row_limit'>): boolean => task.row_limit === limitsFor(true).maxRows;
-
 /** @throws AppError `access.record`, `access.denied`, `import.undone`, `import.running`, `operation.too_old` */
 export async function requestUndo(services: Services, db: Database, actor: Actor, importId: number): Promise<void> {
   await ownTask(db, actor, importId);
@@ -114,7 +104,7 @@ export async function requestUndo(services: Services, db: Database, actor: Actor
     .where('import_id', '=', importId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  requireUndoRight(actor, task);
+  requireImportRight(actor, recordModule(task.type_code).type, isAdministrators(task));
   if (task.status === 'undone') throw new AppError('import.undone');
   if (!hasEnded(task)) throw new AppError('import.running');
   if (task.is_old) throw new AppError('operation.too_old');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import '#server/platform/files/tables.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -14,12 +15,13 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { writeChunk } from '#server/record/import/chunk.ts';
 import type { ImportSettings } from '#server/record/import/outcome.ts';
 import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
+import { requireImportRight, requireOwner } from '#server/record/access/import-right.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { bringsNumbers, typedNumbers } from '#server/record/sequences/typed-numbers.ts';
-import { asImportError } from '#server/record/import/sheet.ts';
+import { asImportError, isAdministrators } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { documentsOf, groupingOf, lastRows, readDocument } from '#server/record/lines/sheet-documents.ts';
-import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
+import { lineSettingOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
 import { logUnsupported } from '#server/record/fields/unsupported.ts';
 
 /** Rows of one transaction (security D4). */
@@ -44,19 +46,9 @@ export async function runImport(
   const { db } = services.pool;
   const task = await taskOf(db, importId);
   if (!isUnderWay(task.status)) return;
-  const { type } = recordModule(task.type_code);
   try {
-    const actor = await services.gate.actorFor(db, task.user_id);
-    const fields = await fieldsOf(db, actor, type);
-    const directory = await directoryOf(db, actor.rights.version);
-    const lines = await lineSettingOf(db, actor, type);
-    const columns = new Map(sheetColumns(type, fields, lines).map((column) => [column.name, column]));
-    const mapping: Mapping = new Map(
-      Object.entries(task.mapping as Record<string, string>).flatMap(([index, name]) => {
-        const column = columns.get(name);
-        return column ? [[Number(index), column] as const] : [];
-      }),
-    );
+    const atStart = await writingNow(services, task);
+    const grouping = groupingOf(atStart.lines, atStart.mapping);
     const file = await db
       .selectFrom('stored_file')
       .select('storage_key')
@@ -69,15 +61,10 @@ export async function runImport(
         headingRows: task.header_row,
         signal,
       });
-    const settings: ImportSettings = {
-      importId,
-      type,
-      fields,
-      repeatHandling: task.repeat_handling,
-      ownerUserId: task.owner_user_id ?? task.user_id,
-      ...(bringsNumbers(mapping) ? { typedNumbers: await typedNumbers(readFile(), mapping) } : {}),
-    };
-    const write = (rows: readonly ReadRow[]) =>
+    const typed = bringsNumbers(atStart.mapping)
+      ? { typedNumbers: await typedNumbers(readFile(), atStart.mapping) }
+      : {};
+    const write = (actor: Actor, settings: ImportSettings, rows: readonly ReadRow[]) =>
       inTransaction(db, async (trx) => {
         const current = await trx
           .selectFrom('import_task')
@@ -105,16 +92,21 @@ export async function runImport(
         await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
         return true;
       });
-    const grouping = groupingOf(lines, mapping);
     const writeRows = async (groups: readonly (readonly SheetRow[])[]) => {
+      const { actor, settings, mapping, lines } = await writingNow(services, task);
+      const { type, fields } = settings;
+      const directory = await directoryOf(db, actor.rights.version);
       const lookup = await lookupOf(db, actor, groups.flat(), mapping, directory);
       const reading = { type, fields, mapping, lookup };
+      const document = groupingOf(lines, mapping);
+      // rows of one document would become as many
+      if (grouping && !document) throw new AppError('access.denied');
       const read = groups.flatMap((rows) =>
-        grouping ? [readDocument(rows, reading, grouping)] : rows.map((row) => readRow(row, reading)),
+        document ? [readDocument(rows, reading, document)] : rows.map((row) => readRow(row, reading)),
       );
       for (const { unread } of read)
         for (const { params } of [...unread.values()].flat()) logUnsupported(services.log, type, params);
-      return writeApart(read, write);
+      return writeApart(read, (some) => write(actor, { ...settings, ...typed }, some));
     };
     let chunk: (readonly SheetRow[])[] = [];
     let size = 0;
@@ -145,6 +137,36 @@ async function* rowsBelow(rows: AsyncIterable<SheetRow>, above: number): AsyncGe
 
 async function* eachAlone(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
   for await (const row of rows) yield [row];
+}
+
+interface WritingNow {
+  readonly actor: Actor;
+  readonly settings: ImportSettings;
+  readonly mapping: Mapping;
+  readonly lines: LineSetting | null;
+}
+
+/** What a chunk is written by: the rights of its moment, which may go while the import waits or runs (security A15). */
+async function writingNow(
+  { pool: { db }, gate }: Services,
+  task: Awaited<ReturnType<typeof taskOf>>,
+): Promise<WritingNow> {
+  const { type } = recordModule(task.type_code);
+  const actor = await gate.actorFor(db, task.user_id);
+  requireImportRight(actor, type, isAdministrators(task));
+  const wanted = task.owner_user_id ?? task.user_id;
+  const ownerUserId = await requireOwner(db, actor, type, wanted, isAdministrators(task));
+  const fields = await fieldsOf(db, actor, type);
+  const lines = await lineSettingOf(db, actor, type);
+  const columns = new Map(sheetColumns(type, fields, lines).map((column) => [column.name, column]));
+  const mapping: Mapping = new Map(
+    Object.entries(task.mapping as Record<string, string>).flatMap(([index, name]) => {
+      const column = columns.get(name);
+      return column ? [[Number(index), column] as const] : [];
+    }),
+  );
+  const settings = { importId: task.import_id, type, fields, repeatHandling: task.repeat_handling, ownerUserId };
+  return { actor, settings, mapping, lines };
 }
 
 /**

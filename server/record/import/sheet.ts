@@ -11,6 +11,10 @@ const headingRows = 10;
 
 export const limitsFor = (isAdministrator: boolean) => (isAdministrator ? administratorLimits : personLimits);
 
+/** Whether it was an import in anybody's name: those are told by how much they may hold. */
+export const isAdministrators = (task: { readonly row_limit: number }): boolean =>
+  task.row_limit === limitsFor(true).maxRows;
+
 /** A refused spreadsheet as an error that people read: what is wrong, and where they see it on their screen. */
 export function asImportError(error: unknown): unknown {
   if (!(error instanceof SheetError)) return error;

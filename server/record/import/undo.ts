@@ -12,7 +12,8 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { recordEvents, type NewEvent } from '#server/record/rows/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { isAdministrators, requireUndoRight } from '#server/record/import/follow.ts';
+import { requireImportRight } from '#server/record/access/import-right.ts';
+import { isAdministrators } from '#server/record/import/sheet.ts';
 import { findHolders } from '#server/record/write/holders.ts';
 import { finish, taskOf } from '#server/record/import/run.ts';
 import { sameValue } from '#server/record/fields/input.ts';
@@ -21,7 +22,7 @@ import { recordModule, type Values } from '#server/record/registry.ts';
 import { goingAlong, whileLive } from '#server/record/relations/going-along.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
-import { unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
+import { mismatchedAmong, unattachedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
 import { valueOf, valuesOf } from '#server/record/rows/row.ts';
 import { updateRows } from '#server/record/write/apply-changes.ts';
 import { scoped } from '#server/record/access/scope.ts';
@@ -78,7 +79,7 @@ export async function undoImport(
       signal.throwIfAborted();
       // rights may go while it runs (security A15)
       const actor = await services.gate.actorFor(db, task.user_id);
-      requireUndoRight(actor, task);
+      requireImportRight(actor, type, isAdministrators(task));
       const fields = await fieldsOf(db, actor, type);
       const undone = await inTransaction(db, (trx) => undoChunk(trx, { actor, task, type, fields }));
       if (undone === 0) break;
@@ -106,6 +107,7 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   for (const record of await closed(db, undoing, updated())) kept.add(record);
   for (const record of await undeletable(db, actor, type, created())) kept.add(record);
   for (const record of await unattached(db, fields, updated())) kept.add(record);
+  for (const record of await mismatched(db, type, fields, updated())) kept.add(record);
   for (const record of await broken(db, type, fields, updated())) kept.add(record);
   for (const record of await displaced(db, type, fields, updated())) kept.add(record);
   const deleted = created().map(({ id }) => id);
@@ -248,6 +250,25 @@ async function undeletable(
 async function unattached(db: Database, fields: FieldSet, updated: readonly Imported[]): Promise<Imported[]> {
   const rows = updated.map((record) => ({ record, values: record.before }));
   return [...(await unattachedAmong(db, fields, rows)).keys()].map(({ record }) => record);
+}
+
+/** Records that would point again to what belongs elsewhere than they do by now. */
+async function mismatched(
+  db: Database,
+  type: RecordType,
+  fields: FieldSet,
+  updated: readonly Imported[],
+): Promise<Imported[]> {
+  if (!fields.all.some(({ relation }) => relation?.within)) return [];
+  const ids = updated.map(({ id }) => id);
+  const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
+  const rows = updated.map((record) => {
+    const row = present.get(record.id);
+    const previous = row ? valuesOf(row, fields) : {};
+    const values = { ...previous, ...record.before };
+    return { record, values, changed: Object.keys(values).filter((name) => values[name] !== previous[name]) };
+  });
+  return [...(await mismatchedAmong(db, fields.all, rows)).keys()].map(({ record }) => record);
 }
 
 /** Records that the rules of their type would refuse as they were. */

@@ -1,7 +1,6 @@
 import '#server/record/import/tables.ts';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
-import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { kindOf } from '#server/platform/files/file-kinds.ts';
@@ -15,6 +14,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import type { importPreview } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { requireOwner } from '#server/record/access/import-right.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import { groupedRows, groupingOf, readDocument } from '#server/record/lines/sheet-documents.ts';
 import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
@@ -32,7 +32,6 @@ import { unfinished, worded } from '#server/record/import/follow.ts';
 import { asNewRecords } from '#server/record/import/as-new-records.ts';
 import { lookupOf, problemsOfNew, readRow } from '#server/record/import/rows.ts';
 import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
-import { mayWriteAs } from '#server/record/access/scope.ts';
 
 /** Imports of one person that wait or run. */
 const mostUnfinished = 3;
@@ -56,7 +55,7 @@ export async function startImport(
   { isAdministrator, once }: { readonly isAdministrator: boolean } & Pick<Call<never>, 'once'>,
 ): Promise<number> {
   const { db } = services.pool;
-  const ownerUserId = await requireOwner(db, actor, type, request, isAdministrator);
+  const ownerUserId = await requireOwner(db, actor, type, request.ownerUserId, isAdministrator);
   const fields = await fieldsOf(db, actor, type);
   const lines = await lineSettingOf(db, actor, type);
   const columns = sheetColumns(type, fields, lines);
@@ -123,24 +122,6 @@ async function requireTurn(trx: Database, actor: Actor): Promise<void> {
     .where('status', 'in', [...unfinished])
     .executeTakeFirstOrThrow();
   if (total >= mostUnfinished) throw new AppError('import.too_many', { most: mostUnfinished });
-}
-
-/**
- * Who gets what is new: somebody who works here, in the actor's data scope unless administrators import; whoever is
- * beyond it is refused as if there were no such person (security A2). @throws AppError `import.owner`
- */
-async function requireOwner(
-  db: Database,
-  actor: Actor,
-  type: RecordType,
-  { ownerUserId }: ImportRequest,
-  isAdministrator: boolean,
-): Promise<number> {
-  if (ownerUserId === undefined || !(isAdministrator || mayWriteAs(actor, type, ownerUserId)))
-    throw new AppError('import.owner');
-  const owner = await db.selectFrom('app_user').select('status').where('user_id', '=', ownerUserId).executeTakeFirst();
-  if (!owner || owner.status === 0) throw new AppError('import.owner');
-  return ownerUserId;
 }
 
 /** Reads what was sent; the sheet's own faults are told first, as they say more than that the type is wrong. */

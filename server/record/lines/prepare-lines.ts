@@ -119,7 +119,7 @@ export function prepareLines(
   const next = kept.reduce((among, line) => behindItsFormer(among, line, previous), own);
   const stays = next.flatMap(({ id }) => (id === null ? [] : [id]));
   const before = previous.flatMap(({ id }) => (stays.includes(id) ? [id] : []));
-  return {
+  const prepared: PreparedLines = {
     setting,
     previous,
     next,
@@ -137,7 +137,28 @@ export function prepareLines(
       ...(next.length > maxLines ? [tooMany(setting, next.length, language)] : []),
     ],
   };
+  return areFixed(setting) && linesChanged(prepared)
+    ? { ...prepared, refused: [fixedLines(setting, language), ...prepared.refused] }
+    : prepared;
 }
+
+/**
+ * Whoever may write no field of lines may not add, remove, rename or reorder them either. The name cannot be restricted, and
+ * what is computed is nobody's to write, so neither opens them.
+ */
+function areFixed({ fields, lines }: LineSetting): boolean {
+  if (!fields.isRestricted) return false;
+  const others = fields.all.filter(
+    ({ fieldName }) => fieldName !== lines.searchField && fieldName !== lines.amounts?.line.subtotal,
+  );
+  return others.length > 0 && others.every(({ hidden, readOnly }) => hidden || readOnly);
+}
+
+const fixedLines = ({ lines }: LineSetting, language: Language): RuleProblem => ({
+  code: 'field.read_only',
+  params: { name: translate(language, 'lines.name') },
+  fieldName: lines.key,
+});
 
 /** A line that the sender does not know stays behind the one that it stood behind. */
 function behindItsFormer(next: readonly RuleLine[], line: StoredLine, previous: readonly StoredLine[]): RuleLine[] {

@@ -8,6 +8,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { readable } from '#server/record/access/reach.ts';
 import { system } from '#server/record/access/system.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import type { Where } from '#server/record/query/where.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
 import type { Going, GoingAlong } from '#server/record/relations/going-along.ts';
 
@@ -55,13 +57,14 @@ async function childrenBeside(
   db: Database,
   actor: Actor,
   { records }: Going,
-  { type, column, relation }: ChildRelation,
+  child: ChildRelation,
   going: GoingAlong,
 ): Promise<{ readonly root: number; readonly total: number; readonly names: readonly string[] }[]> {
+  const { type, column } = child;
   const { from, live } = system('what depends on a record keeps it, whoever may see it', type);
   const own = sql.ref(`r.${column}`);
   const id = sql.ref(`r.${type.idColumn}`);
-  const isRead = relation.visibleWith ? sql<boolean>`true` : readable(actor, type);
+  const isRead = await mayBeNamed(db, actor, child);
   const { rows } = await sql<{ parent: number; total: number; names: string[] | null }>`
     select ${own} as parent, count(*) as total,
       (array_agg(r.${sql.ref(type.titleField)} order by r.update_time desc, ${id} desc) filter (where ${isRead}))[1:${sql.lit(mostNames)}] as names
@@ -73,6 +76,13 @@ async function childrenBeside(
     total,
     names: names ?? [],
   }));
+}
+
+/** Of the children those whose names the actor may read there; none where a role hides the field that says where they belong. */
+async function mayBeNamed(db: Database, actor: Actor, { type, column, relation }: ChildRelation): Promise<Where> {
+  if (relation.visibleWith) return sql<boolean>`true`;
+  const isHidden = (await fieldsOf(db, actor, type)).byName.get(column)?.hidden === true;
+  return isHidden ? sql<boolean>`false` : readable(actor, type);
 }
 
 async function titlesOf(db: Database, type: RecordType, ids: readonly number[]): Promise<Map<number, string>> {

@@ -6,7 +6,7 @@ import type { Sequence } from '#server/record/sequences/settings.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { formatNumber, matchNumber, periodOf } from '#shared/record/sequence/number-text.ts';
-import { maxCounter } from '#shared/record/sequence/pattern.ts';
+import { maxCounter, type Pattern } from '#shared/record/sequence/pattern.ts';
 import { companyTime } from '#shared/record/time.ts';
 
 /** Today in the company's time zone, `yyyy-MM-dd`. */
@@ -28,6 +28,20 @@ export interface Given {
 /** How often one looks further where numbers are taken, and at how many numbers at once. */
 const mostRounds = 14;
 const mostOffers = 20_000;
+
+/** Digits that a typed number may have whatever the pattern says, and with which it leaves enough numbers behind it. */
+const fewestTyped = 4;
+const mostTyped = 9;
+const usualStep = 1000;
+
+/**
+ * The highest counter that a typed number moves to: one typed with a digit too many, or in order to use all numbers up,
+ * must not leave everybody without. What is beyond is skipped when its turn comes.
+ */
+const highestTyped = (pattern: Pattern, last: number): number => {
+  const width = Math.max(...pattern.map((part) => (part.kind === 'counter' ? part.width : 0)));
+  return Math.max(10 ** Math.min(Math.max(width, fewestTyped), mostTyped) - 1, last + usualStep);
+};
 
 /**
  * The next numbers of a sequence on a day, beyond those that are typed and fit the present period. What is taken is skipped:
@@ -58,7 +72,9 @@ export async function nextNumbers(
   };
   for (const { text, context } of typed) {
     const matched = matchNumber(pattern, text, reset, context.textOf);
-    if (matched?.period === periodOf(reset, day)) move(context.scopeKey, matched.counter);
+    const isMeant = matched?.period === periodOf(reset, day);
+    if (isMeant && matched.counter <= highestTyped(pattern, last.get(context.scopeKey) ?? 0))
+      move(context.scopeKey, matched.counter);
   }
   const tried = new Map([...last, ...counters]);
   const used = new Set(typed.map(({ text }) => text));

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { organisationChanged } from '#server/platform/access/rights.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tokenFor, openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
 import { fixtureNumbered } from '#server/testing/fixtures/numbered.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import type { SequenceState } from '#shared/record/sequence/sequence-calls.ts';
 import { companyTime } from '#shared/record/time.ts';
@@ -160,6 +162,44 @@ describe('numbers given on save', () => {
     expect((await saved()).num).toBe(of(11));
   });
 
+  it.each(['999999999999', '99999', '1000000000000'])(
+    'are not used up by a typed %s, which is skipped',
+    async (typed) => {
+      const of = await newSeries();
+      await saved();
+      await saved({ num: of(0).replace('000', typed) });
+      expect((await saved()).num).toBe(of(2));
+      // as far as the pattern has digits, what is typed is meant
+      await saved({ num: of(999) });
+      expect((await saved()).num).toBe(of(1000));
+      await saved({ num: of(1500) });
+      expect((await saved()).num).toBe(of(1501));
+    },
+  );
+
+  it('are never those that a cell or a form brings at the same moment', async () => {
+    const of = await newSeries();
+    await saved();
+    const edit = (numberedId: number, value: string) =>
+      company.call(
+        `${type.family}/updateFieldByIds`,
+        { ids: [numberedId], fieldName: 'num', value },
+        { as: company.people.seller },
+      );
+    for (let counter = 1; counter < 30; counter += 2) {
+      const { numberedId } = await saved({ num: `手写${series}-${counter}` });
+      const brought = of(counter + 1);
+      const [byHand, given] = await Promise.all([
+        counter % 4 === 1 ? edit(numberedId, brought) : save({ numberedId, num: brought }),
+        save(),
+      ]);
+      // whoever types may come too late; who is given a number never does
+      expect([given.msg, ['', 'num已存在'].includes(byHand.msg)]).toEqual(['', true]);
+      if (byHand.code !== 0) await saved();
+    }
+    expect((await saved()).num).toBe(of(32));
+  });
+
   it('are not given back by deletion, undo or a failed save, and a change may not leave none', async () => {
     const of = await newSeries();
     const { numberedId, num } = await saved();
@@ -281,6 +321,30 @@ describe('the set-up of a sequence', () => {
       select subject from audit where what = 'sequence' order by audit_id desc limit 1`.execute(company.db);
     expect(rows[0]?.subject).toBe(`crm_fixture_numbered num ${pattern} never  30`);
     expect((await saved()).num).toBe(of(30));
+  });
+
+  it('says nothing of a parent whom the one who sets it up may not read', async () => {
+    const name = '不可见的客户';
+    const scopeId = await newCustomer(name);
+    const { hr } = company.people;
+    const fieldId = await fieldIdOf('part_num');
+    const menus = menuIdsBelow('manage:crm:field');
+    await sql`insert into role_menu (role_id, menu_id) select 3, unnest(${menus}::int[]) on conflict do nothing`.execute(
+      company.db,
+    );
+    await organisationChanged(company.db);
+    const wanted = { fieldId, pattern: '{customer_id.customer_name}-{00}', reset: 'never', per: 'customer_id' };
+    const asked = async (path: string, more: object, as = hr) =>
+      (await company.call(path, { ...wanted, ...more }, { as })).body;
+    const readBy = async (id: number) => asked('field/querySequence', { fieldId, scopeId: id });
+    expect((await asked('field/querySequence', { scopeId }, company.people.admin))['data']).toMatchObject({
+      preview: `${name}-01`,
+    });
+    expect(await readBy(scopeId)).toEqual(await readBy(scopeId + 100_000));
+    const setBy = async (id: number) => asked('field/setSequence', { scopeId: id, next: 5 });
+    expect((await setBy(scopeId))['code']).toBe(422);
+    expect(await setBy(scopeId)).toEqual(await setBy(scopeId + 100_000));
+    expect(await state({ scopeId }, 'part_num')).toMatchObject({ next: 1 });
   });
 
   it('takes the right to the field set-up, and a field that numbers', async () => {

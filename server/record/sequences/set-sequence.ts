@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
+import { readable } from '#server/record/access/reach.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -65,8 +66,9 @@ export async function sequenceState(
   const { written: pattern, reset, per } = sequence;
   const state = { fieldId, pattern, reset, per };
   if (per !== '' && scopeId === undefined) return { ...state, next: null, preview: null };
-  const scopeKey = scopeKeyOf(per, scopeId);
-  const [context] = await contextsOf(found, sequence, [scopeRecord(per, scopeId)]);
+  const scope = await scopeInReach(found, per, scopeId);
+  const scopeKey = scopeKeyOf(per, scope);
+  const [context] = await contextsOf(found, sequence, [scopeRecord(per, scope)]);
   const isKnown = context !== undefined && isContext(context);
   const wish = isKnown ? context : { scopeKey, textOf: () => '' };
   const { numbers, counters } = await nextNumbers(db, found.type, sequence, { wishes: [wish], day });
@@ -74,6 +76,23 @@ export async function sequenceState(
 }
 
 const scopeKeyOf = (per: string, scopeId: number | undefined): string => (per === '' ? '' : String(scopeId));
+
+/**
+ * The department or the parent that is asked about; 0, which there is none of, for a parent that the actor may not read:
+ * the number says what it refers to (security A2).
+ */
+async function scopeInReach(
+  { db, actor, fields }: Found,
+  per: string,
+  scopeId: number | undefined,
+): Promise<number | undefined> {
+  const parent = relationField(fields, per)?.parent;
+  if (!parent || scopeId === undefined) return scopeId;
+  const { rows } = await sql`
+    select from ${sql.table(parent.table)} as r
+    where r.${sql.ref(parent.idColumn)} = ${scopeId} and ${readable(actor, parent)}`.execute(db);
+  return rows.length > 0 ? scopeId : 0;
+}
 
 /** A record of the department or the parent that is asked about. */
 const scopeRecord = (per: string, scopeId: number | undefined): ToNumber => ({
@@ -133,14 +152,15 @@ async function setNext(
 ): Promise<void> {
   const { per, pattern, field } = sequence;
   if (per !== '' && scopeId === undefined) throw new AppError('sequence.which');
-  const [context] = await contextsOf(found, sequence, [scopeRecord(per, scopeId)]);
+  const scope = await scopeInReach(found, per, scopeId);
+  const [context] = await contextsOf(found, sequence, [scopeRecord(per, scope)]);
   if (context && isContext(context)) {
     const number = formatNumber(pattern, next, day, context.textOf);
     if (await isHeld(found, field, number)) throw new AppError('sequence.taken', { number });
   } else if (context && per !== '' && (context.fieldName === per || context.fieldName === ''))
     // there is no such parent
     throw new AppError(context.code, context.params);
-  await moveCounters(found.db, sequence, day, new Map([[scopeKeyOf(per, scopeId), next - 1]]), 'set');
+  await moveCounters(found.db, sequence, day, new Map([[scopeKeyOf(per, scope), next - 1]]), 'set');
 }
 
 /** Whether any record has the number, be it in the recycle bin. */

@@ -37,7 +37,10 @@ export async function planChanges<One extends ChangeDraft>(
   return checkStored(batch, await prepare(batch.db, batch.actor, batch, drafts));
 }
 
-/** What only the database knows against changes that are fine by themselves. A number that is typed moves the counter. */
+/**
+ * What only the database knows against changes that are fine by themselves. Numbers that are typed move the counters, so
+ * that nobody is given one of them.
+ */
 export const checkStored = async <One extends Prepared>(batch: Batch, prepared: readonly One[]): Promise<One[]> =>
   checkUniqueValues(batch, await assignNumbers(batch, await checkRelations(batch, prepared)));
 
