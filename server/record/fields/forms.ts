@@ -13,6 +13,7 @@ import { listColumns, isGroupable } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { operatorsOf } from '#server/record/query/filter.ts';
 import { columnLabel, optionsOf, settingOf, wireType } from '#server/record/fields/list-columns.ts';
+import { areFixed } from '#server/record/lines/prepare-lines.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
@@ -103,7 +104,7 @@ export async function formFields(
   });
 }
 
-/** The fields of a type's lines, with the lines of an existing record, which its state may lock; none for types without lines. */
+/** The fields of a type's lines, with the lines of an existing record, which its state or the reader's role may lock; none for types without lines. */
 export async function formLines(
   db: Database,
   actor: Actor,
@@ -114,7 +115,7 @@ export async function formLines(
   const setting = await lineSettingOf(db, actor, type);
   if (!setting) return { fields: [], lines: [] };
   const { lineType, fields } = setting;
-  const isLocked = row !== null && lockedAmong(type, row, ['lines']).length > 0;
+  const isLocked = areFixed(setting) || (row !== null && lockedAmong(type, row, ['lines']).length > 0);
   const stored = id === undefined ? [] : ((await linesOf(db, type, [id])).get(id) ?? []);
   const directory = await directoryOf(db, actor.rights.version);
   return {

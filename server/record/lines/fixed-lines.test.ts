@@ -74,3 +74,20 @@ describe.each(Object.entries(ways))('whoever %s lines', (_what, way) => {
     },
   );
 });
+
+it('is told to forms by the fields of lines, which are all read-only then', async () => {
+  const { order } = await twoLines();
+  const form = async () => {
+    const body = { label: fixtureOrder.type.code, id: order.orderId };
+    const { data } = await orders.ask('field/queryLineField', body, company.people.seller);
+    return (data as { fields: { fieldName: string; disabled: number }[] }).fields;
+  };
+  const open = (await form()).filter(({ disabled }) => disabled === 0);
+  expect(open.length).toBeGreaterThan(names.length);
+  for (const level of [0, 1] as const)
+    await withLevels(company, sellers, lines.code, closed(level), async () => {
+      const fields = await form();
+      expect(fields.length).toBeGreaterThan(0);
+      expect(fields.filter(({ disabled }) => disabled === 0)).toEqual([]);
+    });
+});

@@ -146,7 +146,7 @@ export function prepareLines(
  * Whoever may write no field of lines may not add, remove, rename or reorder them either. The name cannot be restricted, and
  * what is computed is nobody's to write, so neither opens them.
  */
-function areFixed({ fields, lines }: LineSetting): boolean {
+export function areFixed({ fields, lines }: LineSetting): boolean {
   if (!fields.isRestricted) return false;
   const others = fields.all.filter(
     ({ fieldName }) => fieldName !== lines.searchField && fieldName !== lines.amounts?.line.subtotal,

@@ -1,10 +1,11 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import type { LineSetup } from '#web/record/lines/form-lines.ts';
+import { isFixed, type LineSetup } from '#web/record/lines/form-lines.ts';
 import { LineCards } from '#web/record/lines/line-cards.tsx';
 import { inputId } from '#web/record/lines/line-row.tsx';
 import { LinesEditor } from '#web/record/lines/lines-editor.tsx';
 import styles from '#web/record/lines/lines.module.css';
+import { ReadLines } from '#web/record/lines/lines-table.tsx';
 import type { LineState } from '#web/record/lines/use-lines.ts';
 
 /** Problems that are said in words below the lines; the rest is marked at the cells alone. */
@@ -20,6 +21,9 @@ export function DocumentLines({ setup, state }: DocumentLinesProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const { lines, errors } = state;
+  // a state or a role may close them as a whole: then none comes or goes either
+  if (setup.fields.every((field) => isFixed(setup, field)))
+    return <ReadLines setup={setup} lines={lines.map(({ id, read }) => ({ id: id ?? 0, values: read }))} />;
   const problems = [
     ...Object.values(errors[''] ?? {}).map((message) => ({ id: '', message })),
     ...lines.flatMap(({ key }, at) =>

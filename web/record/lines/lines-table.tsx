@@ -35,21 +35,22 @@ interface LinesProps extends Pick<LinesTableProps, 'totals'>, Pick<FormLines, 'l
   readonly setup: LineSetup;
 }
 
-function Lines({ setup, lines, totals }: LinesProps) {
+/** Lines that nobody edits here. */
+export function ReadLines({ setup, lines }: Omit<LinesProps, 'totals'>) {
   const text = useText();
   const isPhone = useIsPhone();
+  if (lines.length === 0) return <p className={styles['none']}>{text('lines.none')}</p>;
+  return isPhone ? <ReadCards setup={setup} lines={lines} /> : <ReadTable setup={setup} lines={lines} />;
+}
+
+function Lines({ setup, lines, totals }: LinesProps) {
+  const text = useText();
   return (
     <section>
       <h3 className={styles['heading']}>
         {text('lines.name')} <small>{text('lines.count', { count: lines.length })}</small>
       </h3>
-      {lines.length === 0 ? (
-        <p className={styles['none']}>{text('lines.none')}</p>
-      ) : isPhone ? (
-        <ReadCards setup={setup} lines={lines} />
-      ) : (
-        <ReadTable setup={setup} lines={lines} />
-      )}
+      <ReadLines setup={setup} lines={lines} />
       <Totals setup={setup} lines={lines} totals={totals} />
     </section>
   );
