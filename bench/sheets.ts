@@ -19,6 +19,7 @@ import { runImport } from '#server/record/import/run.ts';
 import { startImport } from '#server/record/import/upload.ts';
 import { rowColumns, valueOf, type StoredRow } from '#server/record/rows/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { copyIn } from './copy-in.ts';
 
 export interface SheetBench {
@@ -69,7 +70,7 @@ const median = (values: readonly number[]): number => {
 };
 
 /** Alternates the two and compares their medians. */
-async function compared(
+export async function compared(
   rounds: number,
   baseline: (round: number) => Promise<unknown>,
   work: (round: number) => Promise<unknown>,
@@ -158,7 +159,7 @@ export async function benchImport({
     return await compared(
       rounds,
       (round) => copySheet(owner, application, actor, pathOf(round)),
-      (round) => importSheet(application, actor, pathOf(round), rows),
+      (round) => importSheet(application, actor, customerType, pathOf(round), rows),
     );
   } finally {
     await owner.query('drop table bench_customer');
@@ -196,19 +197,26 @@ async function copySheet(owner: pg.Client, application: Application, actor: Acto
   await copyIn(owner, `copy bench_customer (${names.join(', ')}) from stdin`, lines());
 }
 
-async function importSheet(application: Application, actor: Actor, path: string, rows: number): Promise<void> {
+/** Imports a sheet as an administrator, whose own the records become, and makes sure that it made `rows` of them. */
+export async function importSheet(
+  application: Application,
+  actor: Actor,
+  type: RecordType,
+  path: string,
+  rows: number,
+): Promise<void> {
   const { services } = application;
   const content = readFileSync(path);
   const upload = {
     path,
-    name: '客户.xlsx',
+    name: '导入.xlsx',
     size: content.length,
     sha256: createHash('sha256').update(content).digest(),
   };
   const importId = await startImport(
     services,
     actor,
-    customerType,
+    type,
     upload,
     { ownerUserId: 3 },
     {
