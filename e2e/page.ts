@@ -37,8 +37,14 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => void asked.delete(request));
 }
 
-const movesEnd = `Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => null)))
-  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))`;
+// what is paused never ends, and a page behind others may not be drawn: neither is waited for
+const movesEnd = `Promise.race([
+  new Promise((done) => setTimeout(done, 5000)),
+  Promise.all(document.getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => null)))
+    .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))),
+])`;
 
 /** Waits until what moves has arrived and the page has drawn what it knows. */
 export const drawn = (page: Page): Promise<unknown> => page.evaluate(movesEnd);
