@@ -14,13 +14,11 @@ import { administratorLimits } from '#server/platform/sheets/limits.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
-import { registerRecordType } from '#server/record/registry.ts';
-import { typeRoutes } from '#server/record/type-routes.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
+import { addTables, registerTypes, routesOfTypes } from '#server/testing/company/test-types.ts';
 import { documentType, documentTypes } from '#server/testing/fixtures/document.ts';
 import { fixtureChild } from '#server/testing/fixtures/types.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { copyIn } from './copy-in.ts';
 import { compare, endCalls, type Target } from './load.ts';
 import { openReport } from './report.ts';
@@ -39,18 +37,14 @@ const folder = mkdtempSync(join(tmpdir(), 'jianye-bench-'));
 const log = openLog('silent');
 const database = await startEmbedded({ dataDir: folder, log, ballastBytes: 0 });
 await prepareDatabase(database);
-await withClient(database.ownerUrl, async (client) => {
-  for (const { migration } of documentTypes) await client.query(migration);
-});
-// once more, for the rights of the application's role to the new tables
-await prepareDatabase(database);
-for (const { type, rules } of documentTypes) registerRecordType(type, rules);
+await addTables(database, documentTypes);
+registerTypes(documentTypes);
 const application = await openApplication({
   config: loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }),
   log,
   databaseUrl: database.appUrl,
   rateFactor: 1e6,
-  furtherRoutes: (services) => documentTypes.flatMap(({ type }) => typeRoutes(services, type, typeCalls(type))),
+  furtherRoutes: routesOfTypes(documentTypes),
 });
 const report = openReport(
   `Node ${process.version}, PostgreSQL ${database.serverVersion}; a document has ${linesEach} lines. Medians of alternating rounds of one run, four callers.`,

@@ -1,16 +1,13 @@
 import { openApplication } from '#server/app.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { openLog } from '#server/platform/log/log.ts';
-import { registerRecordType } from '#server/record/registry.ts';
-import { typeRoutes } from '#server/record/type-routes.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
+import { addTables, registerTypes, routesOfTypes } from '#server/testing/company/test-types.ts';
 import { serveHealth, servePages } from '#server/static-pages.ts';
 import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
-import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { fixturePages, fixtureTypes, fixtureWords } from './fixtures.ts';
 
 // The product with record types that only tests have: as server/main.ts starts it, without what a browser does not see.
@@ -22,15 +19,8 @@ const database = await startEmbedded({ dataDir: config.dataDir, log, signal, onL
 Object.assign(cn, fixtureWords.cn);
 Object.assign(en, fixtureWords.en);
 await prepareDatabase(database);
-await withClient(database.ownerUrl, async (client) => {
-  for (const { type, migration } of fixtureTypes) {
-    const { rows } = await client.query('select to_regclass($1) as found', [type.table]);
-    if (rows[0]?.found === null) await client.query(migration);
-  }
-});
-// once more, for the rights of the application's role to the new tables
-await prepareDatabase(database);
-for (const { type, rules } of fixtureTypes) registerRecordType(type, rules);
+await addTables(database, fixtureTypes);
+registerTypes(fixtureTypes);
 
 const application = await openApplication({
   config,
@@ -38,7 +28,7 @@ const application = await openApplication({
   databaseUrl: database.appUrl,
   ownerUrl: database.ownerUrl,
   clusterFolder: database.folder,
-  furtherRoutes: (services) => fixtureTypes.flatMap(({ type }) => typeRoutes(services, type, typeCalls(type))),
+  furtherRoutes: routesOfTypes(fixtureTypes),
 });
 await seed(application.services);
 serveHealth(application.app, application.services.pool);

@@ -9,15 +9,14 @@ import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { openLog, type Log } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { typeRoutes } from '#server/record/type-routes.ts';
 import { callCompany, type Answer, type CallOptions } from '#server/testing/company/call.ts';
-import { companyDatabase, type TestType } from '#server/testing/company/database.ts';
+import { companyDatabase } from '#server/testing/company/database.ts';
+import { routesOfTypes, type TestType } from '#server/testing/company/test-types.ts';
 import { signInStaff, type Person, type PersonName } from '#server/testing/company/staff.ts';
-import { typeCalls } from '#shared/record/calls/type-calls.ts';
 
 // what whoever opens a company speaks of
 export type { Answer } from '#server/testing/company/call.ts';
-export type { TestType } from '#server/testing/company/database.ts';
+export type { TestType } from '#server/testing/company/test-types.ts';
 export { tokenFor, type Person, type PersonName } from '#server/testing/company/staff.ts';
 
 export interface Company {
@@ -54,7 +53,7 @@ export async function openCompany(options: CompanyOptions = {}): Promise<Company
     ownerUrl: urls.ownerUrl,
     reserve: options.reserve ?? (() => 0),
     rateFactor: 1000,
-    furtherRoutes: (services) => types.flatMap(({ type }) => typeRoutes(services, type, typeCalls(type))),
+    furtherRoutes: routesOfTypes(types),
   });
   const { db } = application.services.pool;
   const people = await signInStaff(db);
