@@ -16,6 +16,7 @@ import { countingParents, followFormulas } from '#server/record/write/recompute-
 import { checkRelations, checkUniqueValues, type Batch } from '#server/record/write/stored-checks.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { isStaged, stateColumns } from '#shared/record/states/state.ts';
 
 /** A record that changes: locked in the actor's reach. */
 export interface ChangeDraft extends Draft {
@@ -83,7 +84,8 @@ async function stageChanges(
   type: RecordType,
   rows: readonly RowChange[],
 ): Promise<ReadonlyMap<number, readonly Change[]>> {
-  const reset = stageReset(type, assignmentsOf(type, rows));
+  // few types have stages, and assignments of many rows take their time
+  const reset = stateColumns(type).some(isStaged) ? stageReset(type, assignmentsOf(type, rows)) : null;
   if (!reset) return new Map();
   const id = sql.ref(`r.${type.idColumn}`);
   const found = await sql<{ id: number; changes: Change[] }>`
