@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 
-/** A reason not to start. The message is one clear line for whoever started the program, which then ends with code 1. */
+/**
+ * A reason not to start. The message is one clear line for the person who started the program, which then exits with
+ * code 1.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -70,7 +73,7 @@ const expected: Record<Variable, string> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a PostgreSQL address such as postgresql://user:password@host:5432/jianye',
   MIGRATION_DATABASE_URL: 'a PostgreSQL address such as postgresql://owner:password@host:5432/jianye',
-  // Trusting whoever asks would let a client choose its own address (security N3).
+  // Trusting any client would let it choose its own address (security N3).
   TRUST_PROXY: `the proxies' addresses, comma-separated, as 10.0.0.5, 10.0.0.0/8 or ${proxyNames.join(', ')}; or 0`,
   ADMIN_PASSWORD: '8 to 128 characters',
   DEMO_DATA: '1 or 0',
@@ -97,8 +100,8 @@ const services = ['MAP_PLACES_URL', 'ENTERPRISE_URL'] as const satisfies readonl
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * The settings of one process, from its environment (R2.3). An empty variable counts as unset.
- * Without `databaseUrl` the embedded database is meant; `trustProxy` has the form that Fastify takes.
+ * The settings of one process, from its environment (R2.3). An empty variable counts as unset. Without `databaseUrl`
+ * the embedded database is used; `trustProxy` has the form that Fastify takes.
  * @throws ConfigError
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {

@@ -8,7 +8,7 @@ import type { Live } from '#server/platform/push/live.ts';
 import type { Push } from '#server/platform/push/push.ts';
 import type { Gate } from '#server/platform/session/gate.ts';
 
-/** What a module is given when its routes and jobs are made. */
+/** What a module gets to create its routes and jobs. */
 export interface Services {
   readonly config: Config;
   readonly log: Log;

@@ -4,15 +4,15 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit, type AuditEntry } from '#server/platform/log/audit.ts';
 
-/** Settings of the company and notes that the server keeps for itself: one JSON value under a name. */
+/** Settings of the company and internal notes of the server: one JSON value per name. */
 export const readSetting = async (db: Database, name: string): Promise<unknown> =>
   (await settingNamed(db, name).executeTakeFirst())?.value;
 
-/** As `readSetting`; whoever reads it the same way waits until the transaction is over. */
+/** As `readSetting`, with a lock: other locked reads wait until the transaction is over. */
 export const holdSetting = async (db: Database, name: string): Promise<unknown> =>
   (await settingNamed(db, name).forUpdate().executeTakeFirst())?.value;
 
-/** For what the server writes by itself; see `changeSetting` for what people set. */
+/** For what the server writes by itself; `changeSetting` is for people. */
 export async function writeSetting(db: Database, name: string, value: unknown): Promise<void> {
   const json = jsonOf(value);
   await put(db, name, json, json);
@@ -22,10 +22,10 @@ export async function dropSetting(db: Database, name: string): Promise<void> {
   await db.deleteFrom('app_setting').where('name', '=', name).execute();
 }
 
-/** How a change is called in the log. */
+/** The action recorded in the log. */
 export type Trace = Pick<AuditEntry, 'what' | 'subject'>;
 
-/** Somebody gives a setting a new value, with a trace in the same transaction (security O6). */
+/** A person changes a setting, which is logged in the same transaction (security O6). */
 export async function changeSetting(
   db: Database,
   actor: Actor,
@@ -38,8 +38,8 @@ export async function changeSetting(
 }
 
 /**
- * As `changeSetting`, for some keys of it, so that two people who set two of them do not undo each other; what is
- * undefined stays as it is.
+ * As `changeSetting`, for single keys, so that two people who set different keys do not overwrite each other; undefined
+ * keys stay unchanged.
  */
 export async function changeKeys(
   db: Database,

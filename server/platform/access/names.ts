@@ -2,7 +2,7 @@ import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Lookup, Names } from '#shared/record/field-type.ts';
 
-/** Of people and departments; records are too many to be kept. */
+/** Names of people and departments only; there are too many records to cache. */
 export interface Directory extends Omit<Names, 'record'>, Omit<Lookup, 'recordIds'> {}
 
 let kept: { version: number; directory: Promise<Directory> } | null = null;
@@ -27,7 +27,7 @@ async function read(db: Database): Promise<Directory> {
   };
 }
 
-/** Names of people and departments, kept for one version of the organisation (see `Rights.version`). */
+/** Names of people and departments, cached for one version of the organisation (see `Rights.version`). */
 export function directoryOf(db: Database, version: number): Promise<Directory> {
   if (kept?.version === version) return kept.directory;
   const directory = read(db);

@@ -12,10 +12,10 @@ import {
   type DataScope,
 } from '#shared/admin/seeded-roles.ts';
 
-/** Nobody reports through more levels than this (R5.6). */
+/** Maximum number of reporting levels (R5.6). */
 const maxLevels = 20;
 
-/** Staff and departments as the rights need them, read once per state of the organisation. */
+/** Staff and departments as needed to compile rights, read once per version of the organisation. */
 interface Organisation {
   readonly usersByDept: ReadonlyMap<number, readonly number[]>;
   readonly usersBySuperior: ReadonlyMap<number, readonly number[]>;
@@ -56,7 +56,7 @@ async function readOrganisation(db: Database): Promise<Organisation> {
   };
 }
 
-/** Everything below `start`, without it; circles end by themselves. */
+/** Everything below `start`, excluding it; cycles end by themselves. */
 function below(start: number, children: ReadonlyMap<number, readonly number[]>): number[] {
   const found = new Set<number>();
   let level = [start];
@@ -152,7 +152,7 @@ async function compile(db: Database, userId: number, organisation: Organisation,
 }
 
 /**
- * Compiled rights, kept for one version of the organisation. The version is read with every request, so a change in
+ * Compiled rights, cached for one version of the organisation. The version is read with every request, so a change in
  * any process counts from the next request on (security A15).
  */
 export function openRights() {

@@ -2,8 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-// For tests of backups: a schema with everything that is hard to carry, in place of our own: seeded rows, references in a ring and to itself,
-// counters kept by a trigger, partitions, generated and always-identity columns, values that text forms like to lose.
+// For tests of backups: a schema with everything that is hard to back up, in place of our own: seeded rows, circular
+// and self references, counters kept by a trigger, partitions, generated and always-identity columns, values that text
+// formats tend to lose.
 const schema = `
   create table setting (name text primary key, value jsonb not null);
   insert into setting values ('seeded', '1'), ('seeded too', '2');
@@ -48,7 +49,7 @@ export const rows = `
   create index order_custom on "order" (lower(name));
 `;
 
-/** Everything that must come back, as one value per table. */
+/** Everything that must be restored, as one value per table. */
 const contents = {
   orders: 'select o::text from "order" o order by id',
   lines: `select md5(string_agg(l::text, ';' order by id)) from line l`,
@@ -90,7 +91,7 @@ export async function read(url: string): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-/** A writer of orders that have one line each, at work until `stop`. */
+/** Writes orders with one line each until `stop`. */
 export async function startWriting(url: string): Promise<{ stop: () => Promise<void> }> {
   const writer = new pg.Client({ connectionString: url });
   await writer.connect();
@@ -111,7 +112,7 @@ export async function startWriting(url: string): Promise<{ stop: () => Promise<v
   };
 }
 
-/** A program of this name in the folder, which is a shell script. */
+/** Creates a shell script of this name in the folder. */
 export function fakeProgram(folder: string, name: string, script: string): void {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);

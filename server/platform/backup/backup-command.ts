@@ -31,7 +31,9 @@ await runCommand(async () => {
   });
 });
 
-/** Beside a running application when there is one, else with the database started for as long as it takes. */
+/**
+ * Uses the database of a running application if there is one, else starts the database for the duration of the command.
+ */
 async function withOwnerUrl(
   { dataDir, migrationDatabaseUrl }: ReturnType<typeof loadConfig>,
   work: (ownerUrl: string) => Promise<void>,

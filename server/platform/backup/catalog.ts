@@ -5,7 +5,7 @@ export const migrationTable = 'schema_migration';
 
 export interface CatalogTable {
   name: string;
-  /** Without generated ones: the database works those out itself. */
+  /** Without generated columns: the database computes those itself. */
   columns: string[];
 }
 
@@ -63,7 +63,7 @@ export interface ForeignKey {
   definition: string;
 }
 
-/** Those of partitions come and go with their parent's. */
+/** Partitions come and go with their parent table. */
 export async function readForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition

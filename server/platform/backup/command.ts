@@ -8,7 +8,7 @@ export const commandLog: EmbeddedLog = {
   error: (_fields, message) => console.error(message),
 };
 
-/** Runs a command; an expected refusal is one line, and any failure exit code 1. */
+/** Runs a command; an expected refusal is reported in one line, and any failure exits with code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import type pg from 'pg';
 
-// PostgreSQL's COPY over an ordinary `pg` connection. `pg` hands the messages of the protocol to the query that is
-// active, whichever class it has; these two are such queries.
+// PostgreSQL's COPY over an ordinary `pg` connection. `pg` passes protocol messages to the active query, whatever its
+// class; these two are such queries.
 
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
@@ -13,7 +13,7 @@ interface CopyConnection extends pg.Connection {
 
 const blockSize = 64 * 1024;
 
-/** The rows of `copy … to stdout`, as blocks of bytes. `rows` is known when the stream has ended. */
+/** The rows of `copy … to stdout`, as blocks of bytes. `rows` is known once the stream has ended. */
 export class CopyOut extends Readable {
   rows = 0;
   readonly #sql: string;
@@ -33,7 +33,7 @@ export class CopyOut extends Readable {
   }
 
   handleCopyData(message: { chunk: Buffer }): void {
-    // One message is one row. Its bytes belong to the parser, which reuses them.
+    // One message is one row. The parser owns its bytes and reuses them.
     this.#pending.push(Buffer.from(message.chunk));
     this.#size += message.chunk.length;
     if (this.#size >= blockSize) this.#flush();
@@ -59,7 +59,7 @@ export class CopyOut extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
-    // A consumer that stops early leaves the server sending: only the end of the connection stops that.
+    // If a consumer stops early, the server keeps sending: only ending the connection stops it.
     if (!this.#isOver) this.#connection?.stream.destroy();
     callback(error);
   }
@@ -108,7 +108,7 @@ class CopyIn {
   handleCopyInResponse(connection: CopyConnection): void {
     this.#send(connection).catch((error: unknown) => {
       this.#sourceError = error;
-      // The server answers with an error, and the connection is whole again.
+      // The server answers with an error, and the connection is usable again.
       if (!this.#isOver) connection.sendCopyFail('the source failed');
     });
   }
@@ -138,7 +138,9 @@ class CopyIn {
   }
 }
 
-/** Resolves when more can be written, or never again. Leaves no listener behind, for there are many blocks. */
+/**
+ * Resolves when more can be written, or when nothing ever can. Removes its listeners, because there are many blocks.
+ */
 async function drained(stream: Writable): Promise<void> {
   const waiting = new AbortController();
   const options = { signal: waiting.signal };

@@ -30,13 +30,13 @@ import { findDump } from './postgres-program.ts';
 import { backUpFiles } from './stored-files.ts';
 
 export interface BackupOptions {
-  /** The owner role's. */
+  /** The owner role's address. */
   ownerUrl: string;
-  /** DATA_DIR/files; need not be there. */
+  /** DATA_DIR/files; may be missing. */
   filesFolder: string;
-  /** Made; must be absent or empty. */
+  /** Created here; must be missing or empty. */
   target: string;
-  /** Set for a server of one's own, which `pg_dump` reads where it can: takes the reason where it cannot. */
+  /** Set for a server of one's own, which `pg_dump` reads if it can: called with the reason if it cannot. */
   withoutDump?: ((reason: string) => void) | undefined;
 }
 type Database = Omit<CopiedManifest, 'files'> | Omit<DumpedManifest, 'files'>;
@@ -45,8 +45,8 @@ const { escapeIdentifier } = pg;
 
 /**
  * Writes database and stored files into one folder. The database is read in one snapshot, the files after it: a file
- * outlives its row for longer than backups are kept (security D7), so every row finds its file. The application may run.
- * The folder gets its name when it is complete; a failure leaves nothing.
+ * outlives its row for longer than backups are kept (security D7), so every row finds its file. The application may be
+ * running. The folder gets its name when it is complete; a failure leaves nothing behind.
  * @throws StartError when the target is not free
  */
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
@@ -95,7 +95,7 @@ async function backUpDatabase({ ownerUrl, withoutDump }: BackupOptions, folder: 
         ? await dumpDatabase({ client, ownerUrl, folder, program }, catalog)
         : await copyTables(client, folder, catalog);
     const indexes = await readIndexes(client);
-    // Sequences are outside snapshots; read last, they are beyond every row above.
+    // Sequences are not part of snapshots; read last, they are beyond the values of all rows above.
     const sequences = await backUpSequences(client);
     await client.query('commit');
     return { format: backupFormat, ...about, ...tables, sequences, indexes };

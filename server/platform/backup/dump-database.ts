@@ -10,7 +10,7 @@ import { hashFile } from './stored-files.ts';
 const { escapeIdentifier } = pg;
 
 interface DumpOptions {
-  /** In a transaction that shows one moment; the program reads the same. */
+  /** In a transaction that shows one moment; `pg_dump` reads the same snapshot. */
   readonly client: pg.Client;
   readonly ownerUrl: string;
   readonly folder: string;
@@ -18,9 +18,9 @@ interface DumpOptions {
 }
 
 /**
- * Lets `pg_dump` write the archive of the schema `public`, rows of partitions as rows of their table. What the archive
- * must hold is counted here, in the same snapshot, and compared after a restore.
- * @throws StartError with the program's own last words
+ * Lets `pg_dump` write the archive of the schema `public`, with rows of partitions as rows of their table. The rows
+ * that the archive must hold are counted here, in the same snapshot, and compared after a restore.
+ * @throws StartError with the last output of the program
  */
 export async function dumpDatabase(
   { client, ownerUrl, folder, program }: DumpOptions,

@@ -19,13 +19,13 @@ import { tableFile, type Manifest, type TableEntry } from './manifest.ts';
 const { escapeIdentifier } = pg;
 
 /**
- * Tables that are emptied after a restore, as far as they exist (security O8): logins, devices, QR codes and links end,
- * and nothing is sent a second time. `app_secret` signs the links; it is made anew at first use, so nothing that has to
- * outlive a restore may be encrypted with it. The job schema is not backed up at all.
+ * Tables that are emptied after a restore, if they exist (security O8): logins, devices, QR codes and links end, and
+ * nothing is sent a second time. `app_secret` signs the links; it is recreated at first use, so nothing that must
+ * survive a restore may be encrypted with it. The job schema is not backed up at all.
  */
 const notRestored = ['session_login', 'session_token', 'app_secret', 'push_event'] as const;
 
-/** Rows of a table as `copy` writes and reads them; a table's may come in several parts. */
+/** Rows of a table as `copy` writes and reads them; they may come in several parts. */
 export interface TableCopy {
   readonly name: string;
   readonly columns: readonly string[];
@@ -34,8 +34,8 @@ export interface TableCopy {
 
 /**
  * Fills the tables of a freshly migrated database from a backup, in one transaction, as their owner. Foreign keys are
- * taken off and put back, which checks all rows at once and needs no order of tables. Returns the names of the indexes
- * that the backed-up database had and this one has not.
+ * dropped and recreated, which checks all rows at once and needs no order of tables. Returns the names of the indexes
+ * that the backed-up database had and this one lacks.
  * @throws StartError when tables or columns differ
  */
 export async function loadDatabase(
@@ -52,7 +52,7 @@ export async function loadDatabase(
     await client.query(`alter table ${escapeIdentifier(key.table)} drop constraint ${escapeIdentifier(key.name)}`);
   // What triggers would write, such as counters, is in the backup.
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  // Migrations may have put rows in.
+  // Migrations may have inserted rows.
   if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`);
   await loadTables(client, manifest.tables, copies);
   for (const key of foreignKeys)
@@ -71,7 +71,7 @@ export async function loadDatabase(
   return manifest.indexes.filter((name) => !indexes.has(name));
 }
 
-/** Both ways: a table that only one side knows means another schema than the backup says. */
+/** Checked both ways: a table that exists on one side only means that the schema is not the one the backup states. */
 function compareTables(present: CatalogTable[], wanted: readonly TableEntry[]): void {
   const shape = (table: CatalogTable) => `${table.name} (${table.columns.toSorted().join(', ')})`;
   const known = new Set(present.map(shape));
@@ -80,12 +80,12 @@ function compareTables(present: CatalogTable[], wanted: readonly TableEntry[]): 
   if (wanted.length !== present.length) throw new StartError('The backup lacks tables that its schema version has.');
 }
 
-/** The rows of a backup whose tables are files. */
+/** The rows of a backup whose tables are stored as files. */
 export async function* readTableFiles(folder: string, tables: readonly TableEntry[]): AsyncGenerator<TableCopy> {
   for (const { name, columns } of tables) {
     const rows = createGunzip();
     const read = pipeline(createReadStream(join(folder, tableFile(name))), rows);
-    read.catch(() => undefined); // reaches whoever reads the rows
+    read.catch(() => undefined); // reported to the consumer of the rows
     yield { name, columns, rows };
     await read;
   }

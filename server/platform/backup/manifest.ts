@@ -27,30 +27,32 @@ const common = {
   /** UTC, by the database's clock. */
   createdAt: z.iso.datetime(),
   serverVersion: z.string().max(100),
-  /** The last migration that had been applied. */
+  /** The last migration that was applied. */
   schemaVersion: count,
   sequences: z.array(sequence).refine(namesDiffer),
-  /** Names alone: which of them are missing can be reported after a restore, what they index cannot. */
+  /** Names only: missing indexes can be reported after a restore, but not what they index. */
   indexes: z.array(z.string().max(63)),
   files: z.strictObject({ count, bytes: count, sha256 }),
 };
-/** A file for each table, written by the application itself. Backups that do not say how they were made are such. */
+/**
+ * One file per table, written by the application itself. Backups that do not state how they were made are of this kind.
+ */
 const copied = z.strictObject({
   ...common,
   madeBy: z.literal('copy'),
   tables: z.array(copiedTable).refine(namesDiffer),
 });
-/** One archive, written by PostgreSQL's own program. */
+/** One archive, written by `pg_dump`. */
 const dumped = z.strictObject({
   ...common,
   madeBy: z.literal('pg_dump'),
   tables: z.array(dumpedTable).refine(namesDiffer),
-  /** `major` is the program's version: an older one cannot be expected to read the archive. */
+  /** `major` is the version of the program: an older one may be unable to read the archive. */
   dump: z.strictObject({ major: count, bytes: count, sha256 }),
 });
 const manifest = z.discriminatedUnion('madeBy', [copied, dumped]);
 
-/** What a backup holds. Paths are never taken from it, but made from checked names (security O8). */
+/** What a backup holds. Paths are never taken from it, but built from checked names (security O8). */
 export type Manifest = z.infer<typeof manifest>;
 export type CopiedManifest = z.infer<typeof copied>;
 export type DumpedManifest = z.infer<typeof dumped>;
@@ -58,14 +60,14 @@ export type TableEntry = z.infer<typeof dumpedTable>;
 
 const storedFile = z.strictObject({ path: z.string().max(1_000).refine(isPlainPath), bytes: count, sha256 });
 
-/** A line of the list of stored files; `path` is relative and has `/` between its parts. */
+/** An entry in the list of stored files; `path` is relative and uses `/`. */
 export type StoredFile = z.infer<typeof storedFile>;
 
 export function tableFile(name: string): string {
   return join('tables', `${name}.copy.gz`);
 }
 
-/** @throws StartError when the folder is no backup, or one that was made by a later version or by hand */
+/** @throws StartError when the folder is no backup, or its manifest was made by a later version or edited by hand */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
     throw new StartError(`${folder} is not a backup: it has no ${manifestName}.`);
@@ -88,7 +90,7 @@ export function parseStoredFile(line: string): StoredFile {
   return parsed.data;
 }
 
-/** No way out of the folder: relative, no dots, no backslashes, no control characters. */
+/** The path stays inside the folder: relative, no dots, no backslashes, no control characters. */
 export function isPlainPath(path: string): boolean {
   return !unplain.test(path) && path.split('/').every((part) => part !== '' && !part.startsWith('.'));
 }

@@ -10,12 +10,12 @@ const dayLength = 24 * 60 * 60 * 1000;
 const named = /^jianye-(\d{4}-\d{2}-\d{2})T\d{6}Z$/;
 
 interface NightlyOptions extends Omit<BackupOptions, 'target'> {
-  /** Where the backups lie, one folder each, named by UTC time. */
+  /** Holds the backups, one folder each, named by UTC time. */
   backups: string;
   now?: Date;
 }
 
-/** Makes a backup, then lets go of those beyond 7 days and 4 weeks (security O7). A failure lets go of none. */
+/** Makes a backup, then deletes those beyond 7 days and 4 weeks (security O7). A failed backup deletes none. */
 export async function nightlyBackup({
   backups,
   now = new Date(),
@@ -32,7 +32,10 @@ export async function nightlyBackup({
   return { folder, manifest };
 }
 
-/** Kept: the latest of each of the last 7 days that have one, and of each of the last 4 weeks (from Monday) that have one. */
+/**
+ * Keeps the latest of each of the last 7 days that have one, and of each of the last 4 weeks (from Monday) that have
+ * one.
+ */
 export function backupsToDrop(names: readonly string[]): string[] {
   const latestFirst = names
     .filter((name) => named.test(name))
@@ -57,7 +60,7 @@ function weekOf(name: string): number {
   return Math.floor((Date.parse(dayOf(name)) / dayLength + 3) / 7);
 }
 
-/** What a killed backup left; none runs for a day. */
+/** Left over from a killed process; no backup runs for a whole day. */
 async function dropInterrupted(backups: string, names: string[], now: Date): Promise<void> {
   for (const name of names.filter((one) => /^jianye-.*\.unfinished-\d+$/.test(one))) {
     const folder = join(backups, name);

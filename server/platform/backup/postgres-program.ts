@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import pg from 'pg';
 
-/** One of PostgreSQL's client programs, as it is found on this machine. */
+/** One of PostgreSQL's client programs, as found on this machine. */
 export interface PostgresProgram {
   readonly name: 'pg_dump' | 'pg_restore';
   readonly major: number;
@@ -14,10 +14,10 @@ export async function findProgram(name: PostgresProgram['name']): Promise<Postgr
   return code === 0 && major !== undefined ? { name, major: Number(major) } : null;
 }
 
-/** The first version that finds the certificates of the system by itself. */
+/** The first version that finds the system's certificates by itself. */
 const knowsSystemCertificates = 16;
 
-/** The program that can read this database, or why none can. */
+/** The program that can read this database, or the reason why there is none. */
 export async function findDump(
   ownerUrl: string,
   serverMajor: number,
@@ -34,7 +34,7 @@ export async function findDump(
   return program;
 }
 
-/** Without a shell, and with nothing about the database but what `environment` says. */
+/** Without a shell; the environment says nothing about a database except what `environment` contains. */
 export function startProgram(
   name: PostgresProgram['name'],
   args: readonly string[],
@@ -51,7 +51,7 @@ export function startProgram(
   return child;
 }
 
-/** What a program that has been started says until it ends. Rejects when it does not start. */
+/** Output of a started program until it ends. Rejects when it does not start. */
 export async function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: string; errors: string }> {
   let [output, errors] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -63,11 +63,12 @@ export async function outcomeOf(child: ChildProcess): Promise<{ code: number | n
 const systemCertificates = 'system';
 
 /**
- * An address of ours in the words of PostgreSQL's own programs. The password goes by the environment: arguments are
- * read by everybody on the machine. A certificate is checked there wherever it is checked here.
+ * Translates one of our connection addresses for PostgreSQL's own programs. The password is passed in the environment,
+ * because everybody on the machine can read arguments. Certificates are checked exactly when our own connections check
+ * them.
  */
 export function connectionEnvironment(url: string): Record<string, string> {
-  // reads the address as our own connections do, the defaults of the environment included
+  // resolves the address as our own connections do, including defaults from the environment
   const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url }) as pg.Client & {
     readonly ssl: boolean | { readonly rejectUnauthorized?: boolean };
   };

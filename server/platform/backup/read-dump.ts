@@ -6,7 +6,7 @@ import { dumpFile, type DumpedManifest } from './manifest.ts';
 import { findProgram, startProgram } from './postgres-program.ts';
 import { damaged } from './stored-files.ts';
 
-/** @throws StartError where no `pg_restore` is that reads the archive */
+/** @throws StartError when no `pg_restore` can read the archive */
 export async function requireDumpReader({ dump }: DumpedManifest): Promise<void> {
   const program = await findProgram('pg_restore');
   if (program && program.major >= dump.major) return;
@@ -17,8 +17,8 @@ export async function requireDumpReader({ dump }: DumpedManifest): Promise<void>
 }
 
 /**
- * The rows of an archive. `pg_restore` only turns it into text, and of that text nothing but rows is used: no statement
- * that an archive holds is ever executed (security O8).
+ * The rows of an archive. `pg_restore` only converts it to text, and only the rows of that text are used: no statement
+ * of an archive is ever executed (security O8).
  */
 export async function* readDump(folder: string): AsyncGenerator<TableCopy> {
   const child = startProgram('pg_restore', ['--data-only', '--file=-', join(folder, dumpFile)]);
@@ -37,11 +37,11 @@ export async function* readDump(folder: string): AsyncGenerator<TableCopy> {
 const start = /^COPY public\.("?)([a-z_][a-z0-9_]*)\1 \((.+)\) FROM stdin;$/;
 const name = /^("?)([a-z_][a-z0-9_]*)\1$/;
 const newLine = 0x0a;
-/** No row begins with it: a backslash in a value is written twice. */
+/** No row starts with it: a backslash in a value is doubled. */
 const terminator = Buffer.from('\\.');
 const longestLine = 1_000_000;
 
-/** The rows that stand between `COPY … FROM stdin;` and `\.`; all else is passed over. */
+/** The rows between `COPY … FROM stdin;` and `\.`; everything else is skipped. */
 export async function* copiesOf(source: AsyncIterable<Buffer>): AsyncGenerator<TableCopy> {
   const text = new TextReader(source);
   for (let line = await text.line(); line !== null; line = await text.line()) {
@@ -51,7 +51,7 @@ export async function* copiesOf(source: AsyncIterable<Buffer>): AsyncGenerator<T
     if (columns.includes('')) throw damaged(dumpFile);
     const rows = text.rows();
     if (table !== migrationTable) yield { name: table, columns, rows };
-    for await (const _ of rows); // those that nobody has read
+    for await (const _ of rows); // the rows that nobody has read
   }
 }
 
@@ -63,7 +63,7 @@ class TextReader {
     this.#blocks = source[Symbol.asyncIterator]();
   }
 
-  /** Up to the end of the line, without it; null at the end of the text. */
+  /** The rest of the line without its end; null at the end of the text. */
   async line(): Promise<string | null> {
     let end = this.#rest.indexOf(newLine);
     while (end < 0) {
@@ -77,9 +77,9 @@ class TextReader {
       .trimEnd();
   }
 
-  /** Whole lines up to the terminator, which stays: `line` passes over it. */
+  /** Whole lines up to the terminator, which is left for `line` to skip. */
   async *rows(): AsyncGenerator<Buffer> {
-    // at the beginning of a line
+    // at the start of a line
     for (;;) {
       while (this.#rest.length < terminator.length) if (!(await this.#more())) throw damaged(dumpFile);
       if (this.#rest.subarray(0, terminator.length).equals(terminator)) return;

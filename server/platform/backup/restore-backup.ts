@@ -13,9 +13,9 @@ import { readDump, requireDumpReader } from './read-dump.ts';
 import { damaged, hashFile, restoreFiles, verifyFiles } from './stored-files.ts';
 
 export interface RestoreOptions {
-  /** The backup. */
+  /** The folder of the backup. */
   folder: string;
-  /** Must be empty; for a foreign database only its `files`. */
+  /** Must be empty; with a foreign database only its `files` must be. */
   dataDir: string;
   /** The owner's address of a foreign database, which must be empty; unset for the embedded one. */
   ownerUrl?: string;
@@ -24,13 +24,13 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest;
-  /** Indexes that no migration makes, such as those of custom fields: index jobs make them again. */
+  /** Indexes that no migration creates, such as those of custom fields; index jobs rebuild them. */
   missingIndexes: string[];
 }
 
 /**
- * Puts a backup back, after every hash has been verified. What is made gets its place when it is complete; a failure
- * before that leaves an embedded target as it was. Of a foreign database it leaves at most the empty tables.
+ * Restores a backup after verifying every hash. New data is moved into place once it is complete; a failure before that
+ * leaves an embedded target unchanged, and a foreign database with at most the empty tables.
  * @throws StartError when the backup is damaged or of a later version, or the target is not empty
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {

@@ -8,13 +8,16 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '#server/platform/config.ts';
 import { fileListName, isPlainPath, parseStoredFile, storedFiles, type Manifest, type StoredFile } from './manifest.ts';
 
-/** Copies DATA_DIR/files, and lists every file with its hash. What is hidden or half written (`.x`, `x.tmp`, `x.part`) stays out. */
+/**
+ * Copies DATA_DIR/files and lists every file with its hash. Hidden and unfinished files (`.x`, `x.tmp`, `x.part`) are
+ * left out.
+ */
 export async function backUpFiles(from: string, folder: string): Promise<Manifest['files']> {
   const total = { count: 0, bytes: 0 };
   const list = async function* () {
     for await (const path of walk(from)) {
       const copied = await copyHashed(join(from, path), join(folder, storedFiles, path));
-      if (!copied) continue; // swept since it was listed
+      if (!copied) continue; // removed since it was listed
       total.count += 1;
       total.bytes += copied.bytes;
       yield `${JSON.stringify({ path, ...copied } satisfies StoredFile)}\n`;
@@ -25,7 +28,7 @@ export async function backUpFiles(from: string, folder: string): Promise<Manifes
   return { ...total, sha256: await hashFile(listFile) };
 }
 
-/** Every file of a backup must be there, be itself, and lie in it. @throws StartError */
+/** Every file of a backup must exist, match its hash and lie inside the backup. @throws StartError */
 export async function verifyFiles(folder: string, files: Manifest['files']): Promise<void> {
   const listHash = await hashFile(join(folder, fileListName)).catch(() => null);
   if (listHash !== files.sha256) throw damaged(fileListName);
@@ -68,7 +71,7 @@ export function damaged(what: string): StartError {
 async function* listedFiles(folder: string): AsyncGenerator<StoredFile> {
   const unzipped = createGunzip().setEncoding('utf8');
   const read = pipeline(createReadStream(join(folder, fileListName)), unzipped);
-  read.catch(() => undefined); // told by the loop
+  read.catch(() => undefined); // the loop reports it
   let rest = '';
   for await (const text of unzipped as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
@@ -91,7 +94,7 @@ async function* walk(root: string, folder = root): AsyncGenerator<string> {
   }
 }
 
-/** Null when there is no such file any more. */
+/** Null when the file no longer exists. */
 async function copyHashed(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 
 /**
- * Begins a statement whose plan the database shall keep: for what most requests ask, and whose best plan does not depend
- * on the values. Everything that varies must be a bound value, since each text is kept on each connection.
+ * Marks a statement whose plan the database should keep: for frequent statements whose best plan does not depend on the
+ * values. Everything that varies must be a bound value, since each text is kept on each connection.
  */
 export const keptPlan = sql`/* kept plan */`;
 

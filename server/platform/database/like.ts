@@ -1,5 +1,5 @@
-/** A text in a pattern of `like`, where its own signs mean nothing else. */
+/** Escapes a text for a `like` pattern. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** The pattern of every text that holds this one. */
+/** The pattern that matches every text containing this one. */
 export const holding = (text: string): string => `%${literal(text)}%`;

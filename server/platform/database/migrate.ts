@@ -33,7 +33,7 @@ export interface MigrateOptions {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Applies what is missing, each migration in a transaction of its own, under an advisory lock. Answers the version reached. */
+/** Applies missing migrations, each in its own transaction, under an advisory lock. Returns the version reached. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined); // the next query fails with it
@@ -69,7 +69,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** The application reads and writes rows, changes no structure and rewrites no history (security O5, O6). */
+/** The application reads and writes rows, but changes no structure and no history (security O5, O6). */
 async function grantTo(client: pg.Client, role: string): Promise<void> {
   const name = quoted(role);
   await client.query(`grant usage on schema public to ${name}`);

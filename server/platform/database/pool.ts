@@ -4,7 +4,7 @@ import { PlanKeepingClient } from '#server/platform/database/kept-plans.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
-/** Time zone that every session uses, so that times leave as text of the company's clock (R3.8). */
+/** Time zone of every session, so that times are returned as text in the company's time (R3.8). */
 export interface PoolOptions {
   readonly url: string;
   readonly timeZone: string;
@@ -43,7 +43,7 @@ export function openPool(options: PoolOptions): Pool {
       `-c TimeZone=${options.timeZone}`,
       `-c statement_timeout=${options.statementTimeout}`,
       '-c lock_timeout=5000',
-      // starting workers costs more than a page of a list does
+      // starting workers costs more than a list page
       '-c max_parallel_workers_per_gather=0',
       '-c idle_in_transaction_session_timeout=30000',
       '-c jit=off',
@@ -51,10 +51,10 @@ export function openPool(options: PoolOptions): Pool {
   });
   let isClosing = false;
   raw.on('error', (error) => {
-    // the pool lets go of its connections before they are gone: a database that stops right after may still end them
+    // the pool drops its connections before they have closed: a database that stops right after may still break them
     if (!isClosing) options.log.warn({ err: error }, 'database connection lost');
   });
-  // a connection that breaks while in use tells its query; unheard, the event would end the process (security D11)
+  // when a connection breaks while in use its query fails; an unhandled event would end the process (security D11)
   raw.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: raw }) });
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** 256 random bits that all processes of the company share, made at first use. */
+/** 256 random bits shared by all processes of the company, created at first use. */
 export async function secretOf(db: Database, name: string): Promise<Buffer> {
   await db
     .insertInto('app_secret')

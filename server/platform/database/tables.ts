@@ -7,5 +7,5 @@ import type { Kysely, Transaction } from 'kysely';
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged into by every module
 export interface Tables {}
 
-/** A connection, pooled or inside a transaction; functions below routes take this and never ask which. */
+/** A connection, pooled or inside a transaction; functions below routes take this and need not know which. */
 export type Database = Kysely<Tables> | Transaction<Tables>;

@@ -9,7 +9,7 @@ const headerBytes = 54;
 const uncompressed = 0;
 const masked = 3;
 
-/** Width and height as a BMP states them, null when it is none of the common ones: 8, 24 or 32 bits, not compressed. */
+/** Width and height from a BMP header; null unless it is a common kind: 8, 24 or 32 bits, not compressed. */
 export function bitmapSize(file: Buffer): { width: number; height: number } | null {
   if (file.length < headerBytes || file.toString('latin1', 0, 2) !== 'BM' || file.readUInt32LE(14) < 40) return null;
   const width = file.readInt32LE(18);
@@ -21,7 +21,7 @@ export function bitmapSize(file: Buffer): { width: number; height: number } | nu
   return isCommon && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Reads a BMP, which the picture library does not know. Null when it is cut off or not a common one. */
+/** Reads a BMP, which the picture library does not support. Null when it is truncated or not a common kind. */
 export function readBitmap(file: Buffer): Pixels | null {
   const size = bitmapSize(file);
   if (!size) return null;
@@ -39,7 +39,7 @@ export function readBitmap(file: Buffer): Pixels | null {
       const pixel = row + x * bytes;
       const from = bytes === 1 ? palette + (file[pixel] ?? 0) * 4 : pixel;
       const to = (y * width + x) * 4;
-      // stored blue first; the fourth byte is rarely meant as opacity
+      // stored blue first; the fourth byte is rarely opacity
       data[to] = file[from + 2] ?? 0;
       data[to + 1] = file[from + 1] ?? 0;
       data[to + 2] = file[from] ?? 0;

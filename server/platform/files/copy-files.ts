@@ -7,16 +7,16 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { requireStorage } from '#server/platform/files/usage.ts';
 
-/** A batch whose files are copied, and the one that gets the copies. */
+/** A batch whose files are copied, and the batch that gets the copies. */
 export interface BatchCopy {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Puts copies of files into other batches, as of the same times. They are the actor's, who takes the room for them:
- * nobody fills another's (security U6). The callers have checked that the files may be read and that the batches are
- * theirs to fill. What a rollback leaves behind in the store the sweeper removes.
+ * Copies files into other batches, keeping their times. The copies belong to the actor and count against the actor's
+ * quota, so nobody fills another person's (security U6). Callers have checked that the files may be read and the
+ * batches written. The sweeper removes what a rollback leaves in the store.
  * @throws AppError `file.batch_full`, `file.quota`
  */
 export async function copyFiles(
@@ -47,7 +47,7 @@ export async function copyFiles(
   }
 }
 
-/** Objects never change: two names of one content serve as a copy where the file system has them. */
+/** Objects never change, so copies can be hard links where the file system has them. */
 async function copyObject({ files, folder }: { files: FileStore; folder: string }, key: string): Promise<string> {
   const path = join(folder, `${randomUUID()}.copy`);
   try {

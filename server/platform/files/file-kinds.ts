@@ -7,18 +7,18 @@ import { isCompoundDocument, isZippedDocument } from '#server/platform/files/off
 import type { UploadKind } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Extensions of pictures by what the content turns out to be; content and extension must agree (security U1). */
+/** Extensions of pictures by their actual content; content and extension must agree (security U1). */
 const pictures: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png'],
-  // moving PNG: drawn anew as its first frame
+  // animated PNG: re-encoded as its first frame
   apng: ['png'],
   gif: ['gif'],
   webp: ['webp'],
   bmp: ['bmp'],
 };
 
-/** The same for other attachments: what office people send, and nothing that a browser or desktop would run. */
+/** The same for other attachments: what office people send, and nothing that a browser or desktop would execute. */
 const documents: Readonly<Record<string, readonly string[]>> = {
   pdf: ['pdf'],
   docx: ['docx'],
@@ -49,11 +49,11 @@ const documents: Readonly<Record<string, readonly string[]>> = {
 const texts = new Set(['txt', 'csv']);
 const sheets: Readonly<Record<string, readonly string[]>> = { xlsx: ['xlsx'], xlsm: ['xlsm'] };
 
-/** Beginnings by which something else than plain text is known: markup, PDF, PostScript, RTF. */
+/** Starts of files that are not plain text: markup, PDF, PostScript, RTF. */
 const notText = /^\s*(?:<[a-z!?%]|%PDF|%!PS|\{\\rtf)/i;
 
 export interface Kind {
-  /** What the content is; `redraw` wants it. */
+  /** The type of the content; `redraw` says that it must be re-encoded. */
   readonly contentType: string;
   readonly isPicture: boolean;
 }
@@ -61,7 +61,7 @@ export interface Kind {
 const plain: Kind = { contentType: 'application/octet-stream', isPicture: false };
 
 /**
- * Tells what a file is by its content and refuses what the kind of upload does not take.
+ * Detects the type of a file by its content and refuses types that this kind of upload does not accept.
  * @throws AppError `file.type`
  */
 export async function kindOf(path: string, name: string, kind: UploadKind): Promise<Kind> {
@@ -83,7 +83,7 @@ async function isText(path: string): Promise<boolean> {
   const content = await readFile(path);
   const isLittleEndian = content[0] === 0xff && content[1] === 0xfe;
   const isBigEndian = content[0] === 0xfe && content[1] === 0xff;
-  // Excel's "Unicode text"; of everything else the bytes are looked at, whatever the encoding
+  // Excel's "Unicode text"; otherwise the bytes are checked, whatever the encoding
   if (isBigEndian && content.length % 2 === 0) content.swap16();
   const text = content
     .toString(isLittleEndian || isBigEndian ? 'utf16le' : 'latin1')
@@ -93,7 +93,7 @@ async function isText(path: string): Promise<boolean> {
 
 const limits = { pixels: 40_000_000, frames: 100, seconds: 60 };
 
-// of everything the library can read, only what is asked for: no SVG, no PDF, no HEIF (security U4)
+// only the listed types of those the library can read: no SVG, no PDF, no HEIF (security U4)
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
@@ -128,14 +128,14 @@ const formats: Readonly<Record<string, Format>> = {
   'image/bmp': { ...png, name: 'raw', extension: 'png' },
 };
 
-/** What a redrawn picture is; `extension` is set when it is not the old one. */
+/** What a re-encoded picture is; `extension` is set when it differs from the old one. */
 export interface Redrawn {
   readonly contentType: string;
   readonly extension: string | undefined;
 }
 
 /**
- * Draws a picture anew into `target`: no metadata, no second meaning, turned upright, bounded pixels and frames
+ * Re-encodes a picture into `target`: no metadata, no hidden second format, rotation applied, limited pixels and frames
  * (security U4). `contentType` is what `kindOf` found.
  * @throws AppError `file.pixels`, `file.damaged`
  */
@@ -145,7 +145,7 @@ export async function redraw(path: string, target: string, contentType: string):
   let drawn: Buffer;
   try {
     const picture = await openPicture(path, format);
-    // frames lie below each other, where turning would mix them; moving pictures carry no orientation anyway
+    // frames are stacked vertically, so rotating would mix them; animations carry no orientation anyway
     const upright = format.moves ? picture : picture.autoOrient();
     drawn = await format.write(upright).timeout({ seconds: limits.seconds }).toBuffer();
   } catch (error) {
@@ -153,7 +153,7 @@ export async function redraw(path: string, target: string, contentType: string):
     if (/pixel limit|too large|timeout/i.test(String((error as Error).message))) throw new AppError('file.pixels');
     throw new AppError('file.damaged');
   }
-  // outside the try: a full disk is no damage of the picture
+  // outside the try: a full disk does not mean a damaged picture
   await writeFile(target, drawn, { mode: 0o600, flush: true });
   return { contentType: format.contentType, extension: format.extension };
 }

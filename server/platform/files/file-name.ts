@@ -23,8 +23,8 @@ export function cleanFileName(raw: string): string {
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * Types that servers or desktops run. As an inner extension too: some web servers look at every one of them
- * (security U1). `com` is missing on purpose: names carry web addresses, and as a last extension it is not on any list.
+ * Types that servers or desktops execute. Checked as inner extensions too, since some web servers look at all of them
+ * (security U1). `com` is left out on purpose: names contain web addresses, and as a last extension no list allows it.
  */
 const dangerous = new Set(
   [
@@ -40,7 +40,7 @@ export const hasDangerousExtension = (name: string): boolean =>
     .slice(1)
     .some((part) => dangerous.has(part.trimEnd().toLowerCase()));
 
-/** Cuts the end of a name that is too long; its extension stays. */
+/** Shortens a name that is too long but keeps its extension. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';

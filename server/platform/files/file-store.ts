@@ -4,9 +4,9 @@ import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where file contents lie; rows in the database name them by key. */
+/** Storage of file contents; rows in the database refer to them by key. */
 export interface FileStore {
-  /** Takes over a temporary file; durable when it returns, so that a row may name it (security D7). */
+  /** Takes over a temporary file. It is durable when this returns, so that a row may refer to it (security D7). */
   readonly put: (path: string) => Promise<string>;
   readonly open: (key: string) => Promise<{ stream: Readable; size: number }>;
   /** Path of an object on this machine, for readers that need a file. */
@@ -14,11 +14,11 @@ export interface FileStore {
   readonly remove: (key: string) => Promise<void>;
   /** Finished objects only. */
   readonly list: () => AsyncIterable<{ key: string; modifiedAt: Date }>;
-  /** Removes what interrupted `put`s left behind before `limit`; answers how many (security D10). */
+  /** Removes what interrupted `put`s left behind before `limit`; returns how many (security D10). */
   readonly removeUnfinished: (limit: Date) => Promise<number>;
 }
 
-/** Points of `put` between which a process may die; tests stop there (security D7). */
+/** Points of `put` at which a process may die; tests stop there (security D7). */
 export type PutStep = 'placed' | 'flushed' | 'renamed' | 'settled';
 
 const keyPattern = /^[0-9a-f]{48}$/;
@@ -45,7 +45,7 @@ export function openLocalStore(folder: string, failpoint?: (step: PutStep) => Pr
         await failpoint?.('flushed');
         await rename(arriving, target);
         await failpoint?.('renamed');
-        // the folders above may be as new as the object, made by this call or by one beside it
+        // the parent folders may be as new as the object, created by this call or a concurrent one
         for (const place of [parent, dirname(parent), folder]) await flushFolder(place);
         await failpoint?.('settled');
       } catch (error) {
@@ -79,7 +79,7 @@ export function openLocalStore(folder: string, failpoint?: (step: PutStep) => Pr
   };
 }
 
-/** Removes the files of a folder that were last written before `limit`; answers how many. */
+/** Removes files of a folder last written before `limit`; returns how many. */
 export async function removeOldFiles(folder: string, limit: Date): Promise<number> {
   let removed = 0;
   for await (const { path } of filesBelow(folder)) if (await removeOlder(path, limit)) removed += 1;
@@ -95,7 +95,7 @@ async function removeOlder(path: string, limit: Date): Promise<boolean> {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Null when somebody else was faster. */
+/** Null when another process was faster. */
 async function modified(path: string): Promise<Date | null> {
   try {
     return (await stat(path)).mtime;
@@ -105,7 +105,7 @@ async function modified(path: string): Promise<Date | null> {
   }
 }
 
-/** One folder after the other, so that a million objects are never in memory at once. */
+/** One folder at a time, so that a million objects are never in memory at once. */
 async function* filesBelow(folder: string): AsyncGenerator<{ name: string; path: string }> {
   let entries: Dir;
   try {
@@ -121,7 +121,7 @@ async function* filesBelow(folder: string): AsyncGenerator<{ name: string; path:
   }
 }
 
-/** The upload folder is usually on the same file system; a copy serves where it is not. */
+/** The upload folder is usually on the same file system; otherwise the file is copied. */
 async function takeOver(path: string, target: string): Promise<void> {
   try {
     await rename(path, target);
@@ -131,7 +131,7 @@ async function takeOver(path: string, target: string): Promise<void> {
   }
 }
 
-/** Makes the content of a file survive a power failure, for nobody else on the machine to read. */
+/** Makes a file's content survive a power failure, readable by no other user of the machine. */
 async function flushFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -144,7 +144,7 @@ async function flushFile(path: string): Promise<void> {
 
 /** Makes the entries of a folder survive a power failure. */
 async function flushFolder(path: string): Promise<void> {
-  // Windows has no such call for folders; NTFS keeps their entries in its journal
+  // Windows has no such call for folders; NTFS journals their entries
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {

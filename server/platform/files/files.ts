@@ -31,21 +31,21 @@ export interface Stored {
 }
 
 export interface UploadOptions {
-  /** What may come (security U1). */
+  /** The accepted uploads (security U1). */
   readonly kind: UploadKind;
-  /** The batch to add to; a new one without it. */
+  /** The batch to add to; a new one if unset. */
   readonly batchId?: string | undefined;
   /** A new batch that every colleague may read. */
   readonly shared?: boolean;
-  /** Instead of the limit of the kind. */
+  /** Overrides the limit of the kind. */
   readonly maxBytes?: number | undefined;
-  /** Where clients list it: among pictures or files; by default as `kind` says. */
+  /** Where clients list it: among pictures or files; by default according to `kind`. */
   readonly fileType?: 'img' | 'file';
 }
 
 /**
- * Keeps an upload: the object is durable first, then its row is written (security D7). Pictures are drawn anew; what is
- * no picture is kept as it came.
+ * Stores an upload: the object is made durable first, then its row is written (security D7). Pictures are re-encoded;
+ * other files are stored unchanged.
  * @throws AppError `file.*`, `access.record` for a batch that the actor may not write to
  */
 export async function storeUpload(
@@ -58,20 +58,23 @@ export async function storeUpload(
   try {
     return await inTransaction(deps.db, (trx) => recordUpload(trx, actor, placed));
   } catch (error) {
-    // a refusal of our own has rolled back for sure; after anything else the row may exist, and the sweeper decides
+    // our own refusals have certainly rolled back; after any other error the row may exist, and the sweeper decides
     if (error instanceof AppError) await deps.files.remove(placed.storageKey);
     throw error;
   }
 }
 
-/** An upload that lies in the store and that no row names yet. */
+/** An upload in the store that no row refers to yet. */
 export interface PlacedUpload extends Omit<Content, 'path'> {
   readonly batchId: string;
   readonly storageKey: string;
   readonly options: UploadOptions;
 }
 
-/** First step of `storeUpload`, for callers whose own transaction takes the second; who does not take it removes the object. */
+/**
+ * First step of `storeUpload`, for callers that run the second in their own transaction; a caller that does not must
+ * remove the object.
+ */
 export async function placeUpload(
   { files, db }: { readonly files: FileStore; readonly db: Kysely<Tables> },
   actor: Actor,
@@ -80,7 +83,7 @@ export async function placeUpload(
 ): Promise<PlacedUpload> {
   const batchId = options.batchId ?? randomUUID();
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
-  // asked here so that a refused upload leaves nothing in the store (security A12), and again where it counts
+  // checked here so that a refused upload leaves nothing in the store (security A12), and again where it is binding
   const batch = await findBatch(db, batchId);
   if (batch && !(await mayUse(db, actor, batch, 'write'))) throw new AppError('access.record');
   await requireStorage(db, actor.userId, batchId, upload.size, false);
@@ -93,7 +96,7 @@ export async function placeUpload(
   }
 }
 
-/** Second step of `storeUpload`: the file's row, once there is room for it. */
+/** Second step of `storeUpload`: inserts the file's row, if the quota allows it. */
 export async function recordUpload(trx: Database, actor: Actor, placed: PlacedUpload): Promise<Stored> {
   const { batchId, storageKey, name, size, options } = placed;
   await claimBatch(trx, actor, batchId, options.shared);
@@ -123,7 +126,7 @@ interface Content {
   readonly contentType: string;
 }
 
-/** Checks size, name and type; a picture lies at `drawn` afterwards. */
+/** Checks size, name and type; a picture is at `drawn` afterwards. */
 async function prepare(upload: Upload, drawn: string, options: UploadOptions): Promise<Content> {
   if (upload.size === 0) throw new AppError('file.empty');
   requireSize(upload, options.maxBytes ?? uploadLimits[options.kind]);
@@ -149,8 +152,9 @@ async function hashOf(path: string): Promise<Buffer> {
 }
 
 /**
- * From now on the batch follows the record, which the caller has checked; follow-ups name the record they hang on.
- * @throws AppError `access.record` for a batch of somebody else or of another record (security A5)
+ * From now on access to the batch follows the record, which the caller has checked; follow-ups name the record they
+ * belong to.
+ * @throws AppError `access.record` for a batch of another person or of another record (security A5)
  */
 export async function attachBatch(
   db: Database,
@@ -175,7 +179,9 @@ const sizeText = (bytes: number): string =>
       ? `${Math.round(bytes / 1024)}KB`
       : `${(bytes / 1024 ** 2).toFixed(1)}MB`;
 
-/** Files by batch, with links for the actor. The caller has checked that the actor may see the batches' records. */
+/**
+ * Files by batch, with links for the actor. The caller has checked that the actor may see the records of the batches.
+ */
 export async function filesOfBatches(
   db: Database,
   actor: Actor,
@@ -219,7 +225,7 @@ export async function listFiles(db: Database, actor: Actor, batchId: string): Pr
   return (await filesOfBatches(db, actor, [batchId])).get(batchId) ?? [];
 }
 
-/** The row of a file within the actor's reach; absent and out of reach look the same. */
+/** The row of a file if the actor can reach it; missing and out of reach look the same. */
 export async function reachFile(db: Database, actor: Actor, fileId: number, need: 'read' | 'write') {
   const row = await db.selectFrom('stored_file').selectAll().where('file_id', '=', fileId).executeTakeFirst();
   if (!row) throw new AppError('access.record');
@@ -227,7 +233,7 @@ export async function reachFile(db: Database, actor: Actor, fileId: number, need
   return row;
 }
 
-/** Gives a file another name; what the file is does not change with it, so its extension stays. */
+/** Renames a file; its content does not change, so its extension is kept. */
 export async function renameFile(db: Database, actor: Actor, fileId: number, rawName: string): Promise<void> {
   const row = await reachFile(db, actor, fileId, 'write');
   const name = cleanFileName(rawName);
@@ -255,13 +261,13 @@ export async function removeFilesOfBatch(db: Database, actor: Actor, batchId: st
   await dropFilesOfBatch(db, actor, batchId);
 }
 
-/** As `removeFilesOfBatch`, for callers that have checked by rules of their own that the actor may. */
+/** As `removeFilesOfBatch`, for callers that have done their own permission check. */
 export async function dropFilesOfBatch(db: Database, actor: Actor, batchId: string): Promise<void> {
   const rows = await db.selectFrom('stored_file').select('file_id').where('batch_id', '=', batchId).execute();
   await dropFiles(db, actor, `batch ${batchId}`, rows);
 }
 
-/** All files of records, those of their follow-ups included, for callers like those of `dropFilesOfBatch`. */
+/** All files of records, including those of their follow-ups; the same callers as `dropFilesOfBatch`. */
 export async function dropFilesOfRecords(
   db: Database,
   actor: Actor,
@@ -294,7 +300,7 @@ async function dropFiles(
 
 /**
  * The rows go first; the sweeper removes the objects once no backup needs them (security D7).
- * @throws AppError `file.in_use` for a file that something else lives on, such as an import
+ * @throws AppError `file.in_use` for a file that something else needs, such as an import
  */
 async function removeRows(db: Database, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return;

@@ -8,7 +8,7 @@ const lifeSeconds = 300;
 const kept = new WeakMap<Database, Promise<Buffer>>();
 
 function secret(db: Database): Promise<Buffer> {
-  // what a transaction makes may be rolled back: then other processes would sign with another one
+  // a value made in a transaction may be rolled back: then other processes would sign with a different one
   if (db.isTransaction) return secretOf(db, 'file-links');
   const known = kept.get(db);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { openPromise } from 'yauzl';
 
-/** Streams that tell what a compound file (Office 97, and newer documents with a password) holds. */
+/** Streams that identify the content of a compound file (Office 97, and newer documents with a password). */
 const streams: Readonly<Record<string, readonly string[]>> = {
   doc: ['WordDocument'],
   wps: ['WordDocument'],
@@ -16,7 +16,7 @@ const streams: Readonly<Record<string, readonly string[]>> = {
   msg: ['__substg1.0_'],
 };
 
-/** Whether a compound file is what its extension says. */
+/** Whether a compound file matches its extension. */
 export async function isCompoundDocument(path: string, extension: string): Promise<boolean> {
   const wanted = (streams[extension] ?? []).map((name) => Buffer.from(name, 'utf16le'));
   if (wanted.length === 0) return false;
@@ -33,7 +33,7 @@ export async function isCompoundDocument(path: string, extension: string): Promi
 const parts: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
 const maxEntries = 5000;
 
-/** Whether a zip is an Office document whose parts lie in an order that hides it from a look at its beginning. */
+/** Whether a zip is an Office document whose first part does not show it. */
 export async function isZippedDocument(path: string, extension: string): Promise<boolean> {
   const part = parts[extension];
   if (part === undefined) return false;

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** Whether an actor may read or write the record that files hang on, and the field that holds this batch of them. */
+/** Whether an actor may read or write the record that files belong to, and the field that holds this batch of them. */
 export type RecordAccess = (
   db: Database,
   actor: Actor,
@@ -13,7 +13,7 @@ export type RecordAccess = (
 
 let access: RecordAccess = async () => false;
 
-/** The engine answers for records; until it does, nobody reaches attached files. */
+/** The engine registers the check for records; until then nobody reaches attached files. */
 export function recordAccessBy(check: RecordAccess): void {
   access = check;
 }

@@ -5,25 +5,25 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { removeOldFiles, type FileStore } from '#server/platform/files/file-store.ts';
 
 const orphanHours = 24;
-/** Objects stay as long as a nightly backup may still name them. */
+/** Objects are kept for as long as a nightly backup may refer to them. */
 const retentionDays = 7;
-/** A form that nobody has saved by now will not be saved. */
+/** A form that has not been saved by now will not be saved. */
 const unattachedDays = 30;
 const portion = 500;
 
 export interface SweepDeps {
   readonly files: FileStore;
   readonly db: Kysely<Tables>;
-  /** Where multipart requests put their files; what a killed process left there goes too (security D10). */
+  /** Folder of multipart uploads; what a killed process left there is removed too (security D10). */
   readonly uploadFolder?: string;
-  /** Milliseconds, against which the age of objects is measured. */
+  /** Current time in milliseconds; the age of objects is measured against it. */
   readonly now?: number;
 }
 
 /**
- * Removes objects that no row names: left behind by interrupted uploads, or deleted long enough ago; and the files of
- * batches that were never attached (security D7). Answers how many objects and temporary files went. May be repeated
- * and interrupted anywhere.
+ * Removes objects without a row (from interrupted uploads, or deleted long enough ago) and the files of batches that
+ * were never attached (security D7). Returns how many objects and temporary files were removed. May be repeated and
+ * interrupted anywhere.
  */
 export async function sweepFiles({ files, db, uploadFolder, now = Date.now() }: SweepDeps): Promise<number> {
   await dropUnattached(db);
@@ -34,10 +34,10 @@ export async function sweepFiles({ files, db, uploadFolder, now = Date.now() }: 
   return temporary + (await removeDeleted(files, db)) + (await removeOrphans(files, db, limit));
 }
 
-/** Rows of files in batches that stayed unattached; their objects follow after the retention. */
+/** Rows of files in batches that were never attached; their objects follow after the retention. */
 async function dropUnattached(db: Kysely<Tables>): Promise<void> {
   const isOld = sql<boolean>`b.type_code is null and not b.shared and b.create_time < now() - make_interval(days => ${unattachedDays})`;
-  // a file that another table names, such as that of an import, lives as long as the naming row
+  // a file that another table refers to, such as that of an import, lives as long as that row
   const { rows: holders } = await sql<{ name: string; column: string }>`
     select c.conrelid::regclass::text as name, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -57,7 +57,7 @@ async function dropUnattached(db: Kysely<Tables>): Promise<void> {
         order by b.batch_id limit ${portion} for update skip locked`.execute(trx);
       if (old.length === 0) return 0;
       const batchIds = old.map((row) => row.batch_id);
-      // what arrived before the lock was taken is young and stays, with its batch
+      // files that arrived before the lock was taken are recent and stay, with their batch
       const { rows: gone } = await sql<{ storage_key: string }>`
         delete from stored_file where batch_id in (${sql.join(batchIds)})
           and create_time < now() - make_interval(days => ${unattachedDays})

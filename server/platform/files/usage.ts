@@ -10,8 +10,8 @@ const quota = { filesPerBatch: 50, bytesPerUser: 2 * 1024 ** 3, bytesInAll: 500 
 const everybody = 0;
 
 /**
- * Refuses a file that has no room left. Inside a transaction that holds the batch (`claimBatch`) and with `lock`, no
- * other upload can take the same room (security C7).
+ * Refuses a file that exceeds a quota. Inside a transaction that holds the batch (`claimBatch`) and with `lock`, no
+ * concurrent upload can use the same quota (security C7).
  * @throws AppError `file.batch_full`, `file.quota`
  */
 export async function requireStorage(

@@ -3,7 +3,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { forbiddenKeys, isStorable, readJson } from '#shared/wire/plain-json.ts';
 
 const maxFormKeys = 500;
-/** Content types are matched whole: anything odd about them is refused (security X5). */
+/** Content types must match exactly; anything unusual is refused (security X5). */
 const accepted = [
   /^application\/json(?:; ?charset=utf-8)?$/i,
   /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i,
@@ -18,7 +18,7 @@ function parseJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** A flat form: no brackets are read into objects, no name comes twice. */
+/** A flat form: no brackets are parsed into objects, and no name may occur twice. */
 function parseForm(text: string): Record<string, unknown> {
   const form = Object.create(null) as Record<string, unknown>;
   let count = 0;
@@ -30,7 +30,7 @@ function parseForm(text: string): Record<string, unknown> {
   return form;
 }
 
-/** The same for the address, which the framework has read: what came twice is a list there. */
+/** The same for the query string, which the framework has parsed: a repeated name is a list there. */
 export function plainQuery(query: Record<string, unknown>): Record<string, string> {
   const plain = Object.create(null) as Record<string, string>;
   const entries = Object.entries(query);
@@ -39,7 +39,7 @@ export function plainQuery(query: Record<string, unknown>): Record<string, strin
   return plain;
 }
 
-/** One field of a form, an address or a multipart request. @throws AppError `input.shape` */
+/** One field of a form, a query string or a multipart request. @throws AppError `input.shape` */
 export function requireFlat(name: string, value: unknown): string {
   if (typeof value !== 'string' || forbiddenKeys.has(name) || !isStorable(value)) throw new AppError('input.shape');
   return value;

@@ -1,14 +1,14 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What clients with open connections have time to hear that these end, in milliseconds. */
+/** Milliseconds that clients with open connections have to learn that these end. */
 const notice = 300;
-/** Beyond the 12 s of a statement; a download or upload that takes longer is cut (security D15: 20 s in all). */
+/** Longer than the 12 s of a statement; a download or upload that takes longer is cut (security D15: 20 s in all). */
 const longestWait = 13_000;
 
 /**
- * Lets a server that closes go: while it does, every reply ends its connection, and connections that fall idle are
- * closed. Otherwise a client that keeps its connection would hold the server for its whole keep-alive time.
+ * Makes a closing server finish: every reply then ends its connection, and idle connections are closed. Otherwise a
+ * client that keeps its connection would hold the server for its whole keep-alive time.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
@@ -26,18 +26,18 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
       clearInterval(idle);
       clearTimeout(rest);
     });
-    // the server stops to listen in this very turn
+    // the server stops listening in this very turn
     await allRead();
   });
 }
 
-/** A turn of the event loop that is shorter than this has met next to nothing new, in milliseconds. */
+/** A turn of the event loop shorter than this has processed almost nothing, in milliseconds. */
 const quietTurn = 1;
 const mostTurns = 200;
 
 /**
- * Comes back right after a turn of the event loop that found nothing to do. Whoever closes now breaks off no request
- * that has arrived but is not read yet: on a connection that looks idle, or one that nobody has accepted.
+ * Resolves right after an idle turn of the event loop. Closing then cuts off no request that has arrived but is not
+ * read yet, on a connection that looks idle or has not been accepted.
  */
 async function allRead(): Promise<void> {
   for (let turns = 0; turns < mostTurns; turns += 1) {

@@ -2,11 +2,13 @@ import { readDiskSpace, usualReserve, type Reserve } from '#server/platform/data
 import type { Log } from '#server/platform/log/log.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Milliseconds for which a reading of the disk counts: what can be written meanwhile is far less than the reserve. */
+/**
+ * Milliseconds for which a reading of the disk is used: what can be written in that time is far less than the reserve.
+ */
 const readingHolds = 3000;
 
 export interface DiskGuardOptions {
-  /** Folders whose file systems have to keep their reserve. One that cannot be looked at is not judged. */
+  /** Folders whose file systems must keep their reserve. A folder that cannot be checked is ignored. */
   readonly folders: readonly string[];
   readonly log: Log;
   readonly reserve?: Reserve;
@@ -20,8 +22,8 @@ export interface DiskGuard {
 }
 
 /**
- * Refuses writes while there is still room for the database to recover and for people to log in and read (security D8).
- * Looks again every few seconds, so that writes go on by themselves once there is space.
+ * Refuses writes while there is still enough space for the database to recover and for people to log in and read
+ * (security D8). Checks again every few seconds, so that writes resume by themselves once there is space.
  */
 export function openDiskGuard({
   folders,

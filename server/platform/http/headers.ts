@@ -6,7 +6,7 @@ const contentPolicy = [
   // component styles are inserted at run time
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
-  // help videos are somebody else's, at an address that an administrator sets
+  // help videos are hosted elsewhere, at an address that an administrator sets
   "media-src 'self' https:",
   "font-src 'self' data:",
   "connect-src 'self'",

@@ -28,8 +28,8 @@ const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
 
 /**
- * The key of a create: the header, else the batch that a new record brings (security C1). `input` is the parsed
- * request; `body` and `file` are what was sent, whose hash tells a repeat from another request.
+ * The idempotency key of a create: the header, else the batch of a new record (security C1). `input` is the parsed
+ * request; `body` and `file` are what was sent, whose hash distinguishes a repeat from another request.
  */
 export function idempotencyKey(
   userId: number,
@@ -54,10 +54,10 @@ export function idempotencyKey(
 }
 
 /**
- * Does the work inside a transaction once for a key; a repeat gets the stored reply. Without a key it is simply done.
- * A second call with the same key waits on the row of the first; when that one fails, its row is gone and the second
+ * Runs the work inside a transaction once per key; a repeat gets the stored reply. Without a key it simply runs. A
+ * second call with the same key waits on the row of the first; when the first fails, its row is gone and the second
  * runs.
- * @throws AppError `input.idempotency`: the key was another request's
+ * @throws AppError `input.idempotency`: the key belongs to another request
  */
 export async function once<T>(
   trx: Database,
@@ -71,7 +71,7 @@ export async function once<T>(
   return { reply, replayed: false };
 }
 
-/** `null` when the key is new, else the reply that was stored for it. */
+/** `null` when the key is new, else the stored reply. */
 async function takeKey(db: Database, key: IdempotencyKey): Promise<{ reply: unknown } | null> {
   const inserted = await db
     .insertInto('idempotency')

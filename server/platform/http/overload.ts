@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Calls at work at the same time: at 100 a second what two seconds bring, and nobody waits longer (security L3). */
+/** Maximum concurrent calls: what arrives in two seconds at 100 a second; nobody waits longer (security L3). */
 const mostAtOnce = 200;
 /** Milliseconds that a body without a file may take to arrive (security L6). */
 const longestBody = 30_000;
 
-/** Calls of one caller that are at work at the same time, and that may wait for these; a browser sends six at once. */
+/** Concurrent calls of one caller, and how many more may wait for these; a browser sends six at once. */
 const atOnceEach = 6;
 const waitingEach = 50;
 
 interface Caller {
   inside: number;
-  /** Each takes the place of one that is done. */
+  /** Resolvers of waiting calls; each takes over the slot of a finished one. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Counts the calls that are at work. What waits for its caller, such as a body that arrives slowly, is not, nor what
- * waits for other calls of the same caller: nobody fills the server alone (security L6). `factor` multiplies the limits.
+ * Counts running calls. A call that waits for its caller, such as for a body that arrives slowly, does not count, nor
+ * one that waits for other calls of the same caller: nobody fills the server alone (security L6). `factor` multiplies
+ * the limits.
  */
 export function openAdmission(factor = 1) {
   let inside = 0;
@@ -32,12 +33,12 @@ export function openAdmission(factor = 1) {
     }
   };
   return {
-    /** Refuses at once what would only wait. @throws AppError `http.unavailable` */
+    /** Refuses at once what would have to wait. @throws AppError `http.unavailable` */
     requirePlace: (): void => {
       if (inside >= mostAtOnce * factor) throw new AppError('http.unavailable');
     },
     during,
-    /** In the order in which the caller's calls came. @throws AppError `http.too_many` */
+    /** First come, first served per caller. @throws AppError `http.too_many` */
     duringTurn: async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       const caller = callers.get(name) ?? { inside: 0, waiting: [] };
       callers.set(name, caller);

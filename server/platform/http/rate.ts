@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Calls a second that one caller may keep up, and how many may come at once. */
+/** Sustained calls per second of one caller, and the burst size. */
 const classes: Record<Endpoint['rate'], { perSecond: number; burst: number }> = {
   normal: { perSecond: 50, burst: 200 },
   login: { perSecond: 5, burst: 60 },
@@ -18,7 +18,7 @@ interface Bucket {
 export function openRateLimiter(now: () => number = Date.now, factor = 1) {
   const buckets = new Map<string, Bucket>();
   return {
-    /** Takes one call of `caller`; throws 429 when the caller is too fast. */
+    /** Takes one token of `caller`; throws 429 when there is none. */
     take(caller: string, rate: Endpoint['rate']): void {
       const { perSecond, burst } = classes[rate];
       const key = `${rate} ${caller}`;

@@ -8,7 +8,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
-/** What a handler is given: the caller, the parsed input and a connection; never the request itself. */
+/** What a handler gets: the caller, the parsed input and a connection; never the request itself. */
 export interface Call<I> {
   readonly input: I;
   /** Inside the call's transaction when the endpoint's effect is `write`. */
@@ -18,17 +18,17 @@ export interface Call<I> {
   readonly address: string;
   readonly userAgent: string;
   readonly log: Log;
-  /** Runs once the transaction is committed; may run twice in theory, so it must be repeatable. */
+  /** Runs once the transaction is committed; may run twice, so it must be repeatable. */
   readonly afterCommit: (effect: () => void | Promise<void>) => void;
   /**
-   * For an endpoint that is `manual` and `idempotent`: does the work once for the caller's key, in the transaction that
+   * For an endpoint that is `manual` and `idempotent`: runs the work once per idempotency key, in the transaction that
    * the handler opened; a repeat gets the stored answer (security C1).
    */
   readonly once: <T>(trx: Database, work: () => Promise<T>) => Promise<T>;
   readonly cookies: Readonly<Record<string, string>>;
   readonly setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
   readonly setHeader: (name: string, value: string) => void;
-  /** Ends when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly raw: { readonly request: FastifyRequest; readonly reply: FastifyReply };
 }
@@ -41,7 +41,7 @@ export interface SignedCall<I> extends Call<I> {
 export interface FileAnswer {
   readonly content: Readable | Buffer;
   readonly contentType: string;
-  /** Whole value of Content-Disposition. */
+  /** The complete value of Content-Disposition. */
   readonly disposition: string;
   readonly size?: number;
 }
@@ -55,12 +55,12 @@ export interface Route {
 }
 
 /**
- * Runs before and after the call's transaction, with the pool as `db`: what has to stay when the call is rolled back
- * belongs here. A handler that took a second connection inside its transaction could wait for itself.
+ * Runs before and after the call's transaction, with the pool as `db`: what must persist when the call is rolled back
+ * belongs here. A handler that took a second connection inside its transaction could deadlock with itself.
  */
 export type Around<I> = (call: SignedCall<I>, work: () => Promise<unknown>) => Promise<unknown>;
 
-/** A route for people who are logged in; `endpoint.access` says which right it takes. */
+/** A route for logged-in people; `endpoint.access` names the right it requires. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: SignedCall<z.output<E['input']>>) => Promise<Answer<E> | FileAnswer>,

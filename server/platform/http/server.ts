@@ -21,25 +21,25 @@ export interface ServerOptions {
   readonly pool: Pool;
   readonly log: Log;
   readonly routes: readonly Route[];
-  /** Finds out who is asking; throws `session.*` when nobody is (security A1). */
+  /** Authenticates the caller; throws `session.*` otherwise (security A1). */
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>;
   /** Throws unless a cookie call comes from our own pages (security W2). */
   readonly checkOrigin: (request: FastifyRequest) => void;
   readonly rate: RateLimiter;
-  /** Multiplies how many calls may be at work at the same time. */
+  /** Multiplies the limit of concurrent calls. */
   readonly admissionFactor?: number | undefined;
   readonly uploadFolder: string;
   readonly trustProxy: false | string[];
   readonly secureUrl: boolean;
-  /** Throws `http.disk_full` when this call must not write for want of space (security D8). */
+  /** Throws `http.disk_full` when this call must not write for lack of space (security D8). */
   readonly requireSpace?: (endpoint: Route['endpoint']) => Promise<void>;
-  /** Hears of every write that was committed. */
+  /** Called after every committed write. */
   readonly onWritten?: (endpoint: Route['endpoint']) => void;
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** The HTTP door: every route of the table, at `/` and below `/api/` (R3.1). */
+/** The HTTP server: every route of the table, at `/` and below `/api/` (R3.1). */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -48,13 +48,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 120_000,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
-    // what has arrived while we stop is answered like everything before it (security D15)
+    // calls that arrive while we stop are answered normally (security D15)
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // left to itself, Node looks only every 30 s for callers that take too long
+    // by default Node looks for slow callers only every 30 s
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   });
   protectReplies(app, options.secureUrl);
@@ -222,7 +222,7 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
     effects = [];
     const made = await once(trx, key, async () => {
       const result = await run(trx);
-      // an answer that breaks its contract must not leave the change behind that it speaks of
+      // an answer that breaks its contract must roll back the change
       return isFile(result) ? result : endpoint.output.parse(result);
     });
     replayed = made.replayed;
@@ -235,7 +235,7 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   return result;
 }
 
-/** The change is committed: an effect that fails must not tell the caller that it is not (security G4). */
+/** The change is committed: a failing effect must not report to the caller that it is not (security G4). */
 async function attempt(effect: () => void | Promise<void>, log: Log): Promise<void> {
   try {
     await effect();

@@ -10,7 +10,7 @@ import { requireFlat } from '#server/platform/http/body.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** A file of a multipart request, lying in a temporary place until the route takes it. */
+/** A file of a multipart request, in a temporary folder until the route takes it. */
 export interface Upload {
   readonly path: string;
   /** As the client named it; data only, never a path (security U2). */
@@ -34,12 +34,12 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
 
 /** Bytes a second that a file must bring at least (security L6). */
 const slowest = 10 * 1024;
-/** Milliseconds over which that is looked at. */
+/** Interval in milliseconds over which the rate is measured. */
 const lookEvery = 10_000;
 
-/** Ends a connection whose file comes too slowly; answers how to stop looking. */
+/** Ends a connection whose file arrives too slowly; returns a function that stops the check. */
 function endWhenSlow({ raw }: FastifyRequest): () => void {
-  // much of it may have come already; what the connection brought before is to its favour once
+  // much may have arrived already; what the connection transferred before is credited once
   let before = 0;
   const timer = setInterval(() => {
     const came = raw.socket.bytesRead - before;
@@ -49,7 +49,7 @@ function endWhenSlow({ raw }: FastifyRequest): () => void {
   return () => clearInterval(timer);
 }
 
-/** Reads a multipart request: fields into an object without prototype, the part named `file` into `folder`. */
+/** Reads a multipart request: fields into an object without a prototype, the part named `file` into `folder`. */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, folder: string): Promise<Multipart> {
   if (!endpoint.upload) throw new AppError('http.content_type');
   const fields = Object.create(null) as Record<string, unknown>;

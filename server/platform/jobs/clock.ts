@@ -4,18 +4,18 @@ import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { readSetting, writeSetting } from '#server/platform/settings.ts';
 
 export interface Moment {
-  /** Seconds of the database's clock. */
+  /** Time of the database's clock in seconds. */
   readonly wall: number;
-  /** Seconds that only go forward, and the run of database and process they count for. */
+  /** Monotonic seconds, and the start of database and process that they belong to. */
   readonly steady: number;
   readonly boot: string;
 }
 export type Clock = (db: Database) => Promise<Moment>;
 
-/** Seconds that the clock may be off against the steady one of the machine before jobs ask for a look (security D13). */
+/** Seconds by which the clock may differ from the machine's monotonic clock before jobs report it (security D13). */
 export const maxJump = 300;
 
-/** Not its number: in containers every process may have the same. */
+/** Not the process id: in containers every process may have the same. */
 const thisProcess = randomUUID();
 const question = 'select extract(epoch from now())::float8 as wall, pg_postmaster_start_time()::text as boot';
 
@@ -29,7 +29,7 @@ const momentOf = (row: Answer | undefined): Moment => ({
   boot: `${row?.boot} ${thisProcess}`,
 });
 
-/** The database's wall clock beside how long this process has been up, by which a jump shows. */
+/** The database's wall clock next to the uptime of this process, which reveals a jump. */
 export async function readClock(db: Database): Promise<Moment> {
   const { rows } = await sql<Answer>`
     select extract(epoch from now())::float8 as wall, pg_postmaster_start_time()::text as boot`.execute(db);
@@ -38,28 +38,28 @@ export async function readClock(db: Database): Promise<Moment> {
 
 let start: Moment | null = null;
 
-/** Call when jobs start: the first run of each in this process is measured from here. */
+/** Call when jobs start: the first run of each job in this process is measured from here. */
 export async function noteStart(query: (text: string) => Promise<{ rows: Answer[] }>): Promise<void> {
   start ??= momentOf((await query(question)).rows[0]);
 }
 
 export interface ClockStep {
-  /** Seconds by the wall clock since the last run, of whatever process. */
+  /** Seconds by the wall clock since the last run, in any process. */
   readonly passed: number;
   /**
-   * Seconds that the wall clock is off since this process last looked, at the last run here or when it started; null
-   * when nothing tells, as when the database was started anew in between.
+   * Seconds by which the wall clock has jumped since this process's last check (its last run or its start); null when
+   * unknown, such as after a restart of the database.
    */
   readonly jump: number | null;
 }
 
-/** Steady clocks of several processes say nothing about each other, so the last moment of each is kept. */
+/** Monotonic clocks of several processes are not comparable, so the last reading of each is kept. */
 interface Kept extends Moment {
   readonly seen?: readonly Moment[];
 }
 const mostKept = 8;
 
-/** Keeps the moment of this run of a job under `name` and answers how it lies to the last one; null for the first. */
+/** Stores the time of this run of a job under `name` and returns its distance from the last one; null for the first. */
 export async function clockStep(db: Kysely<Tables>, name: string, moment: Moment): Promise<ClockStep | null> {
   const last = (await readSetting(db, name)) as Kept | undefined;
   const seen = last ? (last.seen ?? [last]) : [];

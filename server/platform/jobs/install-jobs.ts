@@ -6,15 +6,16 @@ import { deadLetterQueue, queues as allQueues, type QueueSettings } from '#serve
 const yearSeconds = 365 * 24 * 3600;
 const daySeconds = 24 * 3600;
 
-/** Seconds without a sign of life after which a running job counts as orphaned (security D12). */
+/** Seconds without a heartbeat after which a running job counts as orphaned (security D12). */
 const heartbeatSeconds = 60;
 
 /** Any number of our own; two starts at once install one after the other (security D14). */
 const lockKey = 7_420_002;
 
 /**
- * Makes or migrates the job schema and its queues. Only the owner may: `ownerUrl` is the owner role's address, `appRole`
- * gets the right to send and run jobs when it is not the owner itself. Safe to repeat and to run twice at once.
+ * Creates or migrates the job schema and its queues. Only the owner may do so: `ownerUrl` is the owner role's address,
+ * `appRole` gets the right to send and run jobs when it is not the owner itself. Safe to repeat and to run
+ * concurrently.
  */
 export async function installJobs(
   ownerUrl: string,
@@ -22,7 +23,7 @@ export async function installJobs(
   queues: Readonly<Record<string, QueueSettings>> = allQueues,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'jianye-jobs-install' });
-  // it only holds the lock meanwhile: whatever else runs fails with it
+  // it only holds the lock: a failure shows in the other statements
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -72,7 +73,7 @@ function queueOptions(settings: QueueSettings) {
   } satisfies Omit<Queue, 'name'>;
 }
 
-/** Two calls, because making a queue that exists changes nothing about it. */
+/** Two calls, because creating an existing queue does not update it. */
 async function ensureQueue(
   boss: PgBoss,
   name: string,
@@ -83,7 +84,7 @@ async function ensureQueue(
   await boss.updateQueue(name, options);
 }
 
-/** A migration of the schema leaves index builds behind, which only the owner can do. None on a fresh database. */
+/** A schema migration leaves index builds behind, which only the owner can run. None on a fresh database. */
 async function indexesBuilt(boss: PgBoss, errors: readonly unknown[]): Promise<void> {
   for (;;) {
     const open = (await boss.getBamStatus()).filter(({ status }) => status !== 'completed');

@@ -5,7 +5,9 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openListener } from '#server/platform/push/listener.ts';
 
-/** The job library's statements inside the caller's transaction. Its texts name queues only; values are bound. */
+/**
+ * The job library's statements inside the caller's transaction. Its texts contain queue names only; values are bound.
+ */
 export function inTransactionOf(db: Database): Db {
   return {
     executeSql: async (text, values = []) => {
@@ -20,7 +22,7 @@ export interface JobsDatabase extends Db {
   readonly close: () => Promise<void>;
 }
 
-/** A small pool of its own, so that jobs are fetched and kept alive while requests use up the main one. */
+/** A small separate pool, so that jobs are fetched and kept alive while requests use up the main one. */
 export function openJobsDatabase(url: string, log: Log): JobsDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -35,7 +37,7 @@ export function openJobsDatabase(url: string, log: Log): JobsDatabase {
   pool.on('error', (error) => {
     if (!isClosing) log.warn({ err: error }, 'database connection of the jobs lost');
   });
-  // a connection in use that breaks between two statements; the next one fails
+  // a connection in use may break between two statements; the next one fails
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     query: pool.query.bind(pool),

@@ -10,16 +10,16 @@ import type { Log } from '#server/platform/log/log.ts';
 
 export interface JobContext {
   readonly jobId: string;
-  /** 0 for the first try. A restart of the process counts as one more. */
+  /** 0 for the first attempt. A restart of the process counts as a retry. */
   readonly attempt: number;
   /**
-   * Aborted when the server stops, when the try lasts too long or when the job is no longer ours. Stop soon, then throw
-   * (`signal.throwIfAborted()`): returning means that the work is done.
+   * Aborted when the server stops, when the attempt takes too long or the job is no longer ours. The handler must stop
+   * soon and throw (`signal.throwIfAborted()`): returning means that the work is done.
    */
   readonly signal: AbortSignal;
   /**
-   * Finishes the job in the transaction that holds its effect, so that the effect happens once however often the job
-   * is tried. Throws when the job is no longer ours: the transaction has to roll back.
+   * Finishes the job in the transaction that holds its effect, so that the effect happens once however often the job is
+   * attempted. Throws when the job is no longer ours: the transaction has to roll back.
    */
   readonly complete: (db: Database) => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface SendOptions {
 
 /** Background work: at least one run per committed `send` (security D12). */
 export interface Jobs<Name extends string = QueueName> {
-  /** Before `start`. `concurrency` is how many jobs of the queue this process runs at once, 1 unless given. */
+  /** Before `start`. `concurrency` is how many jobs of the queue this process runs at once, 1 by default. */
   readonly define: <T extends object>(
     name: Name,
     handler: JobHandler<T>,
@@ -42,16 +42,16 @@ export interface Jobs<Name extends string = QueueName> {
   ) => void;
   /** Part of the caller's transaction: the job exists when that commits, and never otherwise. */
   readonly send: (db: Database, name: Name, payload: object, options?: SendOptions) => Promise<void>;
-  /** Before `start`. Five fields, in the company's time zone. A night that was slept through is made up for once. */
+  /** Before `start`. Five fields, in the company's time zone. A missed night is caught up once. */
   readonly schedule: (name: Name, cron: string, payload?: object) => void;
   /**
-   * Puts all running jobs back at once, of whatever process. Call before `start`, and only where no other process of the
-   * application can be running, as with the embedded database. Answers how many there were.
+   * Puts all running jobs back at once, of whatever process. Call before `start`, and only where no other process of
+   * the application can be running, as with the embedded database. Returns how many there were.
    */
   readonly reclaimAll: () => Promise<number>;
   /** Jobs that failed for good, newest first. */
   readonly deadLetters: (limit: number) => Promise<DeadLetter[]>;
-  /** Sends dead letters to their queues again, in the caller's transaction. Answers how many went. */
+  /** Sends dead letters to their queues again, in the caller's transaction. Returns how many. */
   readonly revive: (db: Database, jobIds: readonly string[]) => Promise<number>;
   readonly start: () => Promise<void>;
   /** Fetches no more, aborts the signals, waits for handlers up to `graceSeconds`; unfinished jobs are put back. Repeated calls wait for the first. */
@@ -59,11 +59,11 @@ export interface Jobs<Name extends string = QueueName> {
 }
 
 export interface JobsOptions {
-  /** Address of the application role; the schema is the work of `installJobs`. */
+  /** Address of the application role; `installJobs` creates the schema. */
   readonly url: string;
   readonly log: Log;
   readonly timeZone: string;
-  /** An orphaned job is found within this many seconds after its heartbeat ran out; 10 unless given. */
+  /** An orphaned job is found within this many seconds after its heartbeat expired; 10 by default. */
   readonly superviseSeconds?: number;
 }
 
@@ -72,7 +72,7 @@ interface Definition {
   readonly concurrency: number;
 }
 
-/** How often a lost wake-up is made up for, in seconds, while listening and while not. */
+/** Polling interval in case a wake-up is lost, in seconds, while listening and while not. */
 const polling = { notifyPollingIntervalSeconds: 2, pollingIntervalSeconds: 0.5 };
 
 export function openJobs<Name extends string = QueueName>({
@@ -89,7 +89,7 @@ export function openJobs<Name extends string = QueueName>({
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // unused, or the owner's work
+    // unused, or done by the owner
     flowIntervalSeconds: 3600,
     reindex: false,
   });
@@ -142,7 +142,7 @@ export function openJobs<Name extends string = QueueName>({
     const options = { ...polling, includeMetadata: true, heartbeatRefreshSeconds: 15 } as const;
     let workerId = '';
     workerId = await boss.work<object, void, typeof options>(name, options, async (jobs) => {
-      // Where one job was another may wait: look at once, not at the next poll.
+      // Where one job was, another may wait: check at once, not at the next poll.
       await work(jobs, handler).finally(() => boss.notifyWorker(workerId));
     });
   };
@@ -197,7 +197,7 @@ export function openJobs<Name extends string = QueueName>({
   };
 }
 
-/** What is stored of a failure: not the details of the database, which repeat users' values (security O6). */
+/** What is stored about a failure: no database details, which contain users' values (security O6). */
 function plainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('not an error');
   const plain = new Error(error.message);
@@ -206,7 +206,7 @@ function plainError(error: unknown): Error {
   return Object.assign(plain, 'code' in error ? { code: error.code } : {});
 }
 
-/** While the database is away every worker fails again and again; one line a while is enough. */
+/** While the database is unavailable every worker fails repeatedly; one line now and then is enough. */
 function occasionally(milliseconds: number) {
   let last = -Infinity;
   let suppressed = 0;

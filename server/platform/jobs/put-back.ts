@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { JobsDatabase } from '#server/platform/jobs/jobs-database.ts';
 
-/** A job that took its process down this often may be the cause: from then on such an end counts as a failed try. */
+/** A job that crashed its process this often may be the cause: from then on a crash counts as a failed attempt. */
 const mostForgiven = 100;
 
 interface Claim {
@@ -10,7 +10,9 @@ interface Claim {
   readonly retryCount: number;
 }
 
-/** Lets go of a claimed job that was cut short through no fault of its own: it can start at once and loses no try. */
+/**
+ * Releases a claimed job that was interrupted through no fault of its own: it can start at once and keeps its attempts.
+ */
 export async function putBack(database: JobsDatabase, { name, id, retryCount }: Claim): Promise<void> {
   await database.query(
     `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null,
@@ -20,7 +22,10 @@ export async function putBack(database: JobsDatabase, { name, id, retryCount }: 
   );
 }
 
-/** The same for all claimed jobs of all processes. The next claim is a new try, so a handler of old completes nothing. */
+/**
+ * The same for all claimed jobs of all processes. The next claim is a new attempt, so an old handler cannot complete
+ * anything.
+ */
 export async function reclaimAll(database: JobsDatabase, boss: PgBoss): Promise<number> {
   const { rows } = await database.query<{ name: string; id: string; retry_count: number; retry_limit: number }>(
     "select name, id, retry_count, retry_limit from pgboss.job where state = 'active'",

@@ -1,12 +1,12 @@
-/** How the jobs of one queue run. Changes reach the database with the next start (`installJobs`). */
+/** How the jobs of one queue run. Changes take effect with the next start (`installJobs`). */
 export interface QueueSettings {
-  /** Tries after the first failed one; then the job lies among the dead letters. */
+  /** Retries after the first failure; then the job becomes a dead letter. */
   readonly retryLimit: number;
-  /** Longest run of one try. */
+  /** Time limit of one attempt. */
   readonly expireSeconds: number;
   /**
-   * At most one job per `singletonKey` waits (without a key: one in all). A job sent beside a waiting one is dropped,
-   * although that one may start before the sender commits: only for work that looks by itself for what there is to do.
+   * At most one job per `singletonKey` waits (without a key: one in all). A job sent while another waits is dropped,
+   * although that one may start before the sender commits: only for work that finds out by itself what there is to do.
    */
   readonly onceWaiting?: boolean;
 }
@@ -19,11 +19,11 @@ export const queues = {
   'import.undo': { retryLimit: 25, expireSeconds: 6 * hour },
   // customers that the pool rules release
   'customer.pool': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
-  // records whose formulas have changed, one type each
+  // records of one type whose formulas have changed
   'formula.recompute': { retryLimit: 25, expireSeconds: 6 * hour },
   // objects without a row, temporary files (security D7)
   'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
-  // rows whose time is over: pushed events, idempotency records, old logins
+  // expired rows: pushed events, idempotency records, old logins
   'night.clean': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // records that have been in the recycle bin for long enough
   'record.purge': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
@@ -32,5 +32,5 @@ export const queues = {
 
 export type QueueName = keyof typeof queues;
 
-/** Where jobs end that failed for good, for an administrator to look at (security D12). */
+/** Destination of jobs that failed for good, for an administrator to check (security D12). */
 export const deadLetterQueue = 'dead-letter';

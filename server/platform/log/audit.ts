@@ -11,10 +11,10 @@ export interface AuditEntry {
 }
 
 const longestSubject = 500;
-/** What the log holds of an entry's subject, characters. */
+/** Maximum length of an entry's subject, in characters. */
 export const subjectOf = ({ subject = '' }: Pick<AuditEntry, 'subject'>): string => subject.slice(0, longestSubject);
 
-/** Records who did or tried what; rows cannot be changed afterwards (security O6). */
+/** Records who did or tried something; rows cannot be changed afterwards (security O6). */
 export async function audit(db: Database, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')

@@ -1,14 +1,14 @@
 import { write, writeSync } from 'node:fs';
 
-/** Bytes that wait for a slow disk or reader; lines beyond are dropped. */
+/** Bytes buffered for a slow disk or reader; lines beyond are dropped. */
 const mostWaiting = 1024 * 1024;
-/** Milliseconds until a reader that takes nothing is tried again. */
+/** Milliseconds until a blocked reader is tried again. */
 const pause = 100;
 
 /**
- * Writes lines to a file descriptor in the background. Where they cannot be written they are lost and nothing else
- * happens (security D10): a disk that is full must not stop a request, nor the end of the process, which the usual
- * stream for this would wait for without end.
+ * Writes lines to a file descriptor in the background. Lines that cannot be written are lost and nothing else happens
+ * (security D10): a full disk must not block a request, nor the end of the process, for which the usual stream would
+ * wait forever.
  */
 export function lineWriter(descriptor: number): { write: (line: string) => void } {
   let waiting: Buffer[] = [];
@@ -38,7 +38,7 @@ export function lineWriter(descriptor: number): { write: (line: string) => void 
     try {
       if (size > 0) writeSync(descriptor, takeWaiting());
     } catch {
-      // nobody is left to tell
+      // there is nowhere left to report it
     }
   });
   return {

@@ -1,8 +1,8 @@
-/** An error as the log keeps it. */
+/** An error as the log stores it. */
 export interface PlainError {
   readonly type: string;
   readonly message: string;
-  /** SQLSTATE or the system's; named so because a `code` may be one that opens something and is removed. */
+  /** The SQLSTATE or system code; not named `code`, because a `code` may be a secret and is removed. */
   readonly errorCode?: string | number;
   readonly constraint?: string;
   readonly table?: string;
@@ -13,8 +13,8 @@ export interface PlainError {
 const deepest = 4;
 
 /**
- * What an error says without what people wrote: the database's `detail`, `where` and query repeat values, and so do
- * some messages (security O6).
+ * The text of an error without user input: the database's `detail`, `where` and query contain values, and so do some
+ * messages (security O6).
  */
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
@@ -31,13 +31,16 @@ export function plainError(error: unknown, depth = 0): PlainError {
   };
 }
 
-/** Names that a client made up, such as unknown keys of a body: few, short, and no way to write secrets into a log. */
+/**
+ * Names that a client made up, such as unknown keys of a body: few and short, so that they cannot carry secrets into a
+ * log.
+ */
 export const namesForLog = (names: readonly string[]): string[] =>
   names.slice(0, 20).map((name) => withoutNumbers(name).slice(0, 60));
 
 const withoutSecrets = (message: string): string => withoutNumbers(message.slice(0, 2000).replace(/: "[^]*"/, ': "…"'));
 
-/** Long numbers keep their ends, tokens go. */
+/** Long numbers keep their ends, tokens are removed. */
 const withoutNumbers = (text: string): string =>
   text
     .replace(/[A-Za-z0-9_-]{43,}/g, '[removed]')

@@ -10,8 +10,8 @@ export interface TurnLimit {
 }
 
 /**
- * Logs something that a person may do only so often (security A13). The log is the count, so all processes agree, and
- * calls at once wait for each other. Takes the pool: the turn counts even when what follows fails.
+ * Logs an action that a person may do only so often (security A13). The log is the counter, so all processes agree, and
+ * concurrent calls wait for each other. Takes the pool: the attempt counts even when what follows fails.
  * @throws AppError `limit.refusal`, which is logged too
  */
 export async function takeTurn(

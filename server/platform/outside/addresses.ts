@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that are not the open internet: own machine, own network, providers' inner networks, documentation (security X8). */
+/**
+ * Ranges outside the open internet: own machine, own network, providers' internal networks, documentation (security
+ * X8).
+ */
 const closed = new BlockList();
 for (const range of [
   '0.0.0.0/8',
@@ -23,7 +26,7 @@ for (const range of [
 // tunnels and translations inside the global range, which lead to IPv4 addresses of any kind, and documentation
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) addRange(range, 'ipv6');
 
-/** All that is handed out; what lies outside is local, mapped, translated (64:ff9b::) or reserved. */
+/** The whole allocated range; addresses outside it are local, mapped, translated (64:ff9b::) or reserved. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet('2000::', 3, 'ipv6');
 
@@ -32,7 +35,7 @@ function addRange(range: string, family: 'ipv4' | 'ipv6'): void {
   closed.addSubnet(network, Number(prefix), family);
 }
 
-/** Whether an address belongs to the open internet. What is no address does not. */
+/** Whether an address belongs to the open internet. False for anything that is no address. */
 export function isPublicAddress(address: string): boolean {
   const version = address.includes('%') ? 0 : isIP(address);
   if (version === 4) return !closed.check(address, 'ipv4');

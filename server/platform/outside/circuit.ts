@@ -1,15 +1,15 @@
-/** Failures in a row that open the circuit, and how long it then stays open, in milliseconds (security X9). */
+/** Consecutive failures that open the circuit, and how long it then stays open, in milliseconds (security X9). */
 const mostFailures = 5;
 const openFor = 30_000;
 
 export interface Circuit {
-  /** False while the service counts as down; after that time one try at a time is let through. */
+  /** False while the service counts as down; after that time one attempt at a time is let through. */
   readonly mayTry: () => boolean;
   readonly succeeded: () => void;
   readonly failed: () => void;
 }
 
-/** Keeps a service that is down from being asked again and again, and its callers from waiting for it. */
+/** Keeps a failing service from being called again and again, and its callers from waiting for it. */
 export function openCircuit(now: () => number = Date.now): Circuit {
   let failures = 0;
   let openUntil = 0;

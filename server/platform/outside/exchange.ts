@@ -11,7 +11,7 @@ export const resolveByDns: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 export interface Limits {
-  /** Milliseconds until the answer begins (security X8), and until it is whole (R27.1). */
+  /** Milliseconds until the answer starts (security X8), and until it is complete (R27.1). */
   readonly answerMs: number;
   readonly wholeMs: number;
   readonly maxBytes: number;
@@ -49,7 +49,7 @@ export async function exchange(asked: Exchange): Promise<unknown> {
   }
 }
 
-/** Names may lead to several addresses: one that is closed to us closes them all. */
+/** A name may resolve to several addresses: one forbidden address forbids the name. */
 async function checkedAddress({ url, resolve, allowsPrivate }: Exchange): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
@@ -70,7 +70,7 @@ function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
 function open({ url, limits }: Exchange, address: string, stop: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const options: RequestOptions & { servername?: string } = {
-    // the address that was checked, whatever the name leads to by now
+    // connect to the checked address, even if the name resolves to another one by now
     host: address,
     port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
     path: url.pathname + url.search,

@@ -5,7 +5,7 @@ import { openCircuit } from './circuit.ts';
 import { exchange, resolveByDns, type Limits, type Resolve } from './exchange.ts';
 import { OutsideError } from './outside-error.ts';
 
-/** 10 s, two more tries, two seconds apart (R27.1). An answer begins within 8 s (security X8). */
+/** 10 s, two retries two seconds apart (R27.1). An answer starts within 8 s (security X8). */
 export const outsideLimits: Limits & { readonly retries: number; readonly delayMs: number } = {
   answerMs: 8_000,
   wholeMs: 10_000,
@@ -17,9 +17,9 @@ export const outsideLimits: Limits & { readonly retries: number; readonly delayM
 export interface OutsideClientOptions {
   /** For the log. */
   readonly name: string;
-  /** Where the service is; only the configuration says so. Paths are appended to it. */
+  /** Address of the service, from the configuration only. Paths are appended to it. */
   readonly baseUrl: string;
-  /** `host:port` of services that may speak plain HTTP and lie in a private network. */
+  /** `host:port` of services that may use plain HTTP and be in a private network. */
   readonly privateHosts: readonly string[];
   readonly log: Pick<Log, 'warn'>;
   readonly limits?: Partial<typeof outsideLimits>;
@@ -30,7 +30,7 @@ export interface OutsideClientOptions {
 
 export interface OutsideClient {
   /**
-   * Reads JSON that fits `schema`; `query` is sent as it is and never logged.
+   * Reads JSON that fits `schema`; `query` is sent unchanged and never logged.
    * @throws OutsideError
    */
   readonly get: <S extends z.ZodType>(
@@ -41,7 +41,7 @@ export interface OutsideClient {
   ) => Promise<z.output<S>>;
 }
 
-/** Talks to one service outside of the company (security X8, X9). @throws OutsideError for a base address that may not be */
+/** A client of one outside service (security X8, X9). @throws OutsideError for a base address that is not allowed */
 export function openOutsideClient(options: OutsideClientOptions): OutsideClient {
   const { log, name } = options;
   const limits = { ...outsideLimits, ...options.limits };

@@ -12,9 +12,9 @@ export interface Region {
   lat: number;
   /** Province, city, county: as many as there are down to this one. */
   path: string[];
-  /** False for the levels that only fill the gap in the picker: 北京市 below 北京市, 省直辖县级行政区划. */
+  /** False for levels that only fill the gap in the picker: 北京市 below 北京市, 省直辖县级行政区划. */
   isPlace: boolean;
-  /** Paths may leave it out: what is no place, and 香港岛, 九龙 and the like. */
+  /** Paths may leave it out: levels that are no place, and 香港岛, 九龙 and the like. */
   isOptional: boolean;
   parent: Region | undefined;
   children: Region[];
@@ -35,7 +35,7 @@ export interface RegionOption {
 
 type Row = [code: number, name: string, lng: number, lat: number, parentIndex: number, pinyin: string];
 
-// What other lists put between a municipality and its districts.
+// The level that other lists have between a municipality and its districts.
 const fillers = new Set(['市辖区', '县']);
 
 let loaded: RegionTree | undefined;

@@ -8,7 +8,10 @@ const word = z.union([z.string().max(200), z.array(z.never()).transform(() => ''
 const poi = z.object({ name: word, pname: word, cityname: word, adname: word, location: word });
 const answer = z.object({ status: z.literal('1'), pois: z.array(poi).max(100) });
 
-/** Searches places with a map service that speaks the place search of 高德 (`/v3/place/text`), whose coordinates are GCJ-02. */
+/**
+ * Searches places with a map service with the API of 高德's place search (`/v3/place/text`), whose coordinates are
+ * GCJ-02.
+ */
 export function mapServiceSearch(key: string, options: Omit<OutsideClientOptions, 'name'>): PlaceSearch {
   const client = openOutsideClient({ ...options, name: 'map places' });
   return {
@@ -22,7 +25,7 @@ export function mapServiceSearch(key: string, options: Omit<OutsideClientOptions
   };
 }
 
-/** Null for what has no place of ours: addresses keep official regions only. */
+/** Null when no division of ours matches: addresses keep official regions only. */
 function placeOf(found: z.output<typeof poi>): Place | null {
   const title = found.name.replace(/\p{Cc}/gu, '').trim();
   const path = resolveRegionPath([found.pname, found.cityname, found.adname]);

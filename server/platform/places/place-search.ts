@@ -14,19 +14,19 @@ export interface Place {
   lat: number;
 }
 
-/** Finds places by free text; a service that fails rejects, and the route answers with an empty list (R24.8). */
+/** Finds places by free text; rejects when a service fails, and the route then answers with an empty list (R24.8). */
 export interface PlaceSearch {
   search(text: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
 }
 
 // A page of the place search (R24.8).
 const MAX_RESULTS = 20;
-// Longer than any address line; keeps the work bounded whatever is pasted.
+// Longer than any address line; limits the work for any pasted text.
 const MAX_QUERY_LENGTH = 100;
-// 朝阳 spelled out goes before 昌邑, which shares the initials cy.
+// 朝阳 spelled in full is preferred to 昌邑, which shares the initials cy.
 const INITIALS_PENALTY = 5;
 
-/** The offline default: the divisions of China, found by name, path, street address or pinyin. Best match first. */
+/** The offline default: Chinese divisions, found by name, path, street address or pinyin. Best match first. */
 export const gazetteerSearch: PlaceSearch = {
   async search(text, limit) {
     const query = normalise(text);
@@ -42,10 +42,10 @@ export const gazetteerSearch: PlaceSearch = {
   },
 };
 
-/** What a level may be called: in full, and as people say it. */
+/** The names of a level: official and everyday. */
 type Names = [full: string, spoken: string];
 
-/** A region with the names of its levels, province first, in each way to write them. */
+/** A region with the names of its levels, province first, in each spelling. */
 interface Entry {
   region: Region;
   written: Names[];
@@ -55,7 +55,7 @@ interface Entry {
 
 let entries: Entry[] | undefined;
 
-/** Parents come first in the regions, so that each entry only adds its own names. */
+/** Parents come first in the regions, so each entry only adds its own names. */
 function buildEntries(regions: Region[]): Entry[] {
   const built = new Map<Region, Entry>();
   for (const region of regions) {
@@ -102,7 +102,7 @@ function scoreOf(entry: Entry, query: string): number {
   return entry.region.name.includes(query) ? 20 : streetScore(entry.written, query);
 }
 
-/** The query names the last level or begins its name (best), or names a level above it; it may start at any level. */
+/** The query is (a prefix of) the last level's name (best), or the name of a level above; it may start at any level. */
 function matchScore(levels: Names[], query: string): number {
   return Math.max(...levels.map((_, start) => chainScore(levels, start, query)));
 }
@@ -114,7 +114,7 @@ function chainScore(levels: Names[], start: number, query: string): number {
   return next === levels.length - 1 ? 70 : 30;
 }
 
-/** A street address: the more of it the division explains, the better; below 1, so after every other match. */
+/** A street address: the more of it the division covers, the better; below 1, so after all other matches. */
 function streetScore(levels: Names[], query: string): number {
   const explained = levels.map((_, start) => {
     const { rest, next } = consume(levels, start, query);
@@ -123,7 +123,7 @@ function streetScore(levels: Names[], query: string): number {
   return Math.max(...explained) / query.length;
 }
 
-/** Cuts the names of the levels off the front of the query, as far as they follow each other there. */
+/** Strips the names of the levels from the front of the query, as far as they are consecutive. */
 function consume(levels: Names[], start: number, query: string): { rest: string; next: number } {
   let rest = query;
   let next = start;

@@ -14,8 +14,8 @@ import { channel, eventPayloads } from '#server/platform/push/notification.ts';
 import { absoluteSeconds, idleSeconds } from '#server/platform/session/tokens.ts';
 
 /**
- * Stores the event and tells every process of it, both at commit of the caller's transaction. Readers may see it
- * twice. Throws when the event carries content (security W6).
+ * Stores the event and notifies every process, both at commit of the caller's transaction. Readers may see it twice.
+ * Throws when the event carries content (security W6).
  */
 export async function storeEvent(db: Database, event: PushEvent): Promise<void> {
   checkEvent(event);
@@ -34,7 +34,7 @@ export async function storeEvent(db: Database, event: PushEvent): Promise<void> 
     from event, unnest(${eventPayloads(event, to)}::text[]) as payload`.execute(db);
 }
 
-/** Nightly: lets go of events that no stream may resume from any more. Answers how many rows went. */
+/** Nightly: deletes events that no stream may resume from any more. Returns how many. */
 export async function cleanPushEvents(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('push_event')
@@ -43,7 +43,7 @@ export async function cleanPushEvents(db: Database): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Where a reader stands who has seen everything committed by now. */
+/** The position of a reader who has seen everything committed so far. */
 export async function currentPosition(db: Database): Promise<Position> {
   const { rows } = await sql<{ horizon: string; seconds: number }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, floor(extract(epoch from now()))::int8 as seconds`.execute(
@@ -83,7 +83,7 @@ export async function eventsSince(
   }));
 }
 
-/** Those of the logins that still live; everybody else's streams end. */
+/** Of the given logins, those still alive; the streams of all others end. */
 export async function liveLogins(db: Database, loginIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (loginIds.length === 0) return new Set();
   const rows = await db

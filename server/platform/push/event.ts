@@ -1,13 +1,13 @@
-/** Something that happened, for people's open pages: its type and ids, never content (security W6). */
+/** Something that happened, sent to people's open pages: its type and ids, never content (security W6). */
 export interface PushEvent {
-  /** Area and verb, as `import.progress`. */
+  /** Area and action, such as `import.progress`. */
   readonly type: string;
   /** User ids, or everybody. */
   readonly to: readonly number[] | 'all';
   readonly ids?: Readonly<Record<string, number | string>>;
 }
 
-/** How far a reader has come: every transaction below `horizon` had ended when this was taken, at `seconds` of the epoch. */
+/** Progress of a reader: every transaction below `horizon` had ended when this was taken, at `seconds` of the epoch. */
 export interface Position {
   /** The event itself, 0 when it is none. */
   readonly eventId: number;
@@ -31,13 +31,13 @@ export interface EndedSessions {
 
 export const everybody = 0;
 
-/** Seconds that events are kept for streams that come back. */
+/** Seconds that events are kept for streams that reconnect. */
 export const keptSeconds = 24 * 3600;
 
 const typePattern = /^[a-z][\w.]{0,59}$/i;
 const idPattern = /^[\w.:-]{1,64}$/;
 
-/** A string id with blanks or Chinese characters is content: refuses it. */
+/** A string id with blanks or Chinese characters is content: refused. */
 export function checkEvent(event: PushEvent): void {
   const ids = Object.entries(event.ids ?? {});
   const isPlain = ids.every(
@@ -55,7 +55,7 @@ export function parsePosition(text: string): Position | null {
   return found ? { eventId: Number(eventId), horizon, seconds: Number(seconds) } : null;
 }
 
-/** One message of the stream, with the position that resumes behind it. */
+/** One message of the stream, with the position to resume from. */
 export function messageText(type: string, ids: StoredEvent['ids'] = {}, position?: Position): string {
   const id = position ? `id: ${positionText(position)}\n` : '';
   return `${id}data: ${JSON.stringify({ type, ids })}\n\n`;

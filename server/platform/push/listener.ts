@@ -7,23 +7,25 @@ export interface ListenerOptions {
   readonly channel: string;
   readonly log: Log;
   readonly onMessage: (payload: string) => void;
-  /** After every connection, the first included: what was sent before may be missed. A rejection drops the connection. */
+  /**
+   * After every connection, the first included: what was sent before may be missed. A rejection drops the connection.
+   */
   readonly onConnected: () => void | Promise<void>;
   readonly onLost?: () => void;
 }
 
 export interface Listener {
-  /** Settled after the first connection. */
+  /** Resolves after the first connection. */
   readonly first: Promise<void>;
   readonly isConnected: () => boolean;
   readonly close: () => Promise<void>;
 }
 
 const firstPause = 100; // milliseconds
-const longestPause = 3000; // with the time of a connection below the 5 s of security D11
+const longestPause = 3000; // with the time of a connection, below the 5 s of security D11
 const checkEvery = 10_000;
 
-/** One dedicated connection that LISTENs, made again whenever it is lost. Never throws. */
+/** A dedicated connection that LISTENs and is reopened whenever it is lost. Never throws. */
 export function openListener(options: ListenerOptions): Listener {
   const ending = new AbortController();
   const first = Promise.withResolvers<void>();
@@ -65,7 +67,7 @@ async function listen(options: ListenerOptions, ending: AbortSignal, onUp: () =>
     connectionString: options.url,
     application_name: `jianye-${options.channel}`,
     connectionTimeoutMillis: 2000,
-    // a connection that went silently is found by its unanswered check
+    // a silently lost connection is detected by its unanswered check
     query_timeout: 5000,
     keepAlive: true,
   });

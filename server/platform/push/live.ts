@@ -3,20 +3,20 @@ import type { Log } from '#server/platform/log/log.ts';
 import { storeEvent } from '#server/platform/push/event-store.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 
-/** At most one message of a subject in this time and process, in milliseconds. */
+/** At most one message per subject in this time and process, in milliseconds. */
 const pause = 1000;
 
 export interface Live {
   /** Call after the commit of a change of `subject`. */
   readonly touch: (subject: string) => void;
-  /** Tells at once what is still waiting. Call when no more changes come, before the database is closed. */
+  /** Sends pending messages at once. Call when no more changes follow, before the database is closed. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Tells open pages that something of a kind has changed, so that lists and counters follow other people. No ids: who may
- * see which record is decided when the page asks again (security A8, W6). A message lost with its process costs a
- * glance, nothing more.
+ * Notifies open pages that records of a kind have changed, so that lists and counters show other people's changes. No
+ * ids: access is checked when the page asks again (security A8, W6). If a message is lost with its process, a page
+ * shows the change later, nothing more.
  */
 export function openLive(db: Database, log: Log): Live {
   const timers = new Map<string, NodeJS.Timeout>();

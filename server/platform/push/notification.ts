@@ -1,6 +1,6 @@
 import type { EndedSessions, PushEvent, StoredEvent } from '#server/platform/push/event.ts';
 
-/** Where all processes of one database hear of each other's events. */
+/** The channel on which all processes of a database exchange events. */
 export const channel = 'jianye_push';
 
 /** PostgreSQL allows 8,000 bytes; what the database puts in front needs less than 100. */
@@ -8,7 +8,7 @@ const maxBytes = 7500;
 
 export type Notification = { readonly event: StoredEvent } | { readonly ended: EndedSessions };
 
-/** Payloads of one event. The database writes `e`, event id, horizon and time in front. */
+/** Payloads of one event. The database prefixes `e`, event id, horizon and time. */
 export function eventPayloads(event: PushEvent, to: readonly number[]): string[] {
   const fixed = { type: event.type, ids: event.ids ?? {} };
   return chunks(to, maxBytes - JSON.stringify({ ...fixed, to: [] }).length).map((part) =>
@@ -37,7 +37,7 @@ export function parseNotification(payload: string): Notification | null {
   }
 }
 
-/** Parts of which none is longer than `room` bytes as JSON. */
+/** Parts of at most `room` bytes each as JSON. */
 function chunks(ids: readonly number[], room: number): number[][] {
   const parts: number[][] = [];
   let left = 0;

@@ -25,9 +25,9 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /** Limits of one process (security W6). */
 export const maxStreams = 2000;
 export const maxStreamsPerUser = 6;
-/** More missed events than this are not worth sending one by one. */
+/** More missed events than this are not sent one by one. */
 const mostMissed = 1000;
-/** Rounds of unanswered session checks after which nobody counts as logged in any more. */
+/** Rounds of unanswered session checks after which nobody counts as logged in. */
 const mostUnchecked = 3;
 
 export interface PushOptions {
@@ -41,7 +41,7 @@ export interface PushOptions {
 export interface StreamRequest {
   readonly response: ServerResponse;
   readonly lastEventId: string | null;
-  /** Sent along with the stream's own. */
+  /** Sent together with the stream's own headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -49,24 +49,24 @@ export interface PushStats {
   readonly isListening: boolean;
   readonly streams: number;
   readonly users: number;
-  /** Since the start: messages written, and readers cut off because they did not read. */
+  /** Since the start: messages written, and readers disconnected because they did not read. */
   readonly delivered: number;
   readonly slow: number;
 }
 
 export interface Push {
-  /** Part of the caller's transaction: delivered at its commit, by every process, or never. */
+  /** Part of the caller's transaction: delivered by every process at its commit, or never. */
   readonly notify: (db: Database, event: PushEvent) => Promise<void>;
   /**
-   * Turns the response into the actor's stream. Until it is settled the response is untouched.
+   * Turns the response into the actor's stream. Until this resolves the response is untouched.
    * @throws AppError `http.too_many`, `http.unavailable`, `session.revoked`
    */
   readonly open: (actor: Actor, request: StreamRequest) => Promise<void>;
-  /** In this process only; `sessionEnded` tells all. */
+  /** In this process only; `sessionEnded` notifies all. */
   readonly closeLogin: (loginId: number) => void;
   readonly closeUser: (userId: number) => void;
   readonly stats: () => PushStats;
-  /** Settled once this process listens. */
+  /** Resolves once this process listens. */
   readonly listening: Promise<void>;
   /** Ends all streams and refuses new ones. Call before the HTTP server closes, which waits for them (security D15). */
   readonly stop: () => Promise<void>;
@@ -79,11 +79,11 @@ export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): 
   let delivered = 0;
   let slow = 0;
   let unchecked = 0;
-  /** Everything before it has been passed on; null before the first connection. */
+  /** Everything before it has been delivered; null before the first connection. */
   let reached: Position | null = null;
   /** The position at the last heartbeat. What was committed before it has arrived by the next. */
   let lastBeat: Position | null = null;
-  /** Notifications that came while what an outage hid is not passed on yet. */
+  /** Notifications that arrived while missed events of an outage were still being delivered. */
   let waiting: string[] | null = [];
 
   const deliver = (event: StoredEvent) => {
@@ -106,7 +106,7 @@ export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): 
     for (const userId of notification.ended.userIds) close(streams.ofUser(userId));
   };
 
-  /** First who may still listen, then what the outage hid. */
+  /** First check who may still listen, then deliver what was missed. */
   const recover = async () => {
     await checkLogins();
     const position = await currentPosition(db);
@@ -144,7 +144,7 @@ export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): 
     try {
       await checkLogins();
       const now = await currentPosition(db);
-      // Quiet streams move on too, so that they can resume from less than 24 hours ago.
+      // Quiet streams advance too, so that they can resume from less than 24 hours ago.
       if (lastBeat && listener.isConnected()) text = `:\nid: ${positionText(lastBeat)}\n\n`;
       lastBeat = listener.isConnected() ? now : null;
     } catch (error) {
@@ -171,7 +171,7 @@ export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): 
       admit(userId);
       const onSlow = () => (slow += 1);
       const stream = makeStream({ userId, loginId, response, headers, onSlow, onClosed: streams.remove });
-      // Events and the end of the login count from here on, whatever the questions below take.
+      // Events and the end of the login count from here on, however long the queries below take.
       streams.add(stream);
       try {
         if (!(await liveLogins(db, [loginId])).has(loginId)) throw new AppError('session.revoked');
@@ -204,7 +204,7 @@ export function openPush({ url, db, log, heartbeatSeconds = 20 }: PushOptions): 
 }
 
 /**
- * Call in the transaction that ends logins, disables people or takes rights away: their streams end within 1 s of its
+ * Call in the transaction that ends logins, disables people or revokes rights: their streams end within 1 s of its
  * commit, in every process (security N5, A15). A page whose login still lives opens its stream again.
  */
 export async function sessionEnded(db: Database, ended: Partial<EndedSessions>): Promise<void> {
@@ -217,7 +217,7 @@ function close(streams: Iterable<Stream>): void {
   for (const stream of streams) stream.close();
 }
 
-/** The first message, and what was missed since `lastEventId` when that can be told. */
+/** The first message, and what was missed since `lastEventId` when that can be determined. */
 async function openingOf(db: Database, userId: number, lastEventId: string | null) {
   const now = await currentPosition(db);
   const known = new Set<number>();

@@ -5,9 +5,9 @@ import { sessionEnded } from '#server/platform/push/push.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 
 /**
- * Call in the transaction that changes what people may do. Their next request counts by the new rights anyway; their
- * open pages are told to read them again, and their streams end within 1 s and come back as the rights are now
- * (security A15).
+ * Call in the transaction that changes what people may do. Their next request uses the new rights anyway; their open
+ * pages are asked to read them again, and their streams end within 1 s and are reopened with the new rights (security
+ * A15).
  */
 export async function rightsChanged(db: Database, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -15,7 +15,7 @@ export async function rightsChanged(db: Database, userIds: readonly number[]): P
   await sessionEnded(db, { userIds });
 }
 
-/** The same for a move of people or departments: data scopes of anybody may follow from it. */
+/** The same for moved people or departments, which may change anybody's data scopes. */
 export async function scopesChanged(db: Database): Promise<void> {
   const rows = await db
     .selectFrom('session_login')

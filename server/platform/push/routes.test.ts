@@ -21,7 +21,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return fetch(`${address}${path}`, { headers, signal: leaving.signal });
 }
 
-/** The text up to the next message, that included. */
+/** The text up to and including the next message. */
 async function messageOf(reply: Response): Promise<string> {
   const reader = reply.body?.getReader();
   let text = '';

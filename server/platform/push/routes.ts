@@ -14,7 +14,7 @@ export const pushRoutes = (services: Pick<Services, 'push' | 'config'>): Route[]
   }),
 ];
 
-/** A stream is written past the hook that protects all other replies (security W1). */
+/** A stream bypasses the hook that adds protective headers to all other replies (security W1). */
 function protection(publicUrl: string | undefined): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { messageText, type StoredEvent } from '#server/platform/push/event.ts';
 
-/** A reader that leaves more than this unread is cut off, in bytes (security W6). */
+/** A reader that leaves more than this unread is disconnected, in bytes (security W6). */
 export const maxUnread = 256 * 1024;
 /** What an ended stream may still deliver, in milliseconds (security A15: closed within 1 s). */
 const farewell = 300;
@@ -10,10 +10,10 @@ export interface Stream {
   readonly userId: number;
   readonly loginId: number;
   readonly isOpen: () => boolean;
-  /** Held back until the stream has begun. */
+  /** Held back until the stream has started. */
   readonly deliver: (event: StoredEvent) => void;
   readonly write: (text: string) => void;
-  /** Sends the head and `opening`, then what was held back except the events in `known`. */
+  /** Sends the headers and `opening`, then what was held back except the events in `known`. */
   readonly begin: (opening: string, known: ReadonlySet<number>) => void;
   readonly close: () => void;
 }
@@ -24,11 +24,11 @@ export interface StreamOptions {
   readonly response: ServerResponse;
   readonly headers: Readonly<Record<string, string>>;
   readonly onSlow: () => void;
-  /** Once, whoever closed it. */
+  /** Once, whatever closed it. */
   readonly onClosed: (stream: Stream) => void;
 }
 
-/** One open page. It never waits for its reader: what cannot be sent is kept up to 256 KB, then the stream ends. */
+/** One open page. It never waits for its reader: up to 256 KB are buffered, then the stream ends. */
 export function makeStream({ userId, loginId, response, headers, onSlow, onClosed }: StreamOptions): Stream {
   let isOpen = true;
   let held: StoredEvent[] | null = [];
@@ -39,7 +39,7 @@ export function makeStream({ userId, loginId, response, headers, onSlow, onClose
     held = [];
     onClosed(stream);
   };
-  // a write that meets a broken connection; 'close' follows
+  // a write to a broken connection; 'close' follows
   response.on('error', over);
   response.on('close', over);
 
@@ -68,7 +68,7 @@ export function makeStream({ userId, loginId, response, headers, onSlow, onClose
     },
     close: () => {
       over();
-      // Before the head is sent the route answers with an error instead.
+      // Before the headers are sent the route answers with an error instead.
       if (!response.headersSent) return;
       response.end();
       setTimeout(() => response.destroy(), farewell).unref();
@@ -82,6 +82,6 @@ const streamHeaders = {
   'cache-control': 'no-store',
   // reverse proxies pass each message on at once
   'x-accel-buffering': 'no',
-  // an ended stream frees its connection, so that the server can stop
+  // an ended stream releases its connection, so that the server can stop
   connection: 'close',
 } as const;

@@ -1,5 +1,5 @@
 /**
- * Words that many people build a password on: refused alone and with digits or signs around them (security N1).
+ * Words that many people base a password on: refused alone and with digits or signs around them (security N1).
  * Sequences, repeats, keyboard walks and dates are found by rule and need no entry here.
  */
 const bases = `

@@ -28,7 +28,7 @@ function tokenOf(headers: FastifyRequest['headers']): string | null {
 export interface Gate {
   /** Throws `session.required` without a token, `session.expired` for an old one, `session.revoked` for an ended login. */
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>;
-  /** Acts for somebody inside a job; the rights are those of this moment. */
+  /** Acts for a person inside a job, with that person's rights at this moment. */
   readonly actorFor: (db: Database, userId: number) => Promise<Actor>;
 }
 
@@ -44,7 +44,7 @@ interface Found {
   version: number;
 }
 
-/** Calls that somebody with a one-time password may make before changing it (security N12). */
+/** Calls that a person with a one-time password may make before changing it (security N12). */
 const allowedBeforeChange =
   /^\/(?:api\/)?(?:logout|system\/user\/(?:updatePassword|queryLoginUser)|system\/role\/auth|sysConfig\/querySysConfig|push\/stream)$/;
 
@@ -100,7 +100,7 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
 
 /**
  * An access token lives 2 h. The first one of a login that never refreshes slides instead: 72 h idle, 30 days at most,
- * for older clients that know no refresh. A refresh ends the former pair; what is under way has 10 s more.
+ * for older clients that cannot refresh. A refresh ends the previous pair; calls in progress have 10 s more.
  */
 const loginOfToken = `
   select l.login_id, l.user_id, u.realname, u.status,
@@ -118,7 +118,7 @@ const loginOfToken = `
   join app_user u on u.user_id = l.user_id
   where t.token_hash = $1 and t.kind = ${tokenKinds.access}`;
 
-/** Every request asks this, so the database keeps its plan under the name. */
+/** Every request runs this, so the database keeps its plan under the name. */
 async function find({ raw }: Pool, hash: Buffer): Promise<Found | undefined> {
   const { rows } = await raw.query<Found>({ name: 'login_of_token', text: loginOfToken, values: [hash] });
   return rows[0];

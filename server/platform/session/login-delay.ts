@@ -5,7 +5,7 @@ import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Slow-downs of guessing (security N3). All times are the database's, so every process and every clock agrees. */
+/** Delays against guessing (security N3). All times are the database's, so all processes agree. */
 const freeFailures = 5;
 const firstWait = 60;
 const longestWait = 15 * 60;
@@ -16,7 +16,7 @@ const memory = sql`interval '1 day'`;
 /** Numbers of the two advisory locks; any, but always taken in this order. */
 const locks = { address: 7_420_011, account: 7_420_012 };
 
-/** An attempt that counts as failed until somebody says otherwise. */
+/** An attempt that counts as failed until it succeeds. */
 export interface Attempt {
   readonly id: number;
   readonly account: string;
@@ -41,9 +41,9 @@ export function addressKey(address: string): string {
 const accountKey = (username: string): string => username.trim().toLowerCase().slice(0, 100);
 
 /**
- * Counts an attempt before its password is looked at, so that many at once cannot slip through. An account that does
- * not exist is treated the same (security N2).
- * @throws AppError `session.wait` with the seconds to wait; such a call counts for nothing
+ * Counts an attempt before its password is checked, so that concurrent attempts cannot slip through. An account that
+ * does not exist is treated the same (security N2).
+ * @throws AppError `session.wait` with the seconds to wait; such a call is not counted
  */
 export function beginAttempt(db: Kysely<Tables>, username: string, from: string): Promise<Attempt> {
   const account = accountKey(username);
@@ -63,8 +63,9 @@ export function beginAttempt(db: Kysely<Tables>, username: string, from: string)
 }
 
 /**
- * Seconds until the next attempt, 0 for none. The owner's known addresses are spared what strangers bring about. An
- * office that logs in at nine from one address has many attempts under way, so these do not count against the address.
+ * Seconds until the next attempt, 0 for none. The owner's known addresses are not delayed by strangers' attempts. An
+ * office that logs in at nine from one address has many attempts in progress, so these do not count against the
+ * address.
  */
 async function waitOf(db: Database, account: string, address: string): Promise<number> {
   const { rows } = await sql<{ known: boolean; pair: number; since: number; place: number; strangers: number }>`
@@ -93,7 +94,9 @@ async function waitOf(db: Database, account: string, address: string): Promise<n
   return 0;
 }
 
-/** The password was right: what this account failed from this address is forgotten, and the address is its own now. */
+/**
+ * The password was right: failures of this account from this address are cleared, and the address becomes a known one.
+ */
 export async function attemptSucceeded(db: Database, attempt: Attempt, userId: number): Promise<void> {
   await db
     .deleteFrom('login_failure')
@@ -112,7 +115,7 @@ export async function attemptFailed(db: Database, attempt: Attempt): Promise<voi
   await db.updateTable('login_failure').set({ pending: false }).where('failure_id', '=', attempt.id).execute();
 }
 
-/** The attempt was not looked at (too many at once): it does not count. */
+/** The attempt was not checked (too many at once): it does not count. */
 export async function attemptDropped(db: Database, attempt: Attempt): Promise<void> {
   await db.deleteFrom('login_failure').where('failure_id', '=', attempt.id).execute();
 }

@@ -28,7 +28,7 @@ export interface NewLogin {
   readonly address: string;
 }
 
-/** Begins a login with fresh tokens, whatever the browser held before (security N4). */
+/** Starts a login with fresh tokens, whatever the browser had before (security N4). */
 export async function startLogin(db: Database, login: NewLogin): Promise<Granted> {
   const { login_id: loginId } = await db
     .insertInto('session_login')
@@ -50,7 +50,7 @@ export async function startLogin(db: Database, login: NewLogin): Promise<Granted
   return granted(db, loginId, login.userId, pair);
 }
 
-/** Keeps the hashes of a pair (security N4). */
+/** Stores the hashes of a pair (security N4). */
 export async function storePair(db: Database, loginId: number, generation: number, pair: TokenPair): Promise<void> {
   await db
     .insertInto('session_token')
@@ -76,14 +76,14 @@ export interface WhichLogins {
   readonly userId?: number;
   readonly userIds?: readonly number[];
   readonly loginId?: number;
-  /** A login that goes on. */
+  /** A login that continues. */
   readonly except?: number;
   readonly reason: EndReason;
 }
 
 /**
  * Ends logins with all their tokens and streams, from the next request on (security N5). Call it in the transaction of
- * what causes it. Answers how many there were; nothing named ends nothing.
+ * the cause. Returns how many there were; naming nothing ends nothing.
  */
 export async function endLogins(db: Database, which: WhichLogins): Promise<number> {
   const userIds = [...(which.userIds ?? []), ...(which.userId === undefined ? [] : [which.userId])];

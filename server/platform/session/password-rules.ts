@@ -5,7 +5,7 @@ import { commonBases, commonPasswords } from './common-passwords.ts';
 /** In characters, not in bytes; any characters, no composition rule (security N1). */
 const passwordLength = { min: 8, max: 128 } as const;
 
-/** Where fingers walk: rows, columns and zigzags of the keyboard, the alphabet, digits. */
+/** Keyboard walks: rows, columns and zigzags, the alphabet, digits. */
 const walks = [
   '01234567890',
   '1234567890-=',
@@ -26,7 +26,8 @@ const walks = [
 ].flatMap((walk) => [walk, [...walk].reverse().join('')]);
 
 /**
- * Refuses what is too short, too long, common, or built on `context`: login name, real name, company and system name.
+ * Refuses passwords that are too short, too long, common, or based on `context`: login name, real name, company and
+ * system name.
  * @throws AppError `password.length` or `password.common`
  */
 export function requireGoodPassword(password: string, context: readonly string[]): void {
@@ -36,7 +37,7 @@ export function requireGoodPassword(password: string, context: readonly string[]
   if (isCommon(form) || isBuiltOn(form, context.flatMap(variants))) throw new AppError('password.common');
 }
 
-/** A guess that a list or a simple rule makes early. */
+/** A password that a list or a simple rule guesses early. */
 function isCommon(form: string): boolean {
   if (commonPasswords.has(form) || new Set(form).size <= 2 || isRepeat(form) || isWalk(form) || isDate(form))
     return true;
@@ -70,7 +71,7 @@ function isWalk(form: string): boolean {
 const isDate = (form: string): boolean =>
   /^[a-z]{0,2}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[a-z]{0,2}$/.test(form);
 
-/** Little is left, or only something common, once a word of the person or the company is taken away. */
+/** Little is left, or only something common, after removing a word of the person or the company. */
 function isBuiltOn(form: string, words: readonly string[]): boolean {
   return words.some((word) => {
     // initials count at the ends only: in the middle they are chance
@@ -82,7 +83,7 @@ function isBuiltOn(form: string, words: readonly string[]): boolean {
   });
 }
 
-/** A name as people type it: `张伟` gives 张伟, zhangwei, weizhang, zhang, wei joined orders and the initials zw. */
+/** Ways of typing a name: `张伟` gives 张伟, zhangwei, weizhang, zhang, wei joined orders and the initials zw. */
 function variants(name: string): string[] {
   const text = name.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
   if (!/\p{Script=Han}/u.test(text)) return text.length >= 3 ? [text] : [];

@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import { openHashQueue } from './hash-queue.ts';
 
-/** What a stored hash says about its making; the text form is PHC: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** Parameters of a stored hash; the text form is PHC: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 type Recipe =
   | { readonly algorithm: 'argon2id'; readonly memory: number; readonly passes: number; readonly parallelism: number }
   | { readonly algorithm: 'scrypt'; readonly logN: number; readonly blockSize: number; readonly parallelism: number };
@@ -11,7 +11,7 @@ const scrypt: Recipe = { algorithm: 'scrypt', logN: 17, blockSize: 8, parallelis
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** What new hashes are made with (security N1); a Node without argon2 takes scrypt. */
+/** Parameters of new hashes (security N1); a Node without argon2 uses scrypt. */
 const present = typeof crypto.argon2 === 'function' ? argon2id : scrypt;
 
 const queue = openHashQueue();
@@ -80,17 +80,17 @@ export async function hashPassword(password: string, recipe: Recipe = present): 
 }
 
 /**
- * Hashes of the older and the fallback kind, as tests need them.
+ * Hashes of older and fallback kinds, for tests.
  * @internal
  */
 export const recipes = { argon2id, scrypt };
 
-/** Stands in for the hash of somebody who does not exist; no password leads to it. */
+/** Stands in for the hash of an account that does not exist; no password matches it. */
 const nobody: Stored = { recipe: present, salt: crypto.randomBytes(saltBytes), hash: crypto.randomBytes(hashBytes) };
 
 /**
- * Compares in constant time. `null` and unreadable hashes cost the same work and match nothing (security N2).
- * `outdated` asks the caller to store a new hash.
+ * Compares in constant time. `null` and unreadable hashes take the same time and match nothing (security N2).
+ * `outdated` tells the caller to store a new hash.
  * @throws AppError `session.busy`
  */
 export async function verifyPassword(

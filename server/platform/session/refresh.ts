@@ -14,20 +14,23 @@ import {
   tokenKinds,
 } from './tokens.ts';
 
-/** What a refresh token leads to. A reuse has to be committed before it is refused, so it is no exception. */
+/** The result of a refresh. A reuse has to be committed before it is refused, so it is no exception. */
 type Outcome = { readonly granted: Granted } | { readonly refused: 'session.refresh_invalid' | 'session.revoked' };
 
 export interface RefreshCall {
   readonly secret: Buffer;
   readonly refreshToken: string;
   readonly address: string;
-  /** Tells the owner that a stolen token may have been used (security N6); part of the transaction that ends the login. */
+  /**
+   * Notifies the owner that a stolen token may have been used (security N6); part of the transaction that ends the
+   * login.
+   */
   readonly notifyReuse: (db: Database, userId: number, loginId: number) => Promise<void>;
 }
 
 /**
- * Gives the child pair of a refresh token (security N6, C9). The parent of the newest pair may come again within 10 s
- * and gets the same children; any older one ends the whole login.
+ * Issues the child pair of a refresh token (security N6, C9). The parent of the newest pair may be used again within 10
+ * s and gets the same children; any older one ends the whole login.
  * @throws AppError `session.refresh_invalid` for unknown and expired tokens, `session.revoked` for an ended login
  */
 export async function refreshLogin(db: Kysely<Tables>, call: RefreshCall): Promise<Granted> {
@@ -47,7 +50,7 @@ interface Family {
 
 async function resolve(db: Database, call: RefreshCall): Promise<Outcome> {
   const hash = hashOf(call.refreshToken);
-  // locks the family first: whoever waits here then reads what the other one wrote
+  // locks the family first: a waiting call then reads what the first one wrote
   const { rows } = await sql<Family>`
     select l.login_id, l.user_id, l.ended_at is not null as ended, u.status = 0 as disabled,
       l.last_used_at < now() - make_interval(secs => ${idleSeconds})
@@ -94,7 +97,7 @@ async function resolve(db: Database, call: RefreshCall): Promise<Outcome> {
   return { refused: 'session.revoked' };
 }
 
-/** Marks the pair as used: its refresh token is spent, its access token lasts only for calls already under way. */
+/** Marks the pair as used: its refresh token is spent, its access token stays valid only for calls in progress. */
 async function rotate(db: Database, family: Family, generation: number): Promise<void> {
   await db
     .updateTable('session_token')

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { absoluteSeconds } from './tokens.ts';
 
 /**
- * Removes what can no longer matter: logins that ended or outlived every token more than 30 days ago, failures older
- * than the day they count for, addresses unused for half a year. Meant for a nightly job; may run at any time.
+ * Deletes what no longer matters: logins that ended or outlived every token more than 30 days ago, failures older than
+ * the day they count for, addresses unused for half a year. Meant for a nightly job; may run at any time.
  */
 export async function sweepSessions(db: Database): Promise<void> {
   await sql`

@@ -9,8 +9,8 @@ const deflated = 8;
 const chunkBytes = 128 * 1024;
 
 /**
- * A zip container whose parts are read one at a time, in pieces. Names only serve to find a part:
- * nothing is ever written under them (security U2). Zips inside it stay closed.
+ * A zip container whose parts are read one at a time, in pieces. Names only serve to find a part: nothing is ever
+ * written under them (security U2). Nested zips are not opened.
  */
 export class Archive {
   readonly #zip: ZipFile;
@@ -66,7 +66,7 @@ export class Archive {
     for await (const entry of this.#zip.eachEntry()) {
       if (++count > this.#limits.entries) throw tooLarge('entries', this.#limits.entries);
       const key = keyOf(entry.fileNameRaw.toString('utf8'));
-      // Two parts of one name read differently in different programs: a way to hide content.
+      // Different programs read two parts of one name differently: a way to hide content.
       if (this.#entries.has(key)) throw new SheetError('sheet.unsafe', { part: key, found: 'duplicate' });
       this.#entries.set(key, entry);
     }
@@ -96,7 +96,7 @@ export class Archive {
   }
 }
 
-/** The path that `target`, found in the part `source`, leads to (OPC 6.4). */
+/** The path that `target`, found in the part `source`, refers to (OPC 6.4). */
 export function resolvePath(source: string, target: string): string {
   const folder = target.startsWith('/') || target.startsWith('\\') ? [] : source.split('/').slice(0, -1);
   const path: string[] = [];
@@ -118,7 +118,7 @@ function plainStream(packed: Readable, entry: Entry): { stream: Readable; consum
     throw new SheetError('sheet.damaged', { found: `method ${entry.compressionMethod}` });
   }
   const inflate = createInflateRaw({ chunkSize: chunkBytes });
-  // The reader of `inflate` sees the failure; the callback only keeps it from being unhandled.
+  // The reader of `inflate` sees the failure; the callback only prevents an unhandled error.
   pipeline(packed, inflate, () => undefined);
   return { stream: inflate, consumed: () => inflate.bytesWritten };
 }

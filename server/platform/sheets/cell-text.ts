@@ -2,15 +2,15 @@ import { textLimits } from './limits.ts';
 import { SheetError, type SheetErrorParams } from './sheet-error.ts';
 
 /**
- * Collects the text of one cell or shared string from its `t` elements: the runs of rich text are
- * joined, the reading aids of `rPh` left out.
+ * Collects the text of one cell or shared string from its `t` elements: the runs of rich text are joined, phonetic
+ * guides (`rPh`) are left out.
  */
 export class TextCollector {
   readonly #place: () => SheetErrorParams;
   #text = '';
   #phoneticDepth = 0;
 
-  /** `place`: where the text is, for the message that it is too long. */
+  /** `place`: where the text is, for the error message when it is too long. */
   constructor(place: () => SheetErrorParams) {
     this.#place = place;
   }
@@ -32,7 +32,7 @@ export class TextCollector {
     }
   }
 
-  /** The text so far, and an empty collector. */
+  /** Returns the collected text, and empties the collector. */
   take(): string {
     const text = this.#text;
     this.#text = '';
@@ -59,7 +59,7 @@ export function escapeText(text: string): string {
 }
 
 const needsEscape = /(?![\t\n])[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
-// Control characters and halves of surrogate pairs cannot be in XML; a CR would come back as LF.
+// Control characters and halves of surrogate pairs cannot occur in XML; a CR would be read back as LF.
 const unwritable = /(?![\t\n])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-// An underscore that would read as the start of an escape, also of one that `unwritable` adds behind it.
+// An underscore that would read as the start of an escape, including one that `unwritable` adds after it.
 const looksEscaped = /_(?=x[0-9A-Fa-f]{4}[_\p{Cc}\p{Cs}\uFFFE\uFFFF])/gu;

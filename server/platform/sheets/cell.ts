@@ -47,9 +47,8 @@ export function isErrorCell(cell: SheetCell): cell is ErrorCell {
 }
 
 /**
- * The cell as a person would copy it out: '' for an empty cell, numbers without exponent and
- * without the noise beyond 15 digits (13800138000, 0.3), dates as in {@link SheetCell}, the stored
- * value of a formula. An error cell gives its name.
+ * The cell as displayed text: '' for an empty cell, numbers without exponent and without the noise beyond 15 digits
+ * (13800138000, 0.3), dates as in {@link SheetCell}, the stored value of a formula. An error cell gives its name.
  */
 export function cellText(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined) return '';
@@ -63,7 +62,7 @@ export function cellText(cell: SheetCell | undefined): string {
 
 function numberText(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
-  // A spreadsheet holds 15 digits; what follows is the binary fraction showing through.
+  // A spreadsheet keeps 15 digits; beyond them only the binary fraction shows.
   const rounded = Number(value.toPrecision(15));
   const [mantissa = '', exponent] = String(rounded).split('e-');
   if (exponent === undefined) return mantissa;

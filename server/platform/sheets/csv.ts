@@ -7,7 +7,7 @@ import { SheetError } from './sheet-error.ts';
 import { detectEncoding, readText } from './text-encoding.ts';
 
 const delimiters = [',', '\t', ';'] as const;
-/** Beginnings of pages and XML that other systems hand out under the name .csv or .xls. */
+/** Starts of HTML and XML that other systems export under the name .csv or .xls. */
 const markup = /^\s{0,100}<(?:!doctype|html|head|body|table|meta|\?xml|svg|!--)/i;
 
 /** Reads a CSV file into `batches`; yields whenever some may be complete. */
@@ -22,7 +22,7 @@ export async function* readCsv(file: string, limits: ReadLimits, batches: RowBat
     relax_column_count: true,
     max_record_size: textLimits.row,
   });
-  // The loop below sees the failure; the callback only keeps it from being unhandled.
+  // The loop below sees the failure; the callback only prevents an unhandled error.
   pipeline(Readable.from(rejoin(start, source)), parser, () => undefined);
   let row = 0;
   try {
@@ -36,8 +36,8 @@ export async function* readCsv(file: string, limits: ReadLimits, batches: RowBat
 }
 
 /**
- * The delimiter that the first line with any uses most, outside quotes: it holds the headings, while the texts below
- * are full of commas and semicolons. A tie goes to the comma, then the tab.
+ * The most frequent delimiter outside quotes of the first line that has any: it holds the headings, while the texts
+ * below are full of commas and semicolons. A tie goes to the comma, then the tab.
  */
 export function sniffDelimiter(start: string): string {
   const lines = start.replace(/"[^"]*"/g, '').split(/\r\n|[\r\n]/);
@@ -72,7 +72,7 @@ function recordError(error: CsvError, row: number): SheetError {
   return new SheetError('sheet.damaged', { row }, { cause: error });
 }
 
-/** Enough of the text to look at: at least one piece that is not empty, unless the file is. */
+/** Enough of the text to inspect: at least one piece that is not empty, unless the file is. */
 async function textStart(source: AsyncGenerator<string>): Promise<string> {
   let start = '';
   while (start === '') {

@@ -1,5 +1,5 @@
-// Spreadsheets count days. In the usual system day 1 is 1900-01-01 and there is a 1900-02-29 that
-// never was, so days before 61 are one off. In the 1904 system day 0 is 1904-01-01.
+// Spreadsheets count days. In the usual system day 1 is 1900-01-01 and a non-existent 1900-02-29 is counted, so days
+// before 61 are one off. In the 1904 system day 0 is 1904-01-01.
 const unixDayOf1900 = -25_569;
 const unixDayOf1904 = -24_107;
 const fakeLeapDay = 60;
@@ -13,7 +13,7 @@ export interface SerialDate {
   time: string;
 }
 
-/** The calendar date of a serial number, or undefined where the system has none. */
+/** The calendar date of a serial number, or undefined if it has none. */
 export function dateOfSerial(serial: number, is1904: boolean): SerialDate | undefined {
   const total = Math.round(serial * secondsPerDay);
   const day = Math.floor(total / secondsPerDay);

@@ -6,15 +6,15 @@ const zipStart = Buffer.from('PK\u0003\u0004', 'latin1');
 const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * Whether the file is a zip (and perhaps .xlsx) or text (and perhaps .csv), by its content.
- * Throws 'sheet.empty' (0 bytes), 'sheet.old_format' and 'sheet.encrypted'.
+ * Whether the content is a zip (perhaps .xlsx) or text (perhaps .csv). Throws 'sheet.empty' (0 bytes),
+ * 'sheet.old_format' and 'sheet.encrypted'.
  */
 export async function zipOrText(file: string): Promise<'zip' | 'text'> {
   const start = await firstBytes(file, 8);
   if (start.length === 0) throw new SheetError('sheet.empty');
   if (start.subarray(0, 4).equals(zipStart)) return 'zip';
   if (!start.equals(compoundStart)) return 'text';
-  // Both .xls and an .xlsx with a password are compound files; the stream in it tells them apart.
+  // Both .xls and an .xlsx with a password are compound files; their streams distinguish them.
   if (await contains(file, Buffer.from('EncryptedPackage', 'utf16le'))) throw new SheetError('sheet.encrypted');
   throw new SheetError('sheet.old_format', { found: 'xls' });
 }

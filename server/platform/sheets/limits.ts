@@ -1,8 +1,8 @@
 import { mostSheetRows } from '#shared/platform/sheet-rows.ts';
 
 /**
- * How much of a spreadsheet may be read (security U5). All of it is counted while the data
- * streams by; nothing the file says about itself is believed.
+ * Limits for reading a spreadsheet (security U5). Everything is counted while the data is read; nothing the file states
+ * about itself is trusted.
  */
 export interface ReadLimits {
   /** Most rows with a value, the heading rows not counted. */
@@ -11,14 +11,14 @@ export interface ReadLimits {
   maxColumns: number;
   /** Rows 1 to this one are titles and headings and do not count. Default 0. */
   headingRows?: number;
-  /** Time of pure reading allowed for each 10,000 rows. Default 30. */
+  /** Reading time allowed for each 10,000 rows. Default 30. */
   secondsPer10000Rows?: number;
 }
 
 export const personLimits = { maxRows: mostSheetRows, maxColumns: 200 } as const satisfies ReadLimits;
 export const administratorLimits = { maxRows: 100_000, maxColumns: 200 } as const satisfies ReadLimits;
 
-/** The zip container. Ratio counts from `ratioFreeBytes` on, as short runs of blanks pack very well. */
+/** The zip container. The ratio counts from `ratioFreeBytes` on, as short runs of blanks compress very well. */
 export const archiveLimits = {
   entries: 2_000,
   unpackedBytes: 200 * 1024 * 1024,
@@ -28,8 +28,8 @@ export const archiveLimits = {
 export type ArchiveLimits = typeof archiveLimits;
 
 /**
- * Amounts of text, in UTF-16 units. A few bytes of the file can point thousands of times at one
- * long shared string, so what comes out has limits of its own.
+ * Amounts of text, in UTF-16 units. A few bytes of the file can point thousands of times at one long shared string, so
+ * the output has limits of its own.
  */
 export const textLimits = {
   cell: 65_536,
@@ -40,10 +40,10 @@ export const textLimits = {
   sharedStrings: 4_000_000,
 };
 
-/** The worker that reads; its heap. A file that needs more is refused as too large. */
+/** The reading worker and its heap. A file that needs more is refused as too large. */
 export const workerHeapMegabytes = 512;
 
-/** Whole files that are checked at once in one process; imports under way read one more. */
+/** Whole files checked at once in one process; running imports read one more. */
 export const inspectionsAtOnce = 2;
 
 /** The limits of the file format itself. */

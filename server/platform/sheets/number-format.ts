@@ -1,7 +1,7 @@
-/** What a number format makes of a number, as far as reading cares. */
+/** How a number format affects reading a number. */
 export type NumberKind = 'number' | 'date' | 'datetime' | 'time' | 'duration';
 
-/** The kind of a format that the file does not spell out (ECMA-376 part 1, 18.8.30). */
+/** The kind of a built-in format that the file does not spell out (ECMA-376 part 1, 18.8.30). */
 export function builtinKind(id: number): NumberKind {
   if (id === 22) return 'datetime';
   if (id === 46) return 'duration';

@@ -1,6 +1,6 @@
 /**
- * Measures the time a worker spends reading, without the time it waits for its reader, and calls
- * `onExpired` once when that passes what the rows so far allow (security U5).
+ * Measures the time a worker spends reading, without the time it waits for its consumer, and calls `onExpired` once
+ * when it exceeds the limit for the rows so far (security U5).
  */
 export class ParsingClock {
   readonly #millisecondsPer10000Rows: number;
@@ -37,7 +37,7 @@ export class ParsingClock {
   }
 
   #arm(): void {
-    // When this thread was busy itself, batches may be waiting behind the timer: they are heard first.
+    // When this thread was busy itself, batches may be queued behind the timer: they are handled first.
     this.#timer = setTimeout(() => setImmediate(() => this.#check()), Math.max(1, this.#remaining()));
     this.#timer.unref();
   }

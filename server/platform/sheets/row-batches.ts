@@ -5,7 +5,7 @@ import { SheetError } from './sheet-error.ts';
 const batchRows = 500;
 const batchCharacters = 500_000;
 
-/** Counts the rows that come out of a file against the limits and groups them for passing on. */
+/** Counts rows against the limits and groups them into batches. */
 export class RowBatches {
   readonly limits: ReadLimits;
   #full: SheetRow[][] = [];
@@ -25,14 +25,14 @@ export class RowBatches {
   /** `characters`: length of all text in the row. */
   add(row: SheetRow, characters: number): void {
     this.#count(row, characters);
-    // Closing before the row that does not fit keeps a batch small even when its rows are large.
+    // Closing before a row that does not fit keeps a batch small even when its rows are large.
     if (this.#open.length > 0 && this.#openCharacters + characters > batchCharacters) this.#closeBatch();
     this.#open.push(row);
     this.#openCharacters += characters;
     if (this.#open.length === batchRows) this.#closeBatch();
   }
 
-  /** The batches that are complete; at the end also the last, shorter one. */
+  /** The complete batches; at the end also the last, shorter one. */
   take(isEnd = false): SheetRow[][] {
     if (isEnd && this.#open.length > 0) this.#closeBatch();
     const full = this.#full;

@@ -1,15 +1,15 @@
 /** Every way a spreadsheet can be refused. The code is the message key; the number is the wire code. */
 export const sheetErrorStatus = {
-  /** The content is something else: `{ found }` is 'html', 'zip' or 'binary'. */
+  /** The content is of another kind: `{ found }` is 'html', 'zip' or 'binary'. */
   'sheet.not_a_spreadsheet': 415,
   /** A spreadsheet that has to be saved as .xlsx first: `{ found }` is 'xls', 'xlsb' or 'ods'. */
   'sheet.old_format': 415,
   'sheet.encrypted': 415,
   /** 0 bytes, or no cell with a value. */
   'sheet.empty': 422,
-  /** `{ sheet, sheets }`: the asked sheet (0-based) and how many there are. */
+  /** `{ sheet, sheets }`: the requested sheet (0-based) and how many there are. */
   'sheet.no_such_sheet': 422,
-  /** The file breaks its own format: `{ part? , row?, column? }`. */
+  /** The file violates its format: `{ part? , row?, column? }`. */
   'sheet.damaged': 422,
   /** `{ limit, row }` */
   'sheet.too_many_rows': 413,
@@ -17,7 +17,7 @@ export const sheetErrorStatus = {
   'sheet.too_many_columns': 413,
   /** Unpacked size, ratio, number of parts or amount of text: `{ what, limit, row?, column? }`. */
   'sheet.too_large': 413,
-  /** A document type, an entity of its own, or parts outside the file: `{ part, found }`. */
+  /** A document type, a custom entity, or parts outside the file: `{ part, found }`. */
   'sheet.unsafe': 413,
   /** `{ seconds }` */
   'sheet.timeout': 413,
@@ -45,8 +45,8 @@ export class SheetError extends Error {
 }
 
 /**
- * What a failure while reading says about the file. Failures of the machine (the disk, a missing
- * file) stay what they are; everything else means that the file broke a rule of its format.
+ * Converts a failure while reading. Failures of the machine (the disk, a missing file) are passed on; everything else
+ * means that the file violates its format.
  */
 export function asSheetError(error: unknown, params: SheetErrorParams = {}): unknown {
   if (error instanceof SheetError || isSystemError(error)) return error;

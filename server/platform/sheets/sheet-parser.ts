@@ -16,11 +16,11 @@ export interface ParseRequest {
   limits: ReadLimits;
   /** 0-based; without it the first visible sheet. */
   sheet?: number;
-  /** Look into the other sheets too, for `hasRows`. */
+  /** Read the start of the other sheets too, for `hasRows`. */
   lookAround?: boolean;
 }
 
-/** A sheet of the file. `hasRows`: it was read, or looked into because it is shown, and holds a value. */
+/** A sheet of the file. `hasRows`: it was read, or checked because it is visible, and has a value. */
 export interface SheetName {
   name: string;
   isHidden: boolean;

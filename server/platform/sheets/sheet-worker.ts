@@ -20,7 +20,7 @@ function post(message: WorkerMessage): void {
   port?.postMessage(message);
 }
 
-/** Waits for the reader when it falls behind, so that only a few batches ever exist. */
+/** Waits for the consumer when it falls behind, so that only a few batches exist at a time. */
 async function pass(rows: SheetRow[]): Promise<void> {
   const wanted = rows.slice(0, Math.max(0, job.rowsWanted - passed));
   if (wanted.length < rows.length) post({ kind: 'counted', rows: rows.length - wanted.length });

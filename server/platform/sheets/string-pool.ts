@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * The shared strings of a workbook. Kept as pages of joined text: a million single strings would
- * cost more in headers than in characters, and each could keep the piece of file it was cut from alive.
+ * The shared strings of a workbook. Kept as pages of joined text: a million separate strings would cost more in headers
+ * than in characters, and each could keep alive the piece of file it was cut from.
  */
 export class StringPool {
   readonly #pages: Page[] = [];

@@ -5,7 +5,7 @@ import { SheetError } from './sheet-error.ts';
 import { loadXmlPart } from './xml-part.ts';
 import type { XmlAttributes, XmlHandler } from './xml-tokens.ts';
 
-/** What each cell style (the `s` of a cell) makes of a number. Without styles: nothing special. */
+/** How each cell style (the `s` of a cell) affects a number. Without styles: not at all. */
 export async function readStyles(archive: Archive, path: string | undefined): Promise<NumberKind[]> {
   const handler = new StyleHandler();
   if (path !== undefined) await loadXmlPart(archive, path, handler);
@@ -31,7 +31,7 @@ class StyleHandler implements XmlHandler {
   text(): void {}
 
   #addFormat(attributes: XmlAttributes): void {
-    // Excel allows 255 characters; a longer code is cut so that it costs no time.
+    // Excel allows 255 characters; a longer code is cut to limit the time.
     const code = attributes.get('formatCode')?.slice(0, 1_000) ?? '';
     this.#custom.set(Number(attributes.get('numFmtId')), kindOfCode(code));
     assertFewer(this.#custom.size);

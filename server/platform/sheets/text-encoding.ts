@@ -6,9 +6,9 @@ import { SheetError } from './sheet-error.ts';
 export type TextEncoding = 'utf8' | 'gb18030' | 'utf16le' | 'utf16be';
 
 /**
- * The encoding of a text file, by its byte order mark, else UTF-8 if every byte of it is valid, else
- * GB18030 (which contains GBK). Reads the whole file: the first Chinese character can come late.
- * Bytes that no text has throw 'sheet.not_a_spreadsheet'.
+ * The encoding of a text file, by its byte order mark, else UTF-8 if every byte of it is valid, else GB18030 (which
+ * contains GBK). Reads the whole file: the first Chinese character can come late. Bytes that occur in no text throw
+ * 'sheet.not_a_spreadsheet'.
  */
 export async function detectEncoding(file: string): Promise<TextEncoding> {
   const check = new Utf8Check();
@@ -54,7 +54,7 @@ class Utf8Check {
   }
 }
 
-/** Where a last character begins that may go on in the next piece; else the length. */
+/** The start of a last character that may continue in the next piece; else the length. */
 function startOfCutCharacter(piece: Buffer): number {
   for (let back = 1; back <= 3 && back <= piece.length; back++) {
     const byte = piece[piece.length - back] ?? 0;

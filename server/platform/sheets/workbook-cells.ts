@@ -29,7 +29,7 @@ function numberCell(column: string, row: number, style: number, number: string):
     : `<c r="${column}${row}" s="${style}"><v>${number}</v></c>`;
 }
 
-/** The number that stands for the value, '' where there is none, undefined where it is text. */
+/** The number for the value, '' for an empty one, undefined for text. */
 function numericText(value: string | number, kind: WorkbookColumn['kind']): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (kind === 'text') return undefined;

@@ -14,11 +14,11 @@ export interface WorkbookColumn {
   isRequired?: boolean;
   /** Values offered in a list; a cell takes no other. */
   options?: string[];
-  /** Shown beside a cell of the column while it is selected. At most 255 characters are kept. */
+  /** Shown next to a cell of the column while it is selected. At most 255 characters are kept. */
   note?: string;
 }
 
-/** What one sheet of rows begins with. */
+/** The first rows of a sheet. */
 export interface SheetOptions {
   columns: WorkbookColumn[];
   sheetName?: string;
@@ -27,7 +27,7 @@ export interface SheetOptions {
 }
 
 export interface WorkbookOptions extends SheetOptions {
-  /** Written here; an existing file is replaced. */
+  /** Target path; an existing file is replaced. */
   path: string;
   /** A further sheet, whose rows follow those of the first one (`WorkbookWriter.beginSecond`). */
   second?: SheetOptions & { sheetName: string };

@@ -3,7 +3,7 @@ import { escapeText } from './cell-text.ts';
 import { guardText } from '#shared/platform/formula-guard.ts';
 import { headingRows, type SheetOptions, type WorkbookColumn, type WorkbookOptions } from './workbook-options.ts';
 
-/** The places in `cellXfs` of {@link stylesXml}. */
+/** Indexes in `cellXfs` of {@link stylesXml}. */
 export const styleOf = {
   number: 0,
   text: 1,
@@ -25,7 +25,7 @@ const minimumWidth = 12;
 const maximumWidth = 60;
 const maximumNote = 255;
 
-/** The parts beside the sheet of rows, by their path, in the order in which they are written. */
+/** All parts except the sheet of rows, by path, in the order in which they are written. */
 export function smallParts(options: WorkbookOptions): [path: string, xml: string][] {
   const further = furtherSheets(options);
   const parts: [string, string][] = [
@@ -39,7 +39,7 @@ export function smallParts(options: WorkbookOptions): [path: string, xml: string
   return parts;
 }
 
-/** A sheet beside the first one. */
+/** An additional sheet. */
 interface FurtherSheet {
   readonly name: string;
   readonly file: string;
@@ -55,11 +55,11 @@ const furtherSheets = (options: WorkbookOptions): FurtherSheet[] => [
   ...(options.second ? [{ name: sheetNameOf(options.second.sheetName), file: secondSheet, isHidden: false }] : []),
 ];
 
-/** The sheet of rows up to and with its headings. */
+/** The sheet of rows up to and including its headings. */
 export function sheetStart(options: SheetOptions): string {
   const rows = headingRows(options);
   const frozen = `<pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/>`;
-  // The style of a column holds for its empty cells: what is typed into a text column stays text.
+  // The style of a column applies to its empty cells, so what is typed into a text column stays text.
   const widths = options.columns.map((column, at) => {
     return `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" style="${styleOf[column.kind]}" customWidth="1"/>`;
   });
@@ -125,7 +125,10 @@ function validationXml(column: WorkbookColumn, at: number, firstRow: number): st
   return `<dataValidation${kind} allowBlank="1"${prompt} sqref="${name}${firstRow}:${name}${lastRow}">${list}</dataValidation>`;
 }
 
-/** The values of each list, in the column that uses it, as a list in the cell itself is cut at 255 characters. */
+/**
+ * The values of each list, in the column that uses it, since a list inside the cell definition is cut at 255
+ * characters.
+ */
 function optionSheetXml(columns: WorkbookColumn[]): string {
   const longest = Math.max(...columns.map((column) => column.options?.length ?? 0));
   let rows = '';

@@ -9,18 +9,18 @@ import { headingRows, type SheetOptions, type WorkbookOptions, type WorkbookValu
 import { rowXml, secondSheet, sheetEnd, sheetStart, smallParts } from './workbook-parts.ts';
 
 const pieceCharacters = 64 * 1024;
-/** A sheet repeats itself so much that level 1 already packs it well, at a third of the time of level 6. */
+/** A sheet is so repetitive that level 1 already compresses it well, at a third of the time of level 6. */
 const compression = { compressionLevel: 1 };
 
 /**
- * Starts an .xlsx file with its headings. Memory stays flat however many rows follow: each
- * `addRow` waits while the disk is behind.
+ * Starts an .xlsx file with its headings. Memory use is constant however many rows follow: each `addRow` waits while
+ * the disk is behind.
  */
 export function openWorkbookWriter(options: WorkbookOptions): WorkbookWriter {
   return new WorkbookWriter(options);
 }
 
-/** Writes a whole .xlsx file with what `fill` adds to it; when that fails, nothing is left of it. */
+/** Writes a whole .xlsx file with the rows that `fill` adds; on failure nothing is left of it. */
 export async function writeWorkbook(
   options: WorkbookOptions,
   fill: (writer: WorkbookWriter) => Promise<void> = async () => {},
@@ -56,7 +56,7 @@ export class WorkbookWriter {
     this.#piece = sheetStart(options);
     this.#row = headingRows(options);
     this.#finished = this.#writeFile();
-    // Whoever calls next gets the failure; until then it must not count as unhandled.
+    // The next call gets the failure; until then it must not count as unhandled.
     this.#finished.catch((error: unknown) => this.#stop(error));
     for (const stream of this.#streams) stream.on('error', () => undefined);
   }
@@ -70,7 +70,7 @@ export class WorkbookWriter {
     if (this.#piece.length >= pieceCharacters) await this.#flush();
   }
 
-  /** Rows that are added from now on stand on the second sheet. */
+  /** Rows added from now on go to the second sheet. */
   async beginSecond(): Promise<void> {
     const [, stream] = this.#streams;
     const { second } = this.#options;
@@ -96,7 +96,7 @@ export class WorkbookWriter {
     this.#sheet.end();
   }
 
-  /** Gives up and removes what has been written. */
+  /** Aborts and removes what has been written. */
   async abort(): Promise<void> {
     this.#stop(new Error('workbook given up'));
     await this.#finished.catch(() => undefined);

@@ -20,9 +20,8 @@ export interface WorkbookSheet {
 const usualPath = 'xl/workbook.xml';
 
 /**
- * Finds the parts of a workbook by their relationships, as the programs that write them put them in
- * different places. Throws 'sheet.not_a_spreadsheet' for other zips, 'sheet.old_format' for the
- * other zipped spreadsheet formats.
+ * Finds the parts of a workbook by their relationships, as programs put them in different places. Throws
+ * 'sheet.not_a_spreadsheet' for other zips, 'sheet.old_format' for the other zipped spreadsheet formats.
  */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const path = await findWorkbook(archive);
@@ -83,7 +82,7 @@ class WorkbookHandler implements XmlHandler {
 }
 
 interface Relation {
-  /** The last step of the type's address, which is the same in the transitional and the strict format. */
+  /** The last step of the type's URI, which is the same in the transitional and the strict format. */
   type: string;
   target: string;
   isOutside: boolean;
@@ -120,14 +119,14 @@ function optionalPath(archive: Archive, relations: Map<string, Relation>, type: 
   return archive.has(path) ? path : undefined;
 }
 
-/** Values that come from other workbooks may be old or nowhere; nothing is ever fetched (security U5). */
+/** Values from other workbooks may be outdated or unavailable; nothing is ever fetched (security U5). */
 function refuseLinks(relations: Map<string, Relation>): void {
   if ([...relations.values()].some(({ type }) => type === 'externalLink')) {
     throw new SheetError('sheet.unsafe', { found: 'external' });
   }
 }
 
-/** Nothing outside the file is ever opened, so a sheet that lives there cannot be read (security U5). */
+/** Nothing outside the file is ever opened, so a sheet stored elsewhere cannot be read (security U5). */
 function insidePath(relation: Relation): string {
   if (relation.isOutside) throw new SheetError('sheet.unsafe', { found: 'external' });
   return relation.target;

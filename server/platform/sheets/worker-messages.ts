@@ -4,11 +4,11 @@ import { SheetError, type SheetErrorCode, type SheetErrorParams } from './sheet-
 
 export interface SheetJob {
   request: ParseRequest;
-  /** Only so many rows are passed on; the others are just counted. */
+  /** Only so many rows are passed on; the others are only counted. */
   rowsWanted: number;
 }
 
-/** From the worker. Each batch waits to be acknowledged; only `maxAhead` may be on their way. */
+/** From the worker. Each batch waits to be acknowledged; at most `maxAhead` may be in transit. */
 export type WorkerMessage =
   | { kind: 'rows'; rows: SheetRow[] }
   | { kind: 'counted'; rows: number }

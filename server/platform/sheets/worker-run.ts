@@ -14,9 +14,8 @@ export interface RunOptions {
 }
 
 /**
- * Reads one file in a thread of its own: yields batches of rows, returns the result. The thread ends
- * with the loop, however that ends. Throws {@link SheetError}, errors of the file system, and the
- * signal's reason.
+ * Reads one file in a thread of its own: yields batches of rows, returns the result. The thread ends when the loop
+ * ends, for whatever reason. Throws {@link SheetError}, errors of the file system, and the signal's reason.
  */
 export async function* runWorker(job: SheetJob, options: RunOptions = {}): AsyncGenerator<SheetRow[], ParseResult> {
   options.signal?.throwIfAborted();
@@ -57,7 +56,7 @@ class WorkerRun {
     this.#clock.start();
   }
 
-  /** The next batch, or the result after the last one. A failure comes before the batches that are left. */
+  /** The next batch, or the result after the last one. A failure takes precedence over remaining batches. */
   async next(): Promise<SheetRow[] | ParseResult> {
     for (;;) {
       if (this.#outcome !== undefined && 'error' in this.#outcome) throw this.#outcome.error;
@@ -71,7 +70,7 @@ class WorkerRun {
     }
   }
 
-  /** The first outcome counts: what follows is the consequence of ending the thread. */
+  /** The first outcome counts: later ones are consequences of ending the thread. */
   fail(error: unknown): void {
     this.#settle({ error });
     void this.#worker.terminate();
@@ -106,7 +105,7 @@ class WorkerRun {
   }
 }
 
-/** Nothing of this process is handed down but where compiled code is kept: with it a thread starts in a third of the time. */
+/** Only the compile cache folder is passed to the thread: with it a thread starts in a third of the time. */
 function environment(): Record<string, string> {
   const cache = process.env['NODE_COMPILE_CACHE'];
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: cache };

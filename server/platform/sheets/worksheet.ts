@@ -22,10 +22,10 @@ export interface CellContext {
   is1904: boolean;
 }
 
-/** Merges that are reported; a sheet with more has no usable table in it anyway. */
+/** Merges that are reported; a sheet with more has no usable table anyway. */
 const maxMerges = 1_000;
 
-/** Turns the XML of one sheet into rows. The declared dimension is not looked at. */
+/** Turns the XML of one sheet into rows. The declared dimension is ignored. */
 export class WorksheetHandler implements XmlHandler {
   readonly merges: SheetMerge[] = [];
   wantsText = false;
@@ -76,7 +76,7 @@ export class WorksheetHandler implements XmlHandler {
   #openRow(attributes: XmlAttributes): void {
     const given = attributes.get('r');
     const row = given === undefined ? this.#row + 1 : Number(given);
-    // A row that comes again or too late would overwrite what has been passed on already.
+    // A repeated or late row would overwrite what has already been passed on.
     if (!Number.isInteger(row) || row <= this.#row || row > formatLimits.rows) {
       throw new SheetError('sheet.damaged', { row: this.#row + 1 });
     }
@@ -113,7 +113,7 @@ export class WorksheetHandler implements XmlHandler {
     else if (value !== null) this.#put(value);
   }
 
-  /** Empty cells get here only as gaps, so a formatted but empty sheet of any width costs nothing. */
+  /** Empty cells arrive here only as gaps, so a formatted but empty sheet of any width costs nothing. */
   #put(cell: SheetCell): void {
     const { maxColumns } = this.#limits;
     if (this.#column > maxColumns) {

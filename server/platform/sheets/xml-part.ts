@@ -3,8 +3,8 @@ import { SheetError } from './sheet-error.ts';
 import { maxToken, XmlTokens, type XmlHandler } from './xml-tokens.ts';
 
 /**
- * Sends a part's XML through `handler`. Yields once after each piece, so that the caller can pass
- * on what has come together so far. Parts are UTF-8, or UTF-16 with a byte order mark (OPC 6.1.4).
+ * Sends a part's XML through `handler`. Yields once after each piece, so that the caller can pass on what has been
+ * collected so far. Parts are UTF-8, or UTF-16 with a byte order mark (OPC 6.1.4).
  */
 export async function* readXmlPart(archive: Archive, path: string, handler: XmlHandler): AsyncGenerator<void> {
   const tokens = new XmlTokens(handler);
@@ -28,18 +28,18 @@ export async function loadXmlPart(archive: Archive, path: string, handler: XmlHa
 
 const byteOrderMark = '\uFEFF';
 const tagEnd = 0x3e;
-/** Bytes that may wait for the end of a tag; a longer token is refused. UTF-16 parts wait as a whole. */
+/** Bytes buffered for the end of a tag; a longer token is refused. UTF-16 parts are buffered whole. */
 const maxRest = 4 * maxToken;
 
-/** Names the part in an error that has none yet. */
+/** Adds the part's name to an error that has none yet. */
 const withPart = (error: SheetError, part: string): SheetError =>
   error.params['part'] === undefined ? new SheetError(error.code, { ...error.params, part }, { cause: error }) : error;
 
 const encodingOf = (bytes: Buffer): 'utf8' | 'utf16le' => (bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 
 /**
- * Decodes the bytes of a part in pieces that end with a tag. The text then needs no joining, and
- * joined text is read at half the speed.
+ * Decodes the bytes of a part in pieces that end with a tag. Such text needs no joining, and joined text is read at
+ * half the speed.
  */
 class TextPieces {
   #rest: Buffer = Buffer.alloc(0);
@@ -50,7 +50,7 @@ class TextPieces {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     this.#encoding ??= encodingOf(bytes);
     const end = bytes.lastIndexOf(tagEnd) + 1;
-    // In UTF-16 the byte can be half of a letter; such parts are rare and simply read as a whole.
+    // In UTF-16 the byte can be half of a character; such parts are rare and simply read whole.
     const isWhole = this.#encoding === 'utf16le';
     this.#rest = bytes.subarray(isWhole ? 0 : end);
     if (this.#rest.length > maxRest) throw new SheetError('sheet.too_large', { what: 'token', limit: maxToken });

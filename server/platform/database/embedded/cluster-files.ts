@@ -8,11 +8,11 @@ const secrets = z.object({
   superuser: z.string().min(20),
   owner: z.string().min(20),
   app: z.string().min(20),
-  /** Where cluster, sockets and logs are when they cannot be beside this file (see hosting.ts). */
+  /** Where cluster, sockets and logs are when they cannot be in this folder (see hosting.ts). */
   home: z.string().optional(),
 });
 
-/** Passwords of the three roles of one cluster. They never leave this folder and DATA_DIR/database/secrets.json. */
+/** Passwords of the three roles of a cluster. They never leave this folder and DATA_DIR/database/secrets.json. */
 export type Secrets = z.infer<typeof secrets>;
 
 /** Where the parts of one cluster are. All paths are absolute. */
@@ -38,7 +38,7 @@ export function partsOf(home: string): Omit<ClusterFiles, 'secrets'> {
 
 /**
  * The cluster below a DATA_DIR, null when there is none yet.
- * @throws StartError when there is something, but not a whole cluster: nothing is ever put over it
+ * @throws StartError when an incomplete cluster is found: nothing is ever written over it
  */
 export function readClusterFiles(dataDir: string): ClusterFiles | null {
   const folder = databaseFolder(dataDir);
@@ -50,13 +50,13 @@ export function readClusterFiles(dataDir: string): ClusterFiles | null {
   return { ...parts, secrets: read };
 }
 
-/** Written before the folder gets its final name, so that it is there or not, never half. */
+/** Written before the folder gets its final name, so that it is never incomplete. */
 export function writeSecrets(folder: string, values: Secrets): void {
   const file = join(folder, 'secrets.json');
   writeFileSync(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Makes a rename in this folder survive a power cut. Windows cannot and need not. */
+/** Makes a rename in this folder survive a power cut. Not possible and not needed on Windows. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

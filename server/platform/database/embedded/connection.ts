@@ -15,13 +15,13 @@ export function socketsWork(folder: string): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestSocketPath;
 }
 
-/** An address that `pg` and everything built on it takes, for sockets too. */
+/** An address that `pg` and everything built on it accepts, for sockets too. */
 export function connectionUrl({ host, port }: Endpoint, user: string, password: string, database: string): string {
   const query = new URLSearchParams({ host, sslmode: 'disable' });
   return `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${encodeURIComponent(database)}?${query}`;
 }
 
-/** A connected client that never ends the process by an unheard error. Reject: not reachable or refused. */
+/** A connected client whose errors never end the process. Rejects when the server cannot be reached or refuses. */
 export async function connect(
   connectionString: string,
   applicationName: string,
@@ -33,7 +33,7 @@ export async function connect(
     connectionTimeoutMillis,
     keepAlive: true,
   });
-  client.on('error', () => undefined); // whoever uses it sees its queries fail, or listens for 'end'
+  client.on('error', () => undefined); // the user's queries fail, or it listens for 'end'
   try {
     await client.connect();
   } catch (error) {

@@ -7,7 +7,7 @@ interface Queryable {
 }
 
 /**
- * Refuses a database that may lose what it acknowledged (security D2). Ask with a connection of the application's own
+ * Refuses a database that may lose acknowledged writes (security D2). Check with a connection of the application's own
  * role: synchronous_commit can be set per role and per database.
  * @throws StartError
  */

@@ -15,24 +15,24 @@ import { bringUp, shutDown, type Cluster, type EmbeddedLog, type Running } from 
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
-  /** Absolute. Made when it is not there. */
+  /** Absolute. Created if missing. */
   dataDir: string;
   log: EmbeddedLog;
-  /** The server is gone; the supervisor brings it back. */
+  /** The server has died; the supervisor restarts it. */
   onDown?: () => void;
   onUp?: () => void;
-  /** While the server was down another process took the folder: end this one with code 1. */
+  /** Another process took the folder while the server was down: exit with code 1. */
   onLost?: (reason: StartError) => void;
-  /** Space kept for a full disk, 128 MB unless given; 0 for none. */
+  /** Space reserved for a full disk, 128 MB by default; 0 for none. */
   ballastBytes?: number;
-  /** Refuse to make a database where none is. */
+  /** Refuse to create a database where there is none. */
   existing?: boolean;
-  /** Gives up the start, with its reason; a server that was started for it is shut down again. */
+  /** Aborts the start with its reason; a server started for it is shut down again. */
   signal?: AbortSignal;
   testing?: {
-    /** Server settings over our own. */
+    /** Server settings that override ours. */
     settings?: Record<string, string>;
-    /** As root, what to run PostgreSQL in. */
+    /** When running as root, how to run PostgreSQL. */
     hosting?: HostingKind;
   };
 }
@@ -42,22 +42,22 @@ export interface EmbeddedDatabase extends DatabaseUrls {
   stop(mode: 'fast'): Promise<void>;
   /** As `18.4`. */
   serverVersion: string;
-  /** Where the data lies, below DATA_DIR or, for some of root's, elsewhere. */
+  /** Where the data is: below DATA_DIR, or elsewhere for some of root's clusters. */
   folder: string;
-  /** True when the server was left running by a process that was killed. */
+  /** True when the server was still running after its process had been killed. */
   adopted: boolean;
-  /** Another database with the same roles and rights, for tests, benchmarks and checks; kept when it is there already. */
+  /** Another database with the same roles and rights, for tests, benchmarks and checks; an existing one is kept. */
   createDatabase(name: string, template?: string): Promise<DatabaseUrls>;
 }
 
 const lockKey = 0x6a69616e; // one application process per cluster; "jian"
-const lockWait = 2_000; // milliseconds: a killed process's own connection ends within this
+const lockWait = 2_000; // milliseconds: a killed process's own connection ends within this time
 const shutDownSeconds = 15; // within the 20 s of security D15
 const folderProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
 
 /**
- * Starts or adopts the PostgreSQL server below DATA_DIR, makes what is missing in it, and keeps it running until `stop`.
- * One process per folder: a second one is refused within 5 s and changes nothing (security D3).
+ * Starts or adopts the PostgreSQL server below DATA_DIR, creates what is missing in it, and keeps it running until
+ * `stop`. One process per folder: a second one is refused within 5 s and changes nothing (security D3).
  * @throws StartError
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -78,7 +78,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await withClient(urls.appUrl, checkDurability);
     options.signal?.throwIfAborted();
   } catch (error) {
-    // an orphan that we adopted goes with us when we were told to end, since we hold its lock
+    // when we are told to end, an adopted orphan ends too, since we hold its lock
     if (!adopted || options.signal?.aborted) await shutDown(cluster, shutDownSeconds);
     await running.client.end();
     throw error;
@@ -112,7 +112,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 /**
  * The addresses of a server that another process runs on this DATA_DIR, null when none answers. Takes no lock and
- * changes nothing: for backups beside a running application.
+ * changes nothing: for backups of a running application.
  */
 export async function attachEmbedded(dataDir: string): Promise<DatabaseUrls | null> {
   const files = existsSync(dataDir) ? readClusterFiles(realpathSync(dataDir)) : null;
@@ -129,7 +129,7 @@ export async function attachEmbedded(dataDir: string): Promise<DatabaseUrls | nu
   }
 }
 
-/** Finds the cluster, or makes it. */
+/** Finds the cluster, or creates it. */
 async function prepare({ dataDir, log, testing, existing }: EmbeddedOptions): Promise<Cluster> {
   try {
     const native = findBinaries();
@@ -146,7 +146,7 @@ async function prepare({ dataDir, log, testing, existing }: EmbeddedOptions): Pr
   }
 }
 
-/** Held by this connection for as long as it lives; the server frees it when our process dies. */
+/** Held for as long as this connection lives; the server frees it when our process dies. */
 async function takeLock(client: pg.Client, wait: number): Promise<boolean> {
   for (const began = Date.now(); ; await sleep(100)) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);

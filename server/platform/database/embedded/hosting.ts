@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { StartError } from '#server/platform/config.ts';
 
 /**
- * How PostgreSQL's programs are run. They refuse uid 0, so root runs them either in a user namespace, where its own
- * uid has another number, or as another OS user (R2.5). Anybody else runs them directly.
+ * How PostgreSQL's programs are run. They refuse uid 0, so root runs them either in a user namespace, where its own uid
+ * has another number, or as another OS user (R2.5). Other users run them directly.
  */
 export interface Hosting {
   kind: 'direct' | 'namespace' | 'user';
@@ -31,7 +31,10 @@ const stateFolder = '/var/lib/jianye';
 const rootRefused =
   'PostgreSQL does not run as root, and this machine allows neither a user namespace (unshare) nor a "postgres" user: start as an ordinary user, or set DATABASE_URL.';
 
-/** Programs start in `/`: the folder of the caller may be closed to them. Only what they need of our environment goes along. */
+/**
+ * Programs start in `/`, because the caller's folder may be closed to them. They get only the environment variables
+ * that they need.
+ */
 export function launch(hosting: Hosting, program: string, args: readonly string[], options: SpawnOptions = {}) {
   const [file, allArgs] = commandLine(hosting, join(hosting.native, 'bin', program), args);
   return spawn(file, allArgs, {
@@ -42,12 +45,12 @@ export function launch(hosting: Hosting, program: string, args: readonly string[
   });
 }
 
-/** Gives a new folder to whom PostgreSQL runs as. */
+/** Gives a new folder to the user that PostgreSQL runs as. */
 export function handOver(hosting: Hosting, path: string): void {
   if (hosting.uid !== undefined && hosting.gid !== undefined) chownSync(path, hosting.uid, hosting.gid);
 }
 
-/** For a cluster that exists: its files' owner decides. `cluster` is its folder. @throws StartError */
+/** For an existing cluster: the owner of its files decides. `cluster` is its folder. @throws StartError */
 export function hostingOf(native: string, cluster: string): Hosting {
   const { uid, gid } = statSync(cluster);
   const self = process.getuid?.() ?? uid;
@@ -67,8 +70,8 @@ export function hostingOf(native: string, cluster: string): Hosting {
 }
 
 /**
- * For a cluster to be made below `folder`. `home` is set when it cannot be there, but has to be below /var/lib,
- * because the other user cannot enter the folder. @throws StartError
+ * For a new cluster below `folder`. `home` is set when the cluster has to be below /var/lib instead, because the other
+ * user cannot enter the folder. @throws StartError
  */
 export function hostingForNew(native: string, folder: string, only?: HostingKind): { hosting: Hosting; home?: string } {
   if (process.getuid?.() !== 0) return { hosting: { kind: 'direct', native } };
@@ -83,7 +86,7 @@ export function hostingForNew(native: string, folder: string, only?: HostingKind
 function inNamespace(native: string, folder: string): Hosting | null {
   if (process.platform !== 'linux' || !accountToPretend()) return null;
   const hosting: Hosting = { kind: 'namespace', native };
-  // In the namespace we lose root's right to enter what belongs to others: try it.
+  // Inside the namespace root loses the right to enter other users' folders, so this is tried out.
   const [file, args] = commandLine(hosting, '/bin/sh', [
     '-c',
     'test -w "$1" && exec "$2" --version',
@@ -124,7 +127,7 @@ interface Account {
   gid: number;
 }
 
-/** initdb looks its uid up in /etc/passwd, so the number shown inside the namespace has to be one that exists there. */
+/** initdb looks up its uid in /etc/passwd, so the number inside the namespace has to exist there. */
 function accountToPretend(): Account | undefined {
   const ordinary = readAccounts().filter(({ uid }) => uid > 0);
   return ordinary.find(({ uid }) => uid === 1000) ?? ordinary[0];
@@ -167,7 +170,7 @@ function newHome(): string {
   return home;
 }
 
-/** Once per version; the copy gets its name when it is complete. */
+/** Once per version; the copy gets its final name once it is complete. */
 function copyBinaries(native: string): string {
   const version = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.replace(
     /[^\d.]+/g,

@@ -10,11 +10,11 @@ const staging = /^database\.new-(\d+)-[0-9a-f]+$/;
 const abandonedAfter = 60_000; // milliseconds without a change
 
 /**
- * Makes a new cluster below DATA_DIR. It is made aside and gets its name when it is complete, so an interruption at any
- * moment leaves either no database or a whole one (security D3). Somebody else finishing first is no error.
+ * Creates a new cluster below DATA_DIR. It is built in a temporary folder and renamed when complete, so an interruption
+ * leaves either no database or a whole one (security D3). It is no error when another process finishes first.
  */
 export async function initialise(dataDir: string, native: string, only?: HostingKind): Promise<void> {
-  // Root may have to let another OS user pass through (hosting.ts); what is inside is closed by itself.
+  // Root may have to let another OS user pass (hosting.ts); the contents have their own restrictive modes.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   clearAbandoned(dataDir);
   const folder = join(dataDir, `database.new-${process.pid}-${randomBytes(4).toString('hex')}`);
@@ -48,7 +48,7 @@ async function fill(folder: string, dataDir: string, native: string, only?: Host
 }
 
 function initdb(hosting: Hosting, cluster: string, passwordFile: string): Promise<void> {
-  // C: comparisons by code point, the fastest; Chinese order is asked for by name (collation "zh-x-icu").
+  // C: comparison by code point, the fastest; Chinese order is requested explicitly (collation "zh-x-icu").
   const options = [
     '--username',
     superuser,
@@ -75,7 +75,9 @@ function firstProblem(text: string): string {
   return line.replace(/^initdb: (error: )?/, '').slice(0, 300);
 }
 
-/** Only what never became a database: its maker is gone and nothing has been written to it for a while. */
+/**
+ * Only folders that never became a database: their creator is gone and nothing has been written to them for a while.
+ */
 function clearAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const maker = Number(staging.exec(name)?.[1]);

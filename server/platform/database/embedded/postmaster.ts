@@ -3,13 +3,13 @@ import { readFileSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from './connection.ts';
 
-/** What a server wrote about itself into its data folder. It may be gone: see `isAlive`. */
+/** What a server wrote about itself into its data folder. The server may be gone: see `isAlive`. */
 export interface Postmaster {
   pid: number;
   endpoint: Endpoint;
 }
 
-/** Null when no server ever started there, ended properly, or has not yet said where it listens. */
+/** Null when no server ever started there, it ended properly, or has not yet written where it listens. */
 export function readPostmaster(cluster: string): Postmaster | null {
   const lines = readLines(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0]);
@@ -20,8 +20,8 @@ export function readPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * True when this process is the server of this very cluster. A number alone says little: after a crash or in another
- * container it belongs to somebody else.
+ * True when this process is the server of this cluster. A process id alone proves little: after a crash or in another
+ * container it may belong to another program.
  */
 export function isAlive(pid: number, cluster: string): boolean {
   if (!processExists(pid)) return false;
@@ -30,8 +30,8 @@ export function isAlive(pid: number, cluster: string): boolean {
 }
 
 /**
- * PostgreSQL clears away the pid file of a server that is gone, except when its number has meanwhile gone to a stranger:
- * then it refuses to start. Such a file, and no other, is set aside. Returns true when it was.
+ * PostgreSQL removes the pid file of a server that is gone, except when its process id now belongs to another program:
+ * then it refuses to start. Only such a file is moved away. Returns true when it was.
  */
 export function setAsideForeignPidFile(cluster: string): boolean {
   const file = join(cluster, 'postmaster.pid');
@@ -41,7 +41,7 @@ export function setAsideForeignPidFile(cluster: string): boolean {
   return true;
 }
 
-/** The last reason for giving up in the server's logs since `since` (milliseconds), for the operator. */
+/** The last fatal message in the server's logs since `since` (milliseconds), for the operator. */
 export function lastFatalLine(logs: string, since: number): string | undefined {
   const files = readdirSync(logs)
     .map((name) => join(logs, name))
@@ -62,7 +62,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Null where it cannot be told; empty for a process that has ended but is still listed. */
+/** Null where it cannot be determined; empty for a process that has ended but is still listed. */
 function readCommandLine(pid: number): string | null {
   if (process.platform === 'linux') return readLines(`/proc/${pid}/cmdline`).join('\n').replaceAll('\0', ' ');
   if (process.platform === 'win32') return null;

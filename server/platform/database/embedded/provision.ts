@@ -10,7 +10,9 @@ export const mainDatabase = 'jianye';
 const { escapeIdentifier, escapeLiteral } = pg;
 const harmless = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
-/** The addresses of one database: `ownerUrl` for migrations, the job schema and index jobs, `appUrl` for everything else. */
+/**
+ * The addresses of one database: `ownerUrl` for migrations, the job schema and index jobs, `appUrl` for all other use.
+ */
 export interface DatabaseUrls {
   ownerUrl: string;
   appUrl: string;
@@ -23,11 +25,11 @@ export function databaseUrls(endpoint: Endpoint, secrets: Secrets, name: string)
   };
 }
 
-/** Makes what is missing of roles, rights and the database (security O5). Safe to repeat; `client` is the superuser's. */
+/** Creates missing roles, rights and the database (security O5). Safe to repeat; `client` is the superuser's. */
 export async function provision(client: pg.Client, endpoint: Endpoint, secrets: Secrets): Promise<void> {
   await ensureRole(client, owner, secrets.owner);
   await ensureRole(client, app, secrets.app);
-  // Everybody may connect to these by default.
+  // By default everybody may connect to these.
   await client.query('revoke all on database postgres, template1 from public');
   await ensureDatabase(client, endpoint, secrets, mainDatabase);
 }
@@ -43,7 +45,7 @@ export async function ensureDatabase(
   const database = escapeIdentifier(name);
   const found = await client.query('select 1 from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) {
-    // to copy the files takes a third of what it takes to log every page
+    // copying the files takes a third of the time of logging every page
     const copied = template ? ` template ${escapeIdentifier(template)} strategy file_copy` : '';
     await client.query(`create database ${database} owner ${owner}${copied}`);
   }
@@ -52,7 +54,7 @@ export async function ensureDatabase(
   await withClient(connectionUrl(endpoint, superuser, secrets.superuser, name), grantRights);
 }
 
-/** The owner makes tables; the application reads and writes rows in them and makes nothing. */
+/** The owner creates tables; the application reads and writes rows in them and creates nothing. */
 async function grantRights(client: pg.Client): Promise<void> {
   const byDefault = `alter default privileges for role ${owner} grant`;
   await client.query(`

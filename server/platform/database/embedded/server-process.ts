@@ -24,7 +24,7 @@ export interface Cluster {
   files: ClusterFiles;
   hosting: Hosting;
   log: EmbeddedLog;
-  /** Over our own settings; tests only. */
+  /** Override our own settings; tests only. */
   settings?: Record<string, string>;
 }
 
@@ -32,16 +32,16 @@ export interface Running {
   /** The superuser's connection to the database `postgres`. */
   client: pg.Client;
   endpoint: Endpoint;
-  /** True when the server was there already. */
+  /** True when the server was already running. */
   adopted: boolean;
 }
 
 export interface Patience {
   /** How often the server may fail to start before we give up. */
   starts: number;
-  /** A restart keeps to the port that everybody has already been told. */
+  /** A restart keeps the port, because clients already know it. */
   port?: number;
-  /** Ends the waiting, with its reason, and the server that was started meanwhile. */
+  /** Ends the waiting with its reason, and stops the server that was started meanwhile. */
   signal?: AbortSignal;
 }
 
@@ -50,8 +50,8 @@ const wrongPassword = '28P01';
 const unansweredFor = 15_000; // milliseconds; time to recover after a crash does not count
 
 /**
- * Connects to the cluster's server, and starts it when nobody runs it.
- * @throws StartError with the server's own last words
+ * Connects to the cluster's server, and starts it when it is not running.
+ * @throws StartError with the server's last output
  */
 export async function bringUp(cluster: Cluster, patience: Patience): Promise<Running> {
   let starts = 0;
@@ -73,7 +73,7 @@ export async function bringUp(cluster: Cluster, patience: Patience): Promise<Run
       if (starts > 0) await giveBackSpace(cluster);
       if (starts >= patience.starts)
         throw new StartError(`The embedded database does not start: ${lastWords(cluster, startedAt)}`);
-      // What a killed server leaves behind (its last processes, shared memory) is gone a moment later.
+      // The remains of a killed server (its last processes, shared memory) disappear a moment later.
       if (starts > 0) await sleep(300 * starts);
       startedAt = Date.now();
       child = await start(cluster, patience.port);
@@ -84,7 +84,10 @@ export async function bringUp(cluster: Cluster, patience: Patience): Promise<Run
   }
 }
 
-/** Fast shutdown: open transactions roll back. Resolves when the server is gone or has had `seconds`; it goes on ending then. */
+/**
+ * Fast shutdown: open transactions roll back. Resolves when the server has ended or after `seconds`, when it is still
+ * ending.
+ */
 export async function shutDown({ files, hosting, log }: Cluster, seconds: number): Promise<void> {
   const postmaster = readPostmaster(files.cluster);
   if (!postmaster || !isAlive(postmaster.pid, files.cluster)) return;
@@ -98,7 +101,7 @@ export async function shutDown({ files, hosting, log }: Cluster, seconds: number
   if (code !== 0) log.warn({ code }, 'the embedded database is still shutting down');
 }
 
-/** Ours, and perhaps too young to be found by its pid file: SIGINT asks it for a fast shutdown, in recovery as well. */
+/** Our own child, perhaps too young for a pid file: SIGINT requests a fast shutdown, during recovery as well. */
 async function endServer(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));
@@ -115,7 +118,8 @@ async function tryConnect({ files }: Cluster): Promise<Attempt> {
   const postmaster = readPostmaster(files.cluster);
   if (!postmaster) return { isAlive: false };
   const alive = isAlive(postmaster.pid, files.cluster);
-  // Nobody else can listen on our socket, so ask there even when the process cannot be seen (another container's).
+  // Nobody else can listen on our socket, so connecting there works even when the process is not visible (another
+  // container's).
   const isSocket = postmaster.endpoint.host === files.sockets;
   if (!alive && !isSocket) return { isAlive: false };
   try {
@@ -130,13 +134,13 @@ async function tryConnect({ files }: Cluster): Promise<Attempt> {
       throw new StartError(
         'The embedded database refuses the password in DATA_DIR/database/secrets.json: restore that file.',
       );
-    // An answer of any kind comes from a live server.
+    // Any answer comes from a live server.
     const answered = code === stillBusy || /^[0-9A-Z]{5}$/.test(code ?? '');
     return { isAlive: alive || answered, code, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Detached, with its output in a file: the server outlives us when we are killed (security D3). */
+/** Detached, with its output in a file: the server survives when we are killed (security D3). */
 async function start(cluster: Cluster, port?: number): Promise<ChildProcess> {
   const { files, hosting, log } = cluster;
   checkVersion(cluster);
@@ -181,7 +185,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The data of one major version cannot be read by another. */
+/** Data of one major version cannot be read by another. */
 function checkVersion({ files, hosting }: Cluster): void {
   const data = readFileSync(join(files.cluster, 'PG_VERSION'), 'utf8').trim();
   const server = readFileSync(join(hosting.native, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(0, 40);

@@ -3,8 +3,8 @@ import { totalmem } from 'node:os';
 const megabyte = 1024 * 1024;
 
 /**
- * What the embedded server runs with, as `-c` arguments: stronger than anything in its configuration files.
- * `memory` is this machine's or container's, in bytes.
+ * Settings of the embedded server, as `-c` arguments: they override its configuration files. `memory` is that of this
+ * machine or container, in bytes.
  */
 export function serverSettings(logs: string, memory = availableMemory()): Record<string, string> {
   const sharedBuffers = clamp(memory / 4, 32 * megabyte, 2048 * megabyte);
@@ -24,9 +24,9 @@ export function serverSettings(logs: string, memory = availableMemory()): Record
     jit: 'off',
     wal_compression: 'on',
     max_wal_size: '2GB',
-    // A statement of a client that is gone stops; so a killed application leaves no lock behind (security D3).
+    // A statement of a disconnected client is cancelled; so a killed application leaves no lock behind (security D3).
     ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '2s' }),
-    // A week of logs. Terse: details and contexts would repeat users' values (security O6).
+    // A week of logs. Terse: details and contexts would contain users' values (security O6).
     logging_collector: 'on',
     log_directory: logs,
     log_filename: 'postgresql-%a.log',
@@ -36,13 +36,13 @@ export function serverSettings(logs: string, memory = availableMemory()): Record
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] %q%u@%d %e ',
     log_timezone: 'UTC',
-    // Ours alone: each session of the application names its own.
+    // Only for the server itself: each session of the application sets its own.
     timezone: 'UTC',
     password_encryption: 'scram-sha-256',
   };
 }
 
-/** Whatever a container allows, when that is less than the machine has. */
+/** The container's limit when that is less than the machine has. */
 function availableMemory(): number {
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();

@@ -4,7 +4,7 @@ import type { EmbeddedLog, Running } from './server-process.ts';
 
 export interface Supervision {
   log: EmbeddedLog;
-  /** Starts the server again, or finds it recovered. */
+  /** Starts the server again, or finds that it has recovered. */
   restart: (signal: AbortSignal) => Promise<Running>;
   takeLock: (running: Running) => Promise<boolean>;
   onDown?: () => void;
@@ -15,7 +15,7 @@ export interface Supervision {
 export interface Supervisor {
   /** The superuser's current connection. */
   client(): pg.Client;
-  /** Ends the supervision, then shuts down, then lets go of the lock. Repeated calls wait for the first. */
+  /** Ends the supervision, then shuts down, then releases the lock. Repeated calls wait for the first. */
   stop(shutDown: () => Promise<void>): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const longestPause = 30_000; // security D9
 
 /**
  * Watches the connection that holds the lock. It ends when the server dies or restarts itself; then the server is
- * brought back, after pauses that double up to 30 s, and the lock is taken again.
+ * restarted, with pauses that double up to 30 s, and the lock is taken again.
  */
 export function supervise(first: Running, supervision: Supervision): Supervisor {
   const { log } = supervision;
@@ -67,7 +67,7 @@ export function supervise(first: Running, supervision: Supervision): Supervisor 
   const end = async (shutDown: () => Promise<void>) => {
     ending.abort();
     await recovery;
-    // The lock stays ours until the server is gone, so nobody adopts a server that is about to end.
+    // The lock is kept until the server has ended, so nobody adopts a server that is about to end.
     await shutDown();
     await client.end().catch(() => undefined);
   };
