@@ -4,15 +4,15 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { closedOf } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** The column that says so, for queries that lock records which `requireOpen` looks at. */
+/** The closed flag as a column, for queries that lock records to be checked by `requireOpen`. */
 export function closedColumns(type: RecordType): string[] {
   const closed = closedOf(type);
   return closed ? [closed.column] : [];
 }
 
 /**
- * Refuses to change what is over and done with, such as a lead that has become a customer (R7.12). It can
- * still be read, followed up and deleted.
+ * Refuses to change a closed record, such as a lead that has become a customer (R7.12). It can still be read, followed
+ * up and deleted.
  * @throws AppError `record.closed`, which names the record
  */
 export function requireOpen(

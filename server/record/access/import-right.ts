@@ -7,8 +7,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**
- * Writing an import and taking it back take the right that it was sent with, at each moment of it (security A15); one in
- * anybody's name takes that of administrators. @throws AppError `access.denied`
+ * Running an import and undoing it require, at every step, the right that it was uploaded with (security A15); an
+ * import for any owner requires that of administrators. @throws AppError `access.denied`
  */
 export function requireImportRight(actor: Actor, type: RecordType, isAdministrator: boolean): void {
   if (!actor.mayDo(isAdministrator ? setUpOf(type) : permissionOf(type, 'excelimport')))
@@ -16,8 +16,8 @@ export function requireImportRight(actor: Actor, type: RecordType, isAdministrat
 }
 
 /**
- * Who gets what is new: somebody who works here, in the actor's data scope unless administrators import; whoever is
- * beyond it is refused as if there were no such person (security A2). @throws AppError `import.owner`
+ * The owner of new records: an active employee in the actor's data scope, or anybody for administrators; people beyond
+ * the scope are refused like unknown ones (security A2). @throws AppError `import.owner`
  */
 export async function requireOwner(
   db: Database,

@@ -13,8 +13,8 @@ import { recordModule } from '#server/record/registry.ts';
 import { poolScope, scoped, type Need } from '#server/record/access/scope.ts';
 
 /**
- * Whether an actor may read or change a record: what its files and follow-ups go by (security A4, A5). Changing takes
- * the right to update the type, as the record's own fields do.
+ * Whether an actor may read or change a record: its files and follow-ups depend on it (security A4, A5). Changing
+ * requires the right to update the type, as for the record's own fields.
  */
 export async function mayReach(
   db: Database,
@@ -32,7 +32,7 @@ export async function mayReach(
   return rows.length > 0 && !(batchId !== undefined && (await isClosed(db, actor, type, recordId, need, batchId)));
 }
 
-/** Condition on the alias `r`: records whose files and follow-ups the actor reads. */
+/** Condition on the alias `r`: records whose files and follow-ups the actor may read. */
 export function readable(actor: Actor, type: RecordType): Where {
   const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
   return sql<boolean>`(${owned} or ${poolScope(actor, type).where})`;
@@ -44,8 +44,8 @@ function writable(actor: Actor, type: RecordType): Where {
 }
 
 /**
- * Files of a field that the actor's roles hide, or only show, follow the field and not the record (security A8); so do
- * those of one that the record's state locks.
+ * Files of a field that the actor's roles hide or make read-only follow the field and not the record (security A8); so
+ * do those of a field locked by the record's state.
  */
 async function isClosed(
   db: Database,

@@ -12,34 +12,34 @@ export type Need = 'read' | 'write';
 
 /** What an actor may see or change of one record type; the one place that compiles rights into SQL (R7.3). */
 export interface Scope {
-  /** Whose records; `nobody` for those in the pool. */
+  /** The owners; `nobody` for records in the pool. */
   readonly owners: readonly number[] | 'all' | 'nobody';
-  /** Condition on the alias `r`: live, and owned in the data scope or shared with the actor's team, or in the pool. */
+  /** Condition on the alias `r`: live, and owned in the data scope, shared with the actor's team, or in the pool. */
   readonly where: Where;
-  /** The same for rows that are read in order anyway: planned faster, and through no index of owners. */
+  /** The same for rows read in order anyway: planned faster, without an index of owners. */
   readonly asFilter: Where;
-  /** What `within` adds, for queries that put the parts together themselves. */
+  /** The condition added by `within`, for queries that combine the parts themselves. */
   readonly state?: Where;
-  /** Only what these people own: what is shared with the actor does not count. */
+  /** Only what these people own, without records shared with the actor. */
   readonly isOwnedOnly?: true;
-  /** A further condition, which the counters of owners do not know. */
+  /** An additional condition, which the counters of owners do not cover. */
   readonly restriction?: Where;
-  /** With what is over and done with (`StateValue.isClosed`), which lists leave out. */
+  /** Includes closed records (`StateValue.isClosed`), which lists leave out. */
   readonly hasClosed?: true;
 }
 
 const notDeleted: Where = sql`r.deleted_at is null and r.owner_user_id is not null`;
 
 /**
- * Records shared with the actor, for `= any()`; writing takes the read-write power. An array, not a subquery: beside the
- * owners in an `or` it can still be found through indexes.
+ * Records shared with the actor, for `= any()`; writing requires read-write membership. An array, not a subquery:
+ * combined with the owners by `or` it can still use indexes.
  */
 export const sharedIds = (actor: Actor, type: RecordType, need: Need) =>
   sql`array(select t.record_id from record_team t where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.power >= ${need === 'write' ? 2 : 1})`;
 
 const lists = new WeakMap<readonly number[], string>();
 
-/** Owners as the text of an SQL array: written once for a list that many requests of a person carry. */
+/** Owners as the text of an SQL array: built once per list, because many requests of a person use it. */
 export function ownerList(owners: readonly number[]): string {
   const known = lists.get(owners);
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Sco
   };
 }
 
-/** What these people own of a scope; shared records are not among it. */
+/** The part of a scope that these people own, without shared records. */
 export function ownedBy(scope: Scope, people: readonly number[]): Scope {
   const { owners } = scope;
   const chosen =
@@ -77,7 +77,7 @@ export function ownedBy(scope: Scope, people: readonly number[]): Scope {
   return scope.restriction ? restricted(theirs, scope.restriction) : theirs;
 }
 
-/** Of a scope only what a further condition on the alias `r` holds for. */
+/** A scope restricted by a further condition on the alias `r`. */
 export const restricted = (scope: Scope, condition: Where, more: Pick<Scope, 'hasClosed'> = {}): Scope => ({
   ...scope,
   where: sql`${scope.where} and ${condition}`,
@@ -86,7 +86,7 @@ export const restricted = (scope: Scope, condition: Where, more: Pick<Scope, 'ha
   ...more,
 });
 
-/** The same records without what is over and done with (`StateValue.isClosed`), or only that. */
+/** The same records without closed ones (`StateValue.isClosed`), or only those. */
 export function within(type: RecordType, scope: Scope, state: 'open' | 'closed'): Scope {
   const closed = closedOf(type);
   if (!closed || scope.hasClosed) return scope;
@@ -99,7 +99,7 @@ export function within(type: RecordType, scope: Scope, state: 'open' | 'closed')
   };
 }
 
-/** Written out, for indexes that leave out what is closed. */
+/** Written as a literal, for partial indexes that leave out closed records. */
 function isOneOf(closed: Closed, state: 'open' | 'closed'): Where {
   const column = sql.ref(`r.${closed.column}`);
   const [value, ...more] = closed[state].map((one) => sql.lit(one));
@@ -108,7 +108,8 @@ function isOneOf(closed: Closed, state: 'open' | 'closed'): Where {
 }
 
 /**
- * What the list of a type leaves out for those who see the records of everybody: conditions on the alias `r`, of which one holds.
+ * What the list of a type leaves out for people who see everybody's records: conditions on the alias `r`, combined by
+ * `or`.
  */
 export function leftOut(type: RecordType): Where[] {
   const closed = closedOf(type);
@@ -119,7 +120,7 @@ export function leftOut(type: RecordType): Where[] {
   ];
 }
 
-/** Records without an owner, for who may look into the pool; everybody else finds none (security A3). */
+/** Records without an owner, for people with the right to the pool; others find none (security A3). */
 export function poolScope(actor: Actor, type: RecordType): Scope {
   const { pool } = type;
   const where =
@@ -129,7 +130,7 @@ export function poolScope(actor: Actor, type: RecordType): Scope {
   return { owners: 'nobody', where, asFilter: where };
 }
 
-/** What the actor is a member of the team of, whoever owns it, of a scope; nothing of the pool, which has no teams. */
+/** The records of a scope shared with the actor's team, whoever owns them; none of the pool, which has no teams. */
 export function memberScope(actor: Actor, type: RecordType, scope = scoped(actor, type)): Scope {
   if (scope.owners === 'nobody') return ownedBy(scope, []);
   const where = sql<boolean>`${notDeleted} and r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'read')})`;
@@ -138,8 +139,8 @@ export function memberScope(actor: Actor, type: RecordType, scope = scoped(actor
 }
 
 /**
- * Deleted records that the actor could change before: by whose they were, or shared to write; those of the pool for who
- * may open it (security A2, A3).
+ * Deleted records that the actor could change before, as owner or with a read-write share; those of the pool for people
+ * with the right to it (security A2, A3).
  */
 export function binScope(actor: Actor, type: RecordType): Where {
   const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
@@ -156,7 +157,7 @@ export const mayOpenPool = (actor: Actor, type: RecordType): boolean =>
   type.pool !== undefined && actor.mayDo(permissionOf({ ...type, module: type.pool.module }, 'index'));
 
 /**
- * Whether a record would be the actor's to change if it were still `owner`'s, which may be nobody; `team` is SQL of the
+ * Whether a record would be the actor's to change if it were still `owner`'s, null for the pool; `team` is SQL of the
  * members that it had then, null when they are those of the record of the alias `r`.
  */
 export function writableUnder(
@@ -174,13 +175,13 @@ export function writableUnder(
   return sql<boolean>`(${owned} or ${pooled})`;
 }
 
-/** In one's own name, or in that of somebody whose records are in one's data scope. */
+/** For oneself, or for a person whose records are in the own data scope. */
 export function mayWriteAs(actor: Actor, type: RecordType, userId: number): boolean {
   const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
   return userId === actor.userId || owners === 'all' || owners.includes(userId);
 }
 
-/** Refuses the call when any of the ids is absent or out of scope: the same answer for both (security A2). */
+/** Refuses the call when any of the ids is missing or out of scope: the same answer for both (security A2). */
 export async function requireAll(db: Database, type: RecordType, ids: readonly number[], scope: Scope): Promise<void> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql<{ n: number }>`

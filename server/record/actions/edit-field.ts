@@ -17,15 +17,15 @@ import { lockRecords } from '#server/record/write/lock-records.ts';
 
 interface Edit {
   readonly ids: readonly number[];
-  /** As clients name it: fieldName or row key. */
+  /** The client's name for it: fieldName or row key. */
   readonly fieldName: string;
   readonly value: unknown;
   readonly versions?: Readonly<Record<string, number>>;
 }
 
 /**
- * Gives one field of records a new value, by the rules of a save: every record is checked, all or none are written.
- * Records that have the value already are left alone.
+ * Sets one field of records, by the rules of a save: every record is checked, and all or none are written. Records that
+ * have the value already are unchanged.
  * @throws AppError `field.unknown`, `field.fixed`, `field.computed` and what a save refuses
  */
 export async function editField(db: Database, actor: Actor, type: RecordType, edit: Edit): Promise<Act> {
@@ -52,7 +52,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   return applyAsAction(batch, prepared, { verb: 'edited', access: permissionOf(type, 'update') });
 }
 
-/** A field that can have one value for many records: shown, and no files. */
+/** Fields that can be set on many records: visible, and no files. */
 function editableField(fields: FieldSet, name: string): Field {
   const field = fields.shown.find(
     (one) =>

@@ -4,7 +4,7 @@ import '#server/record/actions/tables.ts';
 import type { Where } from '#server/record/query/where.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** Events `e` of the record of the row `o` of an act that are younger than the act. */
+/** Events `e` of the record of the row `o` of an action that are later than the action. */
 export const isSince = (
   type: RecordType,
 ): Where => sql`e.type_code = ${type.code} and e.record_id = o.record_id and e.event_id > (
@@ -12,8 +12,8 @@ export const isSince = (
     and own.details ->> 'operationId' = o.operation_id::text)`;
 
 /**
- * Somebody has done something with the record of the row `o` since, a follow-up or a file for example: anybody, or anybody
- * but one.
+ * Whether the record of the row `o` has later activity, such as a follow-up or a file: by anybody, or by anybody but
+ * one person.
  */
 export function hasGoneOn(type: RecordType, { but }: { readonly but?: number } = {}): Where {
   const byOther = (column: string) => (but === undefined ? sql`true` : sql`${sql.ref(column)} is distinct from ${but}`);

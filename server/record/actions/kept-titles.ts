@@ -13,8 +13,8 @@ export interface Titled {
 }
 
 /**
- * Names of records that an undo leaves as they are: those that the actor cannot read any more go by the name that they
- * had when the act was done (security A2).
+ * Names of records that an undo leaves unchanged: those that the actor can no longer read have the name from the time
+ * of the action (security A2).
  */
 export async function asTheActorKnows(
   db: Database,

@@ -15,18 +15,18 @@ import { formerRows, leave } from '#server/record/actions/undo-rows.ts';
 import { unlinkableAmong } from '#server/record/rows/related.ts';
 import { binScope, poolScope, scoped, writableUnder } from '#server/record/access/scope.ts';
 
-/** An act that is taken back. */
+/** An action to be undone. */
 export interface UndoneAction {
   readonly operationId: number;
   readonly verb: string;
-  /** It was brought about by an act on records of another type, and goes back with it. */
+  /** It was caused by an action on records of another type, and is undone with it. */
   readonly isPart: boolean;
 }
 
 /**
- * Of the records that are about to go back, leaves those that are not the actor's to change now (security A2, A15). What
- * an act has taken out of their reach goes back if it was in the reach that they have now, and nobody else has done
- * anything with it since.
+ * Marks records that the actor may not change now, so that the undo leaves them (security A2, A15). Records that the
+ * action removed from the actor's reach are restored if they were in the present reach before, and nobody else has
+ * changed them since.
  */
 export async function leaveOutOfReach(
   db: Database,
@@ -38,34 +38,34 @@ export async function leaveOutOfReach(
   return leaveWhere(db, type, act.operationId, sql`((${isInReach(actor, type, act)}) or ${handedOver}) is not true`);
 }
 
-/** By what the record is now: somebody's, in the recycle bin or in the pool. */
+/** By where the record is now: owned, in the recycle bin or in the pool. */
 function isInReach(actor: Actor, type: RecordType, { verb }: UndoneAction): Where {
   const owned = verb === followUpSheet ? mayUnsay(actor, type) : scoped(actor, type, 'write').where;
   return sql`(${owned}) or (${poolScope(actor, type).where}) or (${binScope(actor, type)})`;
 }
 
-/** Following up takes no more than reading, but for the next contact. */
+/** A follow-up requires only read access, except for the next contact. */
 function mayUnsay(actor: Actor, type: RecordType): Where {
   const isSame = sql`to_jsonb(r) -> 'next_time' is not distinct from o.before -> 'next_time'`;
   const mayPlan = sql`((${scoped(actor, type, 'write').where}) or not jsonb_exists(o.before, 'next_time') or ${isSame})`;
   return sql`(${scoped(actor, type).where}) and ${mayPlan}`;
 }
 
-/** Children go where their parent goes, and customers come of their leads, whoever may see them. */
+/** Children are restored with their parent, and customers with their leads, whoever may see them. */
 function wasInReach(actor: Actor, type: RecordType, { verb, isPart }: UndoneAction): Where {
   if (isPart && verb !== 'transferred') return sql`true`;
   const owner = sql`case when jsonb_exists(o.before, 'owner_user_id') then (o.before ->> 'owner_user_id')::int else r.owner_user_id end`;
   return writableUnder(actor, type, { owner, team: sql`o.team_before` });
 }
 
-/** What a deletion took from children comes back with their parent, whoever may write the field. */
+/** What a deletion removed from children is restored with their parent, whoever may write the field. */
 const isLink = ({ isPart, verb }: UndoneAction): boolean => isPart && verb === 'unlinked';
 
-/** Of the records that are about to go back, leaves those of which a field would change that the actor may not write now. */
+/** Marks records of which a field would change that the actor may not write now, so that the undo leaves them. */
 export async function leaveClosed(db: Database, actor: Actor, type: RecordType, act: UndoneAction): Promise<Titled[]> {
   if (isLink(act)) return [];
   const { operationId } = act;
-  // what follows from other fields goes back with them
+  // fields derived from others are restored with them
   const isClosed = (field: Field): boolean => (field.hidden || field.readOnly) && !isComputed(field);
   const closed = (await fieldsOf(db, actor, type)).all.filter(isClosed);
   const lineSetting = await lineSettingOf(db, actor, type);
@@ -88,7 +88,9 @@ export async function leaveClosed(db: Database, actor: Actor, type: RecordType, 
   );
 }
 
-/** Of the records that are about to go back, leaves those that would point to what is not the actor's to change (security A10). */
+/**
+ * Marks records that would refer to something the actor may not change, so that the undo leaves them (security A10).
+ */
 export async function leaveUnlinkable(
   db: Database,
   actor: Actor,
@@ -107,7 +109,10 @@ export async function leaveUnlinkable(
   return left;
 }
 
-/** `which` is a condition on the row `o` of the act and its record `r`, found by a subquery for the reason of `markRows`. */
+/**
+ * `which` is a condition on the row `o` of the action and its record `r`, found by a subquery for the reason given at
+ * `markRows`.
+ */
 async function leaveWhere(db: Database, type: RecordType, operationId: number, which: Where): Promise<Titled[]> {
   const own = sql`${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = o.record_id`;
   const { rows } = await sql<Titled>`

@@ -16,8 +16,8 @@ import { storedRows } from '#server/record/rows/read.ts';
 import { valuesOf } from '#server/record/rows/row.ts';
 
 /**
- * Of the records that are about to go back, leaves those that would come out of the recycle bin, or change, to belong to
- * what has been deleted since: they stay as they are and are listed.
+ * Marks records that would leave the recycle bin, or change, and then belong to a deleted record: they stay unchanged
+ * and are listed.
  */
 export async function leaveUnattached(
   db: Database,
@@ -32,7 +32,7 @@ export async function leaveUnattached(
   return leave(db, operationId, [...(await unattachedAmong(db, fields, former)).keys()]);
 }
 
-/** Of the records that are about to go back, leaves those that would point to what belongs elsewhere than they do by now. */
+/** Marks records that would refer to something that by now belongs to another record, so that the undo leaves them. */
 export async function leaveMismatched(
   db: Database,
   actor: Actor,
@@ -53,14 +53,14 @@ export async function leaveMismatched(
 }
 
 /**
- * Of the records that an action took along with others, leaves those that belong to one that stays as it is, or is gone:
- * the contacts of a customer that its new owner keeps are theirs as well. Subqueries for the reason of `markRows`.
+ * Marks records included in the action because of others when those stay or are gone: the contacts of a customer that
+ * its new owner keeps stay as well. Subqueries for the reason given at `markRows`.
  */
 export async function leaveWithWhole(db: Database, type: RecordType, operationId: number): Promise<Titled[]> {
   const left: Titled[] = [];
   const own = sql`${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = o.record_id`;
   for (const { column, relation } of relationsIn(type)) {
-    // to what it would belong again, which may not be what it belongs to now
+    // the record it would belong to again, which may differ from the current one
     const parent = sql`case when jsonb_exists(o.before, ${column}) then (o.before ->> ${column})::bigint
       else (select r.${sql.ref(column)} from ${own}) end`;
     // the whole and its parts before this one have been decided already
@@ -79,8 +79,8 @@ export async function leaveWithWhole(db: Database, type: RecordType, operationId
 }
 
 /**
- * Of the records that are about to go back to the recycle bin, leaves those that children or the rules of their type keep
- * from it, such as customers that have contacts by now.
+ * Marks records that children or the rules of their type keep from returning to the recycle bin, such as customers that
+ * have contacts by now.
  */
 export async function leaveNeeded(
   db: Database,
@@ -106,7 +106,7 @@ export async function leaveNeeded(
   );
 }
 
-/** Of the records that are about to go back, leaves those that the rules of their type would refuse as they were. */
+/** Marks records whose former values the rules of their type would refuse. */
 export async function leaveBroken(
   db: Database,
   actor: Actor,

@@ -7,14 +7,14 @@ import type { Titled } from '#server/record/actions/kept-titles.ts';
 import type { Values } from '#server/record/registry.ts';
 import { rowColumns, valuesOf, type StoredRow } from '#server/record/rows/row.ts';
 
-/** A record as an undo would leave it; what would be in the recycle bin then holds nothing. */
+/** A record as an undo would leave it; one that would be in the recycle bin has no values. */
 export interface FormerRow extends Titled {
   readonly values: Values;
   /** It would be in the recycle bin. */
   readonly isDeleted: boolean;
 }
 
-/** The records that are about to go back, in the order of their ids: those of which the act has changed one of `columns`. */
+/** The records to be restored, in the order of their ids: those of which the action has changed one of `columns`. */
 export async function formerRows(
   db: Database,
   type: RecordType,
@@ -36,7 +36,7 @@ export async function formerRows(
   }));
 }
 
-/** Records of the act that are not to go back: they stay as they are and are listed. */
+/** Records of the action that are not restored: they stay unchanged and are listed. */
 export async function leave(db: Database, operationId: number, rows: readonly Titled[]): Promise<Titled[]> {
   if (rows.length === 0) return [];
   await sql`

@@ -6,21 +6,18 @@ import { findHolders } from '#server/record/write/holders.ts';
 import type { Titled } from '#server/record/actions/kept-titles.ts';
 import { formerRows, leave, type FormerRow } from '#server/record/actions/undo-rows.ts';
 
-/**
- * Of the records that are about to go back, leaves those whose former unique values somebody else has taken since: they
- * stay as they are and are listed (R7.8).
- */
+/** Marks records whose former unique values have been taken since: they stay unchanged and are listed (R7.8). */
 export async function leaveTaken(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<Titled[]> {
   const fields = await fieldsOf(db, actor, type);
   const unique = fields.all.filter((field) => field.unique).map((field) => field.fieldName);
-  // other acts leave those values alone
+  // other actions do not change those values
   const former = await formerRows(db, type, fields, operationId, ['deleted_at', 'custom', ...unique]);
   if (former.length === 0) return [];
   const holders = await findHolders(db, type, fields, former);
   const after = new Map(former.map((row) => [row.id, row]));
   const left: FormerRow[] = [];
   for (;;) {
-    // what is left holds on to its present values, which may be in the way of another one
+    // a record that stays keeps its current values, which may conflict with another one
     const taken = [...after.values()].filter(({ id, values }) =>
       holders.takenField(values, (holder, { fieldName }) => {
         const other = after.get(holder);

@@ -1,9 +1,9 @@
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 
-/** What a value is called in a sheet: by messages in either language, or as it is. */
+/** What a value is called in a sheet: by messages in either language, or literally. */
 type Names = readonly (MessageKey | number)[];
 
-/** The value that a cell names, the first one for an empty cell, undefined for what is none of them. */
+/** The value of a cell, the first one for an empty cell, undefined for an unknown one. */
 export function choiceOf<T>(
   text: string | undefined,
   choices: readonly (readonly [value: T, names: Names])[],

@@ -10,15 +10,15 @@ interface Employee {
   readonly status: number;
 }
 
-/** Employees by what sheets call them. */
+/** Employees by their identifiers in sheets. */
 export interface People {
-  /** The one that a text means; only somebody who works here unless `withFormer`. */
+  /** The one that a text identifies; only active employees unless `withFormer`. */
   readonly find: (text: string, options?: { readonly withFormer?: boolean }) => number | RowFault;
 }
 
 /**
- * Reads everybody by account, mobile, number and name. All but the name say more than it, which several may have. Whose
- * account or mobile it is, a sheet tells only those who see them: to all others it is nobody's but their own.
+ * Indexes everybody by account, mobile, number and name. All but the name take precedence, because several people may
+ * share a name. Account and mobile only match for readers who can see them: for others they match only the reader.
  */
 export async function readPeople(db: Database, actor: Actor): Promise<People> {
   const rows = await db
@@ -48,7 +48,7 @@ export async function readPeople(db: Database, actor: Actor): Promise<People> {
   };
 }
 
-/** How the actor may call people in sheets, and what of it means one person only. */
+/** The identifiers the actor may use for people in sheets, and those that are unambiguous. */
 export function personWords(actor: Actor): { readonly ways: string; readonly exact: string } {
   const kind = maySeeContact(actor) ? 'contact' : 'named';
   return {

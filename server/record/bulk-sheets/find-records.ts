@@ -17,9 +17,9 @@ export interface TargetLine extends SheetLine {
 }
 
 interface Reach {
-  /** What the actor sees; beyond it nothing is told apart from what does not exist (security A2). */
+  /** What the actor sees; anything beyond it looks like a missing record (security A2). */
   readonly seen: Where;
-  /** What the sheet may be done to. */
+  /** What the sheet's action may change. */
   readonly changed: Where;
 }
 
@@ -28,7 +28,10 @@ interface Found {
   readonly title: string;
 }
 
-/** Finds the record of every row by its id or title, and locks those that may be changed in the order of their ids (security C8). */
+/**
+ * Finds the record of every row by its id or title, and locks those that may be changed in the order of their ids
+ * (security C8).
+ */
 export async function findTargets(
   db: Database,
   actor: Actor,
@@ -79,7 +82,7 @@ const idOf = (text: string | undefined): number | null => {
   return id > 0 && id <= maxId ? id : null;
 };
 
-/** Finds the record of one row; through maps, as rows and records may both be ten thousand. */
+/** Finds the record of one row; through maps, as there may be ten thousand rows and records. */
 function matcher(found: readonly Found[], type: RecordType, language: Language) {
   const noun = nounOf(type, language);
   const byId = new Map(found.map((one) => [one.id, one]));

@@ -15,10 +15,10 @@ import { type ChangeDraft, columnsOfSome, loggedById, planChanges } from '#serve
 import { type Prepared, refuseFirst } from '#server/record/write/draft.ts';
 import { type StoredRow, rowColumns } from '#server/record/rows/row.ts';
 
-/** Verb of acts that wrote follow-ups from a sheet. */
+/** Event name of actions that wrote follow-ups from a sheet. */
 export const followUpSheet = 'sheet_follow_up';
 
-/** A follow-up as somebody wrote it elsewhere. */
+/** A follow-up imported from elsewhere. */
 export interface ForeignFollowUp {
   readonly recordId: number;
   readonly userId: number;
@@ -29,15 +29,15 @@ export interface ForeignFollowUp {
   readonly nextTime: string | null;
 }
 
-/** What is known about a follow-up before it is written. */
+/** A follow-up before it is written. */
 export interface FollowUpState {
   readonly isKnown: boolean;
   readonly isFuture: boolean;
 }
 
 /**
- * Whether follow-ups are there already: same record, author, time and content. One without a time is the same as one of
- * the last five minutes, so that a sheet sent twice is written once.
+ * Whether follow-ups exist already: same record, author, time and content. One without a time equals one of the last
+ * five minutes, so that a sheet sent twice is written once.
  */
 export async function statesOf(
   db: Database,
@@ -59,8 +59,8 @@ export async function statesOf(
 }
 
 /**
- * Writes follow-ups of locked records as a part of an act: author and time stay, the records count as followed up, the
- * last next contact of a record wins, where it is the actor's to plan.
+ * Writes follow-ups of locked records as part of an action: author and time are kept, the records count as followed up,
+ * the last next contact of a record wins, if the actor may set it.
  */
 export async function addFollowUps(
   db: Database,
@@ -92,7 +92,7 @@ export async function addFollowUps(
   await changeMany(db, actor, type, ids, {
     verb: 'followed_up',
     access: permissionOf(type, 'read'),
-    // with the others, so that the undo gives it back
+    // with the others, so that the undo restores it
     set: { followup: sql`1::smallint`, ...columnsOfSome(type, planned) },
     touches: true,
     changes: sql`coalesce(${JSON.stringify(loggedById(type, planned))}::jsonb -> ${key}, '[]')`,
@@ -103,7 +103,7 @@ export async function addFollowUps(
   await forgetFollowUps(db, type, ids);
 }
 
-/** The times of the next contact of the records, where they are the actor's to plan, checked as every change is. */
+/** The next contact times of the records, if the actor may set them, checked like every change. */
 async function plannedTimes(
   batch: Batch,
   nextTimes: Readonly<Record<string, string>>,
@@ -120,7 +120,7 @@ async function plannedTimes(
   return prepared.filter(({ changes }) => changes.length > 0);
 }
 
-/** Takes back the follow-ups that an act wrote, of the records that its undo has restored. */
+/** Removes the follow-ups that an action wrote, of the records that its undo has restored. */
 export async function undoFollowUps(db: Database, type: RecordType, operationId: number): Promise<void> {
   const { rows } = await sql<{ id: number; followUpIds: string | null }>`
     select e.record_id as id, e.details ->> 'followUpIds' as "followUpIds" from operation_row o

@@ -13,14 +13,14 @@ import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
 import { followUpCategories, kindMeant } from '#server/record/follow-ups/kinds.ts';
 import { mayWriteAs } from '#server/record/access/scope.ts';
 
-/** Longest texts, as of a single follow-up. */
+/** Maximum lengths, as for a single follow-up. */
 const longest = { content: 1000, category: 50 } as const;
 
 interface FollowUpDeed extends Deed {
   readonly followUp: ForeignFollowUp;
 }
 
-/** Writes the follow-ups of the rows with their author and time; one that is there already is passed over. */
+/** Writes the follow-ups of the rows with their author and time; existing ones are skipped. */
 export async function planFollowUps({ db, actor, type, lines, report }: Planning): Promise<Plan> {
   const people = await readPeople(db, actor);
   const kinds = await followUpCategories(db);
@@ -79,7 +79,7 @@ function followUpOf(
   if (time === null && values.time !== undefined) return fault('field.date', { name: label('time') });
   const nextTime = values.next_time === undefined ? null : dateOf(values.next_time);
   if (nextTime === null && values.next_time !== undefined) return fault('field.date', { name: label('next_time') });
-  // who has left may have written it
+  // former employees may have written it
   const userId = values.author === undefined ? actor.userId : people.find(values.author, { withFormer: true });
   if (typeof userId !== 'number') return userId;
   if (!mayWriteAs(actor, type, userId)) return fault('bulk_sheet.row.author', { name: values.author ?? '' });

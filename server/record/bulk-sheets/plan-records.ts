@@ -16,7 +16,7 @@ export const planDeletion = async ({ db, actor, type, lines, report }: Planning)
   },
 });
 
-/** Gives the records of the rows up; those in the pool stay there. */
+/** Releases the records of the rows; those in the pool stay there. */
 export async function planPool({ db, actor, lines, report, pool }: Planning): Promise<Plan> {
   if (!pool) throw new Error('a sheet for the pool of a type without one');
   const refused = await pool.refused(
@@ -37,7 +37,7 @@ export async function planPool({ db, actor, lines, report, pool }: Planning): Pr
   };
 }
 
-/** A row that names a record again says nothing new. */
+/** A row that repeats a record has no effect. */
 function firstOfEach(lines: readonly TargetLine[], skip: (row: number) => void): Deed[] {
   const seen = new Set<number>();
   return lines.flatMap(({ row, record: { id } }) => {
@@ -53,7 +53,7 @@ interface OwnerDeed extends Deed {
   readonly oldOwnerKeeps: Power | null;
 }
 
-/** Gives the records of the rows to other owners. */
+/** Assigns the records of the rows to other owners. */
 export async function planOwner({ db, actor, type, lines, report, userId }: Planning): Promise<Plan> {
   const people = await readPeople(db, actor);
   const wanted = new Map<number, OwnerDeed>();

@@ -16,7 +16,7 @@ interface TeamDeed extends Deed {
 
 const separators = /[,，、;；\n]/;
 
-/** Adds people to teams, each row one or several; who is in with that power already makes no difference. */
+/** Adds people to teams, one or several per row; people with that power already are skipped. */
 export async function planTeam(planning: Planning): Promise<Plan> {
   const { db, actor, type, lines, report } = planning;
   const people = await readPeople(db, actor);
@@ -58,7 +58,7 @@ export async function planTeam(planning: Planning): Promise<Plan> {
   };
 }
 
-/** Takes people out of teams; who is not in makes no difference, and who has left the company can still be taken out. */
+/** Removes people from teams; people who are not members are skipped, and former employees can be removed too. */
 export async function planTeamRemoval(planning: Planning): Promise<Plan> {
   const { db, actor, type, lines, report } = planning;
   const people = await readPeople(db, actor);
@@ -67,7 +67,7 @@ export async function planTeamRemoval(planning: Planning): Promise<Plan> {
     const { row, record } = line;
     const memberIds = membersOf(line, people, planning, { withFormer: true });
     if (!memberIds) return [];
-    // deleted from what is known of the team, so that a row that says it again is passed over
+    // also removed from the known team, so that a repeating row is skipped
     const fresh = memberIds.filter((userId) => current.delete(`${record.id}/${userId}`));
     if (fresh.length === 0) report.skip(row);
     return deedsOf(row, record.id, fresh, powers.read);
@@ -87,7 +87,7 @@ function deedsOf(row: number, recordId: number, memberIds: readonly number[], po
   return [{ row, recordId, group, memberIds, power }];
 }
 
-/** The people of a row, or null when it is told that one of them is not to be found. */
+/** The people of a row, or null when an unknown one has been reported. */
 function membersOf(
   { row, values }: TargetLine,
   people: People,
@@ -105,7 +105,7 @@ function membersOf(
   return ids.length === found.length ? [...new Set(ids)] : null;
 }
 
-/** Who is in the teams now, as `record/person` with the power. */
+/** The current members of the teams, as `record/person` with the power. */
 async function teamsOf({ db, type, lines }: Planning): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; power: number }>`
     select record_id || '/' || user_id as key, power from record_team

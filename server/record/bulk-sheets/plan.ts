@@ -5,24 +5,24 @@ import type { ErrorCode } from '#shared/wire/error-codes.ts';
 import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import type { Report } from '#server/record/bulk-sheets/report.ts';
 
-/** What one row wants done. Rows of one group differ in their records only and are done together. */
+/** The effect of one row. Rows of one group differ in their records only and are executed together. */
 export interface Deed {
   readonly row: number;
   readonly recordId: number;
   readonly group: string;
 }
 
-/** What a sheet wants done, and how a group of it is done: by the functions of the single acts. */
+/** The plan of a sheet, and how a group of it is executed: by the functions of the single actions. */
 export interface Plan {
   readonly deeds: readonly Deed[];
-  /** @throws AppError what the act refuses */
+  /** @throws AppError what the action refuses */
   readonly perform: (deeds: readonly Deed[], operationId: number) => Promise<void>;
 }
 
 /** What a type does with a sheet of records for its pool. */
 export interface PoolAction {
   readonly put: (db: Database, actor: Actor, ids: readonly number[], operationId: number) => Promise<unknown>;
-  /** Records that cannot go there, with the reason. */
+  /** Records that cannot be moved there, with the reason. */
   readonly refused: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, ErrorCode>>;
 }
 
@@ -32,7 +32,7 @@ export interface Planning {
   readonly type: RecordType;
   readonly lines: readonly TargetLine[];
   readonly report: Report;
-  /** Takes rows that name no new owner. */
+  /** New owner for rows that name none. */
   readonly userId: number | undefined;
   readonly pool: PoolAction | undefined;
 }

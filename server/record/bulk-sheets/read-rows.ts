@@ -8,17 +8,17 @@ import { matchColumns } from '#server/record/import/columns.ts';
 import { asImportError, limitsFor, plainText, textOf } from '#server/record/import/sheet.ts';
 import { readUpload } from '#server/record/import/upload.ts';
 
-/** Why a row was not done, as a message. */
+/** Why a row was not executed, as a message. */
 export interface RowFault {
   readonly key: MessageKey;
   readonly params: ErrorParams;
 }
 
-/** A row as it stands in the sheet. */
+/** A row of the sheet. */
 export interface SheetLine {
   readonly row: number;
   readonly cells: readonly string[];
-  /** Text of the columns that hold something. */
+  /** Text of the non-empty columns. */
   readonly values: Readonly<Partial<Record<ColumnName, string>>>;
   readonly fault: RowFault | null;
 }
@@ -30,7 +30,7 @@ export interface BulkSheet {
 
 /**
  * Reads a whole sheet, at most 10,000 rows, by its headings.
- * @throws AppError `import.headers`, `import.column_missing` and what is wrong with the file
+ * @throws AppError `import.headers`, `import.column_missing` and problems of the file
  */
 export async function readBulkSheet(actor: Actor, upload: Upload, columns: readonly BulkColumn[]): Promise<BulkSheet> {
   const { language } = actor;

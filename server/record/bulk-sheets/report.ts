@@ -4,16 +4,16 @@ import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { ErrorParams } from '#shared/wire/error-codes.ts';
 import type { BulkSheet, RowFault } from '#server/record/bulk-sheets/read-rows.ts';
 
-/** Most characters of a cell in a message. */
+/** Maximum characters of a cell in a message. */
 const longest = 60;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text);
 
-/** What becomes of the rows of a sheet: each fails, says nothing new, or is done. */
+/** The outcome of each row: failed, skipped, or done. */
 export class Report {
   readonly #faults = new Map<number, RowFault>();
   readonly #skipped = new Set<number>();
 
-  /** The first fault of a row is told; of what a cell says only as much as people read. */
+  /** The first fault of a row is reported; long cell texts are cut. */
   fail(row: number, key: MessageKey, params: ErrorParams = {}): void {
     if (this.#faults.has(row)) return;
     const short = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]);

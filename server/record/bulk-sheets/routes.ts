@@ -15,7 +15,7 @@ import { writeBulkTemplate } from '#server/record/bulk-sheets/template.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { workbookAnswer } from '#server/record/export/temporary-file.ts';
 
-/** Routes of the sheets that do the same to many records of a type; `pool` when one of them is for its pool. */
+/** Routes of bulk sheets for a type; `pool` when one of them is for its pool. */
 export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?: PoolAction): Route[] {
   const { type, kinds, byKind, template } = calls;
   const folder = join(services.config.dataDir, 'uploads');
@@ -27,14 +27,14 @@ export function bulkSheetRoutes(services: Services, calls: BulkSheetCalls, pool?
     ),
     ...kinds.map((kind) =>
       route(byKind[kind], async ({ db, actor, input, upload, address, afterCommit, once }) => {
-        // the door has asked for the right to the act itself
+        // the route has checked the right to the action itself
         if (!actor.mayDo(permissionOf(type, 'excelimport'))) throw new AppError('access.denied');
         if (!upload) throw new AppError('import.no_file');
         const { userId } = input;
         const columns = bulkColumns(type, await fieldsOf(db, actor, type), kind).map((column) =>
           column.name === 'new_owner' && userId !== undefined ? { ...column, required: false } : column,
         );
-        // read to the end before anything is locked
+        // read completely before anything is locked
         const sheet = await readBulkSheet(actor, upload, columns);
         const answer = await inTransaction(db, (trx) =>
           once(trx, async () => {

@@ -10,10 +10,10 @@ import type { StoredRow } from '#server/record/rows/row.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** Records whose lines are read at once: each may have 500. */
+/** Number of records whose lines are read at once: each may have 500. */
 const atOnce = 100;
 
-/** The sheet of an export that the lines of its records go to, and how. */
+/** The sheet for the lines of exported records, and how they are written. */
 interface LineSheet {
   readonly options: SheetOptions & { sheetName: string };
   readonly write: (
@@ -22,7 +22,10 @@ interface LineSheet {
   ) => Promise<void>;
 }
 
-/** Each line of a record beside the record's name, with the fields that the reader knows; null for types without lines. */
+/**
+ * Each line of a record next to the record's name, with the fields that the reader can see; null for types without
+ * lines.
+ */
 export async function lineSheetOf(
   db: Database,
   actor: Actor,

@@ -6,7 +6,10 @@ import type { FileAnswer } from '#server/platform/http/route.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Has `write` make a workbook and sends it; the file goes when it is sent. Older clients take the rest of the header line as the name (security U3). */
+/**
+ * Sends the workbook created by `write`; the file is removed afterwards. Older clients treat the rest of the header
+ * line as the name (security U3).
+ */
 export async function workbookAnswer(
   folder: string,
   fileName: string,

@@ -1,7 +1,7 @@
 import { plain } from '#server/record/field-types/plain.ts';
 import type { ServerType } from '#server/record/field-types/server-type.ts';
 
-/** Forms get the files of the batch; sheets hold none. */
+/** Forms get the files of the batch; sheets contain none. */
 export const file: ServerType<string> = {
   ...plain,
   inForm: (batch, _field, { files }) => files.get(batch ?? '') ?? [],

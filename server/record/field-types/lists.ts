@@ -3,7 +3,7 @@ import type { ServerType } from '#server/record/field-types/server-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { rowKey } from '#shared/record/field.ts';
 
-/** Several values in one: rows have them joined, forms as a list. */
+/** Several values in one field: joined on rows, a list in forms. */
 const list: ServerType<readonly string[] | readonly number[]> = {
   ...plain,
   onRow: (value, field, { names }) => [

@@ -4,12 +4,15 @@ import { partColumn, type ServerType, type SheetParts } from '#server/record/fie
 import { mapAddress as shared } from '#shared/record/field-types/map-address.ts';
 import type { Address } from '#shared/record/field.ts';
 
-/** From the largest down; the rest of the address follows. */
+/** Largest first; the rest of the address follows. */
 const regions = ['province', 'city', 'area'] as const;
 /** Longest street and house number, as everywhere else. */
 const detailLimit = 200;
 
-/** An address leaves as it comes in: province, city, area and the rest (R22.4), so that an export can be imported again. */
+/**
+ * An address is exported in the form of imports: province, city, area and the rest (R22.4), so that an export can be
+ * imported again.
+ */
 const inColumns: SheetParts<Address> = {
   columns: [
     { part: 'province', label: 'sheet.province' },

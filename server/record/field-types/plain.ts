@@ -2,7 +2,7 @@ import type { ServerType } from '#server/record/field-types/server-type.ts';
 import { rowKey } from '#shared/record/field.ts';
 import { numberInSheet } from '#shared/record/written-phone.ts';
 
-/** Text, and whatever rows, forms and sheets have as it is stored. */
+/** Text, and other types that rows, forms and sheets show as stored. */
 export const plain: ServerType = {
   onRow: (value, field) => [[rowKey(field), value ?? '']],
   inForm: (value) => value ?? '',
@@ -22,5 +22,5 @@ export const number: ServerType<string> = {
 
 export const money: ServerType<string> = { ...number, inSheet: { ...plain.inSheet, kind: 'money' } };
 
-/** The sum of percentages says nothing. */
+/** A sum of percentages is meaningless. */
 export const percent: ServerType<string> = { ...money, isSummed: false };

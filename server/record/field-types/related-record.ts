@@ -3,7 +3,7 @@ import type { ServerType } from '#server/record/field-types/server-type.ts';
 import { rowKey } from '#shared/record/field.ts';
 import { relatedForms, relatedKey, relatedName, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
-/** Rows have the name beside the id; forms have both in a list of one, under keys of the other type. */
+/** Rows have the name next to the id; forms have both in a list of one, under keys of the other type. */
 export const relatedRecord = (formType: RelatedFormType): ServerType<number> => {
   const { idKey, nameKey } = relatedForms[formType];
   return {

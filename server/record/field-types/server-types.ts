@@ -8,7 +8,7 @@ import { date, datetime } from '#server/record/field-types/times.ts';
 import type { FormType } from '#shared/record/field.ts';
 import { forRelated } from '#shared/record/relations/relation.ts';
 
-/** @internal Every type by its name, for tests that add one of their own; others ask `serverTypeOf`. */
+/** @internal Every type by name, for tests that add one of their own; other code uses `serverTypeOf`. */
 export const serverTypes = {
   text: plain,
   textarea: plain,
@@ -29,5 +29,5 @@ export const serverTypes = {
   ...forRelated(relatedRecord),
 } satisfies Record<FormType, ServerType<never>>;
 
-/** What the server does with a type. Values go to the type that has read them only. */
+/** The server behaviour of a type. Values may only be passed to the type that has read them. */
 export const serverTypeOf = (formType: FormType): ServerType => serverTypes[formType] as unknown as ServerType;

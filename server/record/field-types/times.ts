@@ -14,7 +14,7 @@ export const datetime: ServerType<string> = {
   time: { read: dateOf, asEnd: endOfDay },
 };
 
-/** A day as the end of a range of moments means its last second. */
+/** As the end of a range of times, a day means its last second. */
 function endOfDay(value: unknown): unknown {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value} 23:59:59` : value;
 }

@@ -15,7 +15,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDefaultLabel } from '#server/record/fields/field-set.ts';
 
-/** What the set-up may say of a field, checked and complete. */
+/** The checked and complete set-up of a field. */
 export interface FieldPlan {
   readonly known: Field | null;
   readonly name: string;
@@ -27,13 +27,13 @@ export interface FieldPlan {
   readonly maxLength: number | null;
   readonly defaultValue: string;
   readonly inputTips: string;
-  /** Absent = as it was. */
+  /** Absent = unchanged. */
   readonly remark?: string | undefined;
-  /** Absent = as it was, null = none. */
+  /** Absent = unchanged, null = none. */
   readonly relevant?: number | null | undefined;
-  /** Of a field that is computed; nothing typed = as it was. Whether it is one, all fields together decide. */
+  /** For a computed field; no text = unchanged. Whether it is one is decided by all fields together. */
   readonly formula: { readonly typed: string | null; readonly decimals: number } | null;
-  /** Of a field that is counted over children; nothing asked = as it was. */
+  /** For a roll-up; no definition = unchanged. */
   readonly rollup: { readonly asked: RollupDraft | null; readonly decimals: number } | null;
 }
 
@@ -63,7 +63,7 @@ function added(draft: FieldDraft, name: string): FieldPlan {
 
 function changed(type: RecordType, draft: FieldDraft, known: Field, name: string): FieldPlan {
   const asked = typeAsked(draft);
-  // older clients send the name back that they know it by
+  // older clients send back the name by which they know it
   const isKnown = asked === undefined || asked === known.formType || asked === typeOnWire(known.formType).formType;
   if (!isKnown) throw new AppError('field.type_fixed', { name });
   const isFixed = known.fieldType === 1;
@@ -88,7 +88,7 @@ function changed(type: RecordType, draft: FieldDraft, known: Field, name: string
   };
 }
 
-/** Formulas of a declaration stay; clients that know of none send nothing of them. */
+/** Declared formulas cannot change; clients that do not support formulas send nothing about them. */
 function formulaAsked(draft: FieldDraft, formType: FormType, known: Field | null): FieldPlan['formula'] {
   const typed = draft.formula?.trim() ?? '';
   if (known?.formula && known.fieldType === 1) return { typed: null, decimals: known.formula.decimals };
@@ -97,7 +97,7 @@ function formulaAsked(draft: FieldDraft, formType: FormType, known: Field | null
   return { typed: draft.formula === undefined ? null : typed, decimals };
 }
 
-/** As formulas are: those of a declaration stay. */
+/** As for formulas: declared ones cannot change. */
 function rollupAsked(draft: FieldDraft, formType: FormType, known: Field | null): FieldPlan['rollup'] {
   if (known?.rollup && known.fieldType === 1) return { asked: null, decimals: known.rollup.decimals };
   if (!known?.rollup && !draft.rollup) return null;
@@ -106,7 +106,7 @@ function rollupAsked(draft: FieldDraft, formType: FormType, known: Field | null)
   return { asked: draft.rollup ?? null, decimals: kind === 'count' ? 0 : decimals };
 }
 
-/** Nobody has to fill in what is computed, and no two records can be kept from having the same. */
+/** A computed field cannot be required or unique. */
 const details = (
   draft: FieldDraft,
   formType: FormType,
@@ -124,13 +124,15 @@ const details = (
   remark: draft.remark,
 });
 
-/** By name or by number (R9.1); undefined when neither is one that we know. */
+/** By name or by number (R9.1); undefined when neither is known. */
 const typeAsked = (draft: FieldDraft): FormType | undefined =>
   isFormType(draft.formType)
     ? heldType({ formType: draft.formType, type: draft.type })
     : formTypes.find((formType) => formTypeCodes[formType] === draft.type);
 
-/** Options travel as an array of texts or of `{value}`, or as a comma list; a comma inside one would cut it in two there. */
+/**
+ * Options are sent as an array of texts or of `{value}`, or as a comma list; a comma inside one would split it there.
+ */
 function optionsOf(draft: FieldDraft): string[] {
   const raw =
     Array.isArray(draft.setting) && draft.setting.length === 0 ? draft.options : (draft.setting ?? draft.options);
@@ -144,13 +146,13 @@ function optionsOf(draft: FieldDraft): string[] {
   return [...new Set(clean)].slice(0, 500);
 }
 
-/** A prefilled value has to be one that a save would take. */
+/** A default value must be valid for a save. */
 function defaultOf(plan: FieldPlan, raw: unknown): string {
   const text = (Array.isArray(raw) ? raw.map((one) => textOf(one) ?? '').join(',') : (textOf(raw) ?? '')).slice(
     0,
     1000,
   );
-  // every record would begin with the same number
+  // every record would start with the same number
   if (text === '' || holdsFiles(plan) || plan.formula || plan.rollup || numbersRecords(plan)) return '';
   const field = { ...(plan.known ?? emptyField), name: plan.name, formType: plan.formType, options: plan.options };
   const result = fieldTypeOf(plan.formType).parse(text, { ...field, maxLength: plan.maxLength });

@@ -20,7 +20,7 @@ import { requireNotCounted, saveRollups } from '#server/record/rollups/set-up-ro
 import { dropCustomValues } from '#server/record/write/system-columns.ts';
 
 const maxCustomFields = 100;
-/** Keys that every row carries beside its fields, and names that mean something to JavaScript or to body readers. */
+/** Keys that every row has besides its fields, and names with a meaning for JavaScript or body readers. */
 const reservedKeys = [
   'name',
   'version',
@@ -42,9 +42,9 @@ const reservedKeys = [
 ];
 
 /**
- * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, a custom field
- * that is left out is deleted with its values and rights, fixed ones stay. Answers whether computed fields have changed, so
- * that records have to be computed anew.
+ * Replaces the field set-up of a type (R9.6): the order of `drafts` is the order of the form, an omitted custom field
+ * is deleted with its values and rights, fixed ones stay. Returns whether computed fields have changed, so that records
+ * must be recomputed.
  */
 export async function saveFields(
   db: Database,
@@ -52,7 +52,7 @@ export async function saveFields(
   type: RecordType,
   drafts: readonly FieldDraft[],
 ): Promise<{ readonly recomputes: boolean }> {
-  // first, as roles' rights to fields may not change meanwhile: new fields follow them
+  // first, as roles' rights to fields must not change concurrently: new fields follow them
   await organisationChanged(db);
   await sql`select pg_advisory_xact_lock(${type.code}, 5)`.execute(db);
   await lockRecompute(db, type);
@@ -84,7 +84,7 @@ export async function saveFields(
     await requestRecompute(db, type);
   }
   await indexUnique(db, type, plans, gone);
-  // writes under way end first, later ones see the new formulas (`followFormulas`) and roll-ups (`rollupsOver`)
+  // running writes end first, later ones see the new formulas (`followFormulas`) and roll-ups (`rollupsOver`)
   const codes = new Set(recomputes ? [type.code, ...rollups.children] : []);
   for (const code of [...codes].toSorted((one, other) => one - other))
     await sql`select pg_advisory_xact_lock(${code}, 6)`.execute(db);
@@ -92,7 +92,7 @@ export async function saveFields(
   return { recomputes };
 }
 
-/** Labels are keys on the wire and headings of sheets: no two alike in any language, and none that a row already uses for something else. */
+/** Labels are wire keys and headings of sheets: unique in every language, and different from other keys of a row. */
 function checkNames(type: RecordType, current: readonly Field[], plans: readonly FieldPlan[]): void {
   const fixed = current.filter((field) => field.fieldType === 1);
   const columns = [
@@ -117,7 +117,7 @@ function checkNames(type: RecordType, current: readonly Field[], plans: readonly
   }
 }
 
-/** What a row of the designer calls its field. */
+/** The label of a field in the designer. */
 const namedBy = ({ known, name, formType }: FieldPlan) => ({
   fieldType: known?.fieldType ?? 0,
   fieldName: known?.fieldType === 1 ? known.fieldName : name,
@@ -125,7 +125,7 @@ const namedBy = ({ known, name, formType }: FieldPlan) => ({
   name,
 });
 
-/** A field becomes unique only when its values are: otherwise records would refuse every save that touches them. */
+/** A field can become unique only if its values are: otherwise records would refuse every save that touches them. */
 async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): Promise<void> {
   if (!one.unique || !one.known || one.known.unique) return;
   const { value } = fieldColumn(one.known);
@@ -144,8 +144,8 @@ async function dropField(db: Database, type: RecordType, field: Field): Promise<
 }
 
 /**
- * Takes the values of fields that have become unique into the unique index, and those of others out. Writes of the type
- * wait for it (migration 0022), and what they brought meanwhile is looked at again; reading goes on.
+ * Adds the values of fields that have become unique to the unique index, and removes those of others. Writes of the
+ * type wait for it (migration 0022), and their values are checked again; reads continue.
  */
 async function indexUnique(
   db: Database,
@@ -177,7 +177,7 @@ async function indexUnique(
   }
 }
 
-/** Fields may take each other's names: the old ones are given up before any new one is written. */
+/** Fields may swap names: old ones are released before any new one is written. */
 async function freeNames(db: Database, plans: readonly FieldPlan[]): Promise<void> {
   const renamed = plans.flatMap(({ known, name }) =>
     known?.fieldType === 0 && known.fieldName !== name ? [known.fieldId] : [],
@@ -228,7 +228,7 @@ async function writeField(db: Database, type: RecordType, one: FieldPlan, sortin
     })
     .returning('field_id')
     .executeTakeFirstOrThrow();
-  // it starts closed for roles that do not see all of the type, also under the name of one that is gone (security A8)
+  // hidden at first from roles that do not see all of the type, also under the name of a deleted field (security A8)
   await sql`
     insert into role_field (role_id, type_code, field_id, level)
     select role_id, type_code, ${fieldId}, 0 from role_field_type where type_code = ${type.code}`.execute(db);

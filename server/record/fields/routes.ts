@@ -36,7 +36,7 @@ import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/re
 import { mayOpenPool, poolScope, scoped } from '#server/record/access/scope.ts';
 import { holderOf, takenError } from '#server/record/write/unique.ts';
 
-/** The type of a module code, for somebody who may see its records at all. */
+/** The type of a module code, for people who may see its records at all. */
 function typeFor(actor: Actor, code: number, actions: readonly string[]): RecordType {
   const type = typeNamed(code) ?? recordModule(code).type;
   const isOpen =
@@ -46,7 +46,7 @@ function typeFor(actor: Actor, code: number, actions: readonly string[]): Record
   if (!isOpen) throw new AppError('access.denied');
   return type;
 }
-/** The list that columns are asked of or set for. */
+/** The list whose columns are read or set. */
 const listOf = (actor: Actor, input: { readonly label: number; readonly sceneId?: number | undefined }): ListName => ({
   type: typeFor(actor, input.label, ['index']),
   sceneId: input.sceneId,
@@ -207,13 +207,12 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   }),
 ];
 
-/** As often as somebody can fill forms in, not as often as a list of numbers can be tried. */
+/** As often as people fill in forms, not as often as needed to try a list of numbers. */
 const verifiedPerMinute = 120;
 
 /**
- * Whether a value of a unique field is free in anybody's scope, apart from the record that owns the batch
- * (R9.8). Like the check for duplicates it has a limit, and the log tells when it spoke of a record beyond the actor's
- * reach (security A13).
+ * Whether a value of a unique field is free in all scopes, except for the record that owns the batch (R9.8). Like the
+ * duplicate check it is limited, and logs when it revealed a record beyond the actor's reach (security A13).
  */
 async function verify(
   db: Database,
@@ -229,7 +228,7 @@ async function verify(
   if (!row) throw new AppError('field.verify_params');
   const type = typeFor(actor, row.type_code, ['save', 'update']);
   const field = (await fieldsOf(db, actor, type)).byId.get(input.fieldId);
-  // to the reader a hidden field is one that there is not (security A6)
+  // a hidden field does not exist for the reader (security A6)
   if (!field || field.hidden) throw new AppError('field.verify_params');
   if (!field.unique) return;
   const parsed = fieldTypeOf(field.formType).parse(input.value, field);

@@ -5,7 +5,7 @@ import type { adminField, FormField } from '#shared/record/calls/field-calls.ts'
 export type AdminField = z.output<typeof adminField>;
 export type Draft = Partial<Record<keyof AdminField, unknown>>;
 
-/** How fields are set up and filled. */
+/** Setting up and filling fields. */
 export function openFieldSetup(theCompany: () => Company) {
   const ask = (path: string, body: Record<string, unknown>, who: PersonName = 'seller', form = false) =>
     theCompany().call(path, body, { as: theCompany().people[who], form });

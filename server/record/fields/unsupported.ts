@@ -2,12 +2,12 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** An area code that is not supported is worth a look at who sends it (R10.2). */
+/** An unsupported area code is logged with its sender (R10.2). */
 export function logUnsupported(log: Pick<Log, 'error'>, type: RecordType, { unsupported }: ErrorParams): void {
   if (unsupported !== undefined) log.error({ type: type.name, areaCode: unsupported }, 'an area code is not supported');
 }
 
-/** Does the work; when it is refused for an area code, that goes to the log too. */
+/** Runs the work; a refusal because of an area code is logged too. */
 export async function noticingUnsupported<T>(
   log: Pick<Log, 'error'>,
   type: RecordType,

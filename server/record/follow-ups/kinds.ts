@@ -16,11 +16,11 @@ export async function followUpCategories(db: Database): Promise<string[]> {
 export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>
   changeSetting(db, actor, setting, [...new Set(kinds)], { what: 'setting.change', subject: 'follow-up kinds' });
 
-/** The kind that a sheet means: what the company starts with may be named in any language. */
+/** The kind named in a sheet: initial ones are accepted in any language. */
 export function kindMeant(kinds: readonly string[], written: string): string {
   if (kinds.includes(written)) return written;
   return kinds.find((kind) => languages.some((language) => kindName(kind, language) === written)) ?? written;
 }
 
-/** A kind as a language calls it. */
+/** The name of a kind in a language. */
 export const kindName = (kind: string, language: Language): string => kindText((key) => translate(language, key), kind);

@@ -17,12 +17,12 @@ import { AppError } from '#shared/wire/error-codes.ts';
 
 export type ActorFor = Gate['actorFor'];
 
-/** People offered at once, and people looked at for them. */
+/** Maximum people offered at once, and candidates examined for them. */
 const mostOffered = 8;
 const mostLookedAt = 200;
 
 /**
- * Refuses to tell people of a record that they may not read, by their names (security A2).
+ * Refuses to mention people who may not read the record, by their names (security A2).
  * @throws AppError `followup.mention`
  */
 export async function requireReaders(
@@ -52,13 +52,16 @@ async function mayRead(
   try {
     return await mayReach(db, await actorFor(db, userId), type.code, recordId, 'read');
   } catch (error) {
-    // nobody, or somebody who has left
+    // an unknown or former employee
     if (error instanceof AppError) return false;
     throw error;
   }
 }
 
-/** Keeps whom a follow-up names until they have read it, and tells their open pages, with the transaction's commit. */
+/**
+ * Stores the people mentioned in a follow-up until they have read it, and notifies their open pages at the
+ * transaction's commit.
+ */
 export async function tell(db: Database, followUpId: number, userIds: readonly number[]): Promise<void> {
   const to = [...new Set(userIds)];
   if (to.length === 0) return;
@@ -69,7 +72,7 @@ export async function tell(db: Database, followUpId: number, userIds: readonly n
   await storeEvent(db, { type: pushTypes.mentioned, to });
 }
 
-/** Whom follow-ups name, by the id of the follow-up. */
+/** Mentioned people, by the id of the follow-up. */
 export async function mentionedIn(
   db: Database,
   followUpIds: readonly number[],
@@ -93,7 +96,8 @@ interface Candidate {
 }
 
 /**
- * People who may read the record, whose names hold the fragment: its owner and team first, then the asker's department.
+ * People who may read the record, whose names contain the fragment: its owner and team first, then the caller's
+ * department.
  * @throws AppError `access.record`
  */
 export async function candidatesFor(

@@ -9,7 +9,7 @@ interface Subject {
   readonly types_id: number;
 }
 
-/** Names of the records that follow-ups were written for, as far as the actor may read them. */
+/** Names of the records of follow-ups, if the actor may read them. */
 export async function titlesBySubject(
   db: Database,
   actor: Actor,

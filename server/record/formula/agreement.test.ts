@@ -18,7 +18,7 @@ import { parseFormula } from '#shared/record/formula/parse.ts';
 import { partsOfTree, type FormulaTree } from '#shared/record/formula/tree.ts';
 import type { FormulaType } from '#shared/record/formula/value.ts';
 
-// another one each time in the soak; a failure names it, and JIANYE_SEED repeats it
+// different each time in the soak; a failure reports it, and JIANYE_SEED repeats it
 const seed = Number(process.env['JIANYE_SEED'] ?? (isSoak ? Date.now() % 1_000_000 : 12));
 const roll = dice(seed);
 const amount = 10_000;
@@ -53,7 +53,7 @@ const held: Record<FormulaType, () => string | null> = {
   datetime: () => `${randomDate()} ${pick(roll, ['00:00:00', '23:59:59', '09:30:15'])}`,
   boolean: () => null,
 };
-/** The first one holds nothing, each other one misses some. */
+/** The first one is empty, every other one lacks some values. */
 const rows: readonly ValuesOfRecord[] = Array.from({ length: rowCount }, (_, at) =>
   Object.fromEntries(formulaFields.map(({ id, type }) => [id, type && at > 0 && roll(8) > 0 ? held[type]() : null])),
 );
@@ -68,7 +68,7 @@ const random: RandomFormulas = {
 };
 const beyondLimits = ['formula.too_long', 'formula.too_many', 'formula.too_deep'];
 
-/** A random formula by way of its text; those that are too large are passed over. */
+/** A random formula, parsed from its text; too large ones are skipped. */
 function newCase(): FormulaCase {
   for (;;) {
     const type = pick(roll, ['number', ...types] as const);
@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(async () => database.close());
 
 const rowOf = (id: number): ValuesOfRecord => rows[id] ?? {};
-/** Of one formula, so that an error is that formula's. */
+/** For one formula, so that an error is attributed to it. */
 const thereAlone = (one: FormulaCase, id: number): Promise<string | null> =>
   database.results([one], [id]).then(
     ([row]) => row?.[0] ?? null,
@@ -103,7 +103,7 @@ const thereAlone = (one: FormulaCase, id: number): Promise<string | null> =>
 const sizeOf = (tree: FormulaTree): number => partsOfTree(tree).reduce((sum, part) => sum + sizeOf(part), 1);
 const allParts = (tree: FormulaTree): FormulaTree[] => [tree, ...partsOfTree(tree).flatMap(allParts)];
 
-/** The smallest part of a formula for which the two sides differ, in words. */
+/** A description of the smallest subformula for which the two sides differ. */
 async function smallestDifference({ tree, decimals }: FormulaCase, id: number): Promise<string> {
   for (const part of allParts(tree).toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
     const formula = formulaOf(part);
@@ -119,7 +119,7 @@ async function smallestDifference({ tree, decimals }: FormulaCase, id: number): 
   return `seed ${seed}: no part of ${formulaText(tree)} differs alone`;
 }
 
-/** What is wrong with a batch; null when both sides agree on all of it. */
+/** The difference in a batch; null when both sides agree on all of it. */
 async function difference(cases: readonly FormulaCase[], ids: readonly number[]): Promise<string | null> {
   const found = await database.results(cases, ids).catch(() => null);
   for (const [at, one] of cases.entries())
@@ -147,7 +147,7 @@ it(`JavaScript and SQL agree on ${amount} random formulas`, { timeout: 300_000 }
       filled += ids.filter((id) => resultHere(one, rowOf(id)) !== null).length;
     }
   }
-  // nothing is proven of a function that hardly came up, nor by results that are empty on both sides
+  // a function that hardly occurred is not proven, nor by results that are empty on both sides
   expect([...uses].filter(([, count]) => count < amount / 50)).toEqual([]);
   expect(filled / all).toBeGreaterThan(0.6);
 });

@@ -20,7 +20,7 @@ import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type
 import type { FormulaProblem } from '#shared/record/formula/tree.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** What a formula would say while it is typed: every problem at its place, its type, and its result for a record. */
+/** Checks a formula during typing: every problem with its range, its type, and its result for a record. */
 export async function checkTyped(
   db: Database,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function checkTyped(
   return { problems: [], type: checked.type, example };
 }
 
-/** The labels of the formulas that would use each other. */
+/** The labels of the formulas in the cycle. */
 function circleWith(fields: readonly Field[], own: Field, dependencies: readonly string[]): string[] | null {
   const { id } = formulaField(own);
   const uses = new Map(formulasOf(fields).map((one) => [one.id, one.dependencies]));
@@ -65,7 +65,7 @@ function circleWith(fields: readonly Field[], own: Field, dependencies: readonly
   return sorted.circle.map((one) => fields.find((field) => formulaField(field).id === one)?.name ?? one);
 }
 
-/** What it gives for the newest record that the designer may read. */
+/** The result for the newest record that the designer may read. */
 async function exampleOf(
   db: Database,
   actor: Actor,

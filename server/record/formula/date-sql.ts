@@ -4,7 +4,7 @@ import { isUnit, type Unit } from '#shared/record/formula/functions/operation.ts
 import type { FormulaType } from '#shared/record/formula/value.ts';
 import { between, one, three, two, within, type OperationSql, type Sql } from '#server/record/formula/sql-parts.ts';
 
-/** A number without its decimals as an integer; null beyond the limit. */
+/** A truncated number as an integer; null beyond the limit. */
 const whole = (value: Sql, limit: number): Sql => sql`${within(sql`trunc(${value})`, sql`${limit}::numeric`)}::int`;
 
 const day = (date: Sql): Sql => between(date, sql`date '1899-12-31'`, sql`date '3000-01-01'`);
@@ -39,7 +39,7 @@ const formats: Partial<Record<FormulaType, Sql>> = {
 const textOfTime: OperationSql = (args, call) =>
   one((time) => sql`to_char(${time}, ${formats[call.args[0]?.type ?? 'date'] ?? sql`''`})`)(args, call);
 
-/** What formulas do with dates, in SQL. */
+/** Date functions in SQL. */
 export const dateSql = {
   DATE: dated,
   DATEADD: moved,

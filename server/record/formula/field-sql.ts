@@ -5,7 +5,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 
 type Sql = RawBuilder<unknown>;
-/** What a field holds, as formulas compute with it. Custom dates are text; times are those of the company's clock. */
+/** A field's value as formulas use it. Custom dates are text; times are in the company's time zone. */
 const read: Readonly<Record<FormulaType, (value: Sql, isCustom: boolean) => Sql>> = {
   number: (value) => sql`(${value})::numeric`,
   text: (value) => sql`nullif(${value}, '')`,

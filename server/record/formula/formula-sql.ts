@@ -5,12 +5,12 @@ import type { FormulaType } from '#shared/record/formula/value.ts';
 import { operationSql } from '#server/record/formula/operation-sql.ts';
 import { nullOf, within, type Sql } from '#server/record/formula/sql-parts.ts';
 
-/** A field's value as `fieldSql` gives it. */
+/** A field's value from `fieldSql`. */
 export type ColumnOf = (id: string) => Sql;
 
 /**
- * What a formula gives for a row, the same as `evaluate` in `shared`: numeric with so many decimals, text, date,
- * timestamp or boolean. It never fails for values that fields take. All values are bound.
+ * The result of a formula for a row, equal to `evaluate` in `shared`: numeric with the given decimals, text, date,
+ * timestamp or boolean. It never fails for valid field values. All values are bound.
  */
 export function sqlOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<unknown> {
   const value = valueSql(formula, columnOf);
@@ -19,18 +19,18 @@ export function sqlOf(formula: Formula, columnOf: ColumnOf, decimals: number): R
 }
 
 /**
- * The same as text, as records keep values.
+ * The same as text, as records store values.
  * @internal
  */
 export function sqlTextOf(formula: Formula, columnOf: ColumnOf, decimals: number): RawBuilder<string | null> {
   return asText(formula.type, sqlOf(formula, columnOf, decimals));
 }
 
-/** What `sqlOf` gives, as text. */
+/** The result of `sqlOf`, as text. */
 export const asText = (type: FormulaType, value: Sql): RawBuilder<string | null> =>
   sql<string | null>`${textSql[type](value)}`;
 
-/** A number with so many decimals; empty where it has more digits than there are. */
+/** A number with this many decimals; empty when it has too many digits. */
 export const fittedNumber = (value: Sql, decimals: number): Sql =>
   within(sql`round(${value}, ${decimals}::int)`, beyond);
 

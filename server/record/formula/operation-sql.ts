@@ -12,24 +12,24 @@ const digits = (value: Sql): Sql => clampedSql(value, roundingDigits.least, roun
 const count = (value: Sql): Sql => clampedSql(value, 0, countLimit);
 const trimmed = (text: Sql): Sql => sql`btrim(${text}, ${blanks}::text)`;
 
-/** Texts compare by code point, whatever order the database or a column has. */
+/** Texts compare by code point, whatever the collation of the database or a column. */
 const comparison = (sign: Sql): OperationSql => {
   const compare = two((left, right) => sql`(${left} ${sign} ${right})`);
   const compareTexts = two((left, right) => sql`((${left}) collate "C" ${sign} ${right})`);
   return (args, call) => (call.args[0]?.type === 'text' ? compareTexts : compare)(args, call);
 };
 
-/** A value that is needed more than once is computed in a query of its own; `offset 0` keeps the planner from copying it. */
+/** A value used more than once is computed in its own subquery; `offset 0` keeps the planner from inlining it. */
 const ofOperands = (left: Sql, right: Sql, result: Sql): Sql =>
   sql`(select ${result} from (select ${left} as a, ${right} as b offset 0) as operand)`;
 
-/** All that formulas can say, in SQL. */
+/** All operations of formulas, in SQL. */
 export const operationSql: Readonly<Record<OperationName, OperationSql>> = {
   '+': two((left, right) => sql`(${left} + ${right})`),
   '-': two((left, right) => sql`(${left} - ${right})`),
   '*': two((left, right) => sql`round(${left} * ${right}, ${decimals})`),
-  // a quotient of numerics has as many decimals as PostgreSQL thinks fit; one of whole numbers is exact, and the digit
-  // behind the last one decides how it is rounded
+  // PostgreSQL chooses the decimals of a numeric quotient; one of integers is exact, and the digit after the last one
+  // decides the rounding
   '/': two((left, right) => sql`round(div(${left} * 1e11, nullif(${right}, 0)) * 0.00000000001, ${decimals})`),
   negate: one((value) => sql`(- ${value})`),
   '=': comparison(sql`=`),

@@ -13,7 +13,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 /** Records of one transaction: few enough that nobody waits long for one of them. */
 const chunkRows = 1000;
 
-/** Formulas or roll-ups of a type have changed: its records are computed anew from the first. */
+/** Formulas or roll-ups of a type have changed: its records are recomputed from the first. */
 export async function requestRecompute(db: Database, type: RecordType): Promise<void> {
   await sql`
     insert into formula_recompute (type_code) values (${type.code})
@@ -21,7 +21,7 @@ export async function requestRecompute(db: Database, type: RecordType): Promise<
     set last_id = 0, done_rows = 0, total_rows = null, request_time = now(), finish_time = null`.execute(db);
 }
 
-/** A chunk under way ends first: it holds the row until then. */
+/** A running chunk ends first: it holds the row until then. */
 export const lockRecompute = (db: Database, type: RecordType) =>
   db
     .selectFrom('formula_recompute')
@@ -30,7 +30,7 @@ export const lockRecompute = (db: Database, type: RecordType) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Computes the next records of a type in a transaction that also keeps how far it is; false where there is nothing left. */
+/** Recomputes the next records of a type in a transaction that also stores the progress; false when none are left. */
 export const recomputeChunk = (db: Database, type: RecordType, rows = chunkRows): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const task = await trx
@@ -75,7 +75,7 @@ export async function recomputeStateOf(db: Database, type: RecordType): Promise<
   return { running: finishTime === null ? 1 : 0, done, total, finishTime: finishTime ?? '' };
 }
 
-/** Begins where the last try has stopped; several jobs of one type help each other. */
+/** Continues where the last attempt stopped; several jobs of one type share the work. */
 export function defineRecomputeJob({ jobs, pool }: Services): void {
   jobs.define<{ typeCode: number }>('formula.recompute', async ({ typeCode }, { signal }: JobContext) => {
     const { type } = recordModule(typeCode);

@@ -14,11 +14,11 @@ import { resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Fields as formulas name them, by their labels in a language. */
+/** Formula fields by their labels in a language. */
 export const labelled = (type: RecordType, fields: readonly Field[], language: Language) =>
   fields.map((field) => formulaField({ ...field, name: labelOf(type, field, language) }));
 
-/** A formula as the designer shows it: with the labels of its reader. */
+/** A formula as shown in the designer: with the reader's labels. */
 export const formulaShown = (type: RecordType, fields: readonly Field[], language: Language, text: string): string =>
   shownFormula(text, fieldsById(labelled(type, fields, language)));
 
@@ -32,7 +32,7 @@ interface SetUp {
 
 /**
  * Checks all formulas of a type whose other fields have just been written, and stores those that are new or changed.
- * Answers whether there are any, so that records have to be computed anew.
+ * Returns whether there are any, so that records must be recomputed.
  * @throws AppError `field.formula`, `field.formula_result`, `field.formula_needs`, `formula.circle`
  */
 export async function saveFormulas(
@@ -64,14 +64,14 @@ export async function saveFormulas(
 }
 
 interface Written {
-  /** As it is stored. */
+  /** As stored. */
   readonly text: string;
   readonly decimals: number;
-  /** As it was typed, where that is new: problems say where they stand in it. */
+  /** As typed, if it is new: positions of problems refer to it. */
   readonly typed: string | null;
 }
 
-/** What a row of the designer makes of a formula; one that is shown with labels that the same save replaces is the same. */
+/** The formula of a designer row; labels that the same save renames do not make it different. */
 function writtenFormula({ type, language, before, after }: SetUp, field: Field, plan: FieldPlan | undefined): Written {
   const { text = '', decimals = 2 } = field.formula ?? {};
   const asked = plan?.formula;
@@ -81,7 +81,7 @@ function writtenFormula({ type, language, before, after }: SetUp, field: Field, 
   return { ...kept, text: storedFormula(asked.typed, namesFor({ type, language, before, after })), typed: asked.typed };
 }
 
-/** Labels as they are now, in the designer's language first, and those that they were before. */
+/** Current labels, in the designer's language first, and former ones. */
 function namesFor({ type, language, before, after }: SetUp): FieldsOfFormula {
   const inOrder = [...languages.filter((one) => one !== language), language];
   return fieldsByLabel([

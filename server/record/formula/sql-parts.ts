@@ -5,9 +5,9 @@ import type { FormulaType } from '#shared/record/formula/value.ts';
 export type Sql = RawBuilder<unknown>;
 
 /**
- * An operation in SQL: of typed arguments, each of which is null where it is empty. Each stands in the result once, or
- * a formula of fifty levels would grow without bounds; and nothing in it can fail, as constants are computed even where
- * they are not needed.
+ * An operation in SQL, of typed arguments that are null when empty. Each occurs once in the result, otherwise a formula
+ * of fifty levels would grow exponentially; and nothing may fail, as PostgreSQL computes constants even where they are
+ * not needed.
  */
 export type OperationSql = (args: readonly Sql[], call: FormulaCall) => Sql;
 
@@ -32,19 +32,19 @@ export const nullOf: Readonly<Record<FormulaType, Sql>> = {
   boolean: sql`null::boolean`,
 };
 
-/** The value where it lies between the ends, which it must not touch; null elsewhere. `least` and `greatest` pass over nulls. */
+/** The value if it is strictly between the bounds; null otherwise. `least` and `greatest` ignore nulls. */
 export const between = (value: Sql, low: Sql, high: Sql): Sql =>
   sql`nullif(greatest(nullif(least(${value}, ${high}), ${high}), ${low}), ${low})`;
 
-/** The value where it is closer to 0 than the limit. */
+/** The value if its absolute value is below the limit. */
 export const within = (value: Sql, limit: Sql): Sql => between(value, sql`-${limit}`, limit);
 
-/** A text of no characters is empty. */
+/** An empty text is null. */
 export const filled = (text: Sql): Sql => sql`nullif(${text}, '')`;
 
 /**
- * A number without its decimals as an integer, or the nearest end of the range: null for null, and no number is too
- * large for it. The ranges below the second and from the last one on are the first and the last bucket.
+ * A truncated number as an integer, clamped to the range: null for null, and no number is too large for it. The ranges
+ * below the second and from the last one on are the first and the last bucket.
  */
 export const clampedSql = (value: Sql, least: number, most: number): Sql =>
   sql`(${least}::int + width_bucket(trunc(${value}), ${least + 1}::numeric, ${most}::numeric, ${most - least - 1}::int))`;

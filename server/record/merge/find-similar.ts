@@ -20,8 +20,7 @@ interface Similar {
 const most = 20;
 
 /**
- * Other records in the actor's scope with the same name but for how it is written, the oldest first. They are found by
- * the index on `company_name_key`.
+ * Other records in the actor's scope with an equivalent name, oldest first, found by the index on `company_name_key`.
  * @throws AppError `access.record`
  */
 export async function findSimilar(db: Database, actor: Actor, type: RecordType, id: number): Promise<Similar[]> {

@@ -23,18 +23,19 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 export interface Merge {
-  /** The record that stays. */
+  /** The survivor. */
   readonly targetId: number;
   readonly sourceIds: readonly number[];
-  /** Fields that take the value of one of the others, by fieldName. */
+  /** Fields that take the value of another record, by fieldName. */
   readonly fields: Readonly<Record<string, number>>;
   readonly versions?: Readonly<Record<string, number>>;
 }
 
 /**
- * Makes one record of several: the survivor keeps its values but for the chosen ones, takes over what hangs on the others
- * and their people, and the others go to the recycle bin. One act, undone as a whole (R14.5).
- * @throws AppError `merge.self`, `merge.source`, `field.unknown`, `access.record`, `record.conflict`, what a save refuses
+ * Merges several records: the survivor keeps its values except the chosen ones and takes over everything that belongs
+ * to the others including their team; the others are moved to the recycle bin. One action, undone as a whole (R14.5).
+ * @throws AppError `merge.self`, `merge.source`, `field.unknown`, `access.record`, `record.conflict`, what a save
+ * refuses
  */
 export async function mergeRecords(db: Database, actor: Actor, type: RecordType, merge: Merge): Promise<Act> {
   const { targetId } = merge;
@@ -65,7 +66,7 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
     touches: false,
   });
   const batch = { db, actor, type, fields };
-  // only now: the survivor may take the unique value of one that it replaces
+  // only now: the survivor may take the unique value of a record that it replaces
   const prepared = await planChanges(batch, [chosen]);
   refuseFirst(prepared, actor.language);
   await applyAsAction(batch, prepared, {
@@ -81,7 +82,7 @@ export async function mergeRecords(db: Database, actor: Actor, type: RecordType,
 
 const titleOf = (rows: readonly LockedRecord[], id: number): string => rows.find((row) => row.id === id)?.title ?? '';
 
-/** The survivor with the values that were chosen of the others. @throws AppError `field.unknown`, `merge.source` */
+/** The survivor with the chosen values of the others. @throws AppError `field.unknown`, `merge.source` */
 function chosenValues(fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, StoredRow>): ChangeDraft {
   const row = rows.get(merge.targetId);
   if (!row) throw new AppError('access.record');
@@ -91,14 +92,14 @@ function chosenValues(fields: FieldSet, merge: Merge, rows: ReadonlyMap<number, 
       throw new AppError('field.unknown', { name: name.slice(0, 60) });
     const source = rows.get(sourceId);
     if (!source || sourceId === merge.targetId) throw new AppError('merge.source', { name: field.name });
-    // an area code goes with its number
+    // an area code is taken with its number
     const along = fields.all.filter((one) => one === field || one.companionOf === field.fieldName);
     return along.map((one) => [one.fieldName, valueOf(source, one)] as const);
   });
   return { row, sent: Object.fromEntries(chosen), bringsFiles: true };
 }
 
-/** Batches that chosen file fields name. */
+/** Batches of chosen file fields. */
 const batchesOf = (prepared: readonly Pick<Prepared, 'changes' | 'next'>[]): string[] =>
   prepared.flatMap(({ changes, next }) =>
     changes.flatMap((field) => {
@@ -107,7 +108,7 @@ const batchesOf = (prepared: readonly Pick<Prepared, 'changes' | 'next'>[]): str
     }),
   );
 
-/** Members stay members with the highest power they had, owners of the others become members who may write. */
+/** Members keep their highest power, owners of the others become members with write access. */
 async function joinTeams(
   db: Database,
   type: RecordType,
@@ -140,7 +141,7 @@ async function moveAll(
   const { targetId } = moved;
   const sources = sql`any(${[...moved.sourceIds]}::bigint[])`;
   const ofSources = sql`t.type_code = ${type.code} and t.record_id = ${sources}`;
-  // an upload that has begun is waited for, and one that begins later finds the record gone
+  // a running upload is waited for, and a later one finds the record deleted
   await sql`select 1 from file_batch t where ${ofSources} order by t.batch_id for update`.execute(db);
   const id = sql.ref(type.idColumn);
   const { rows } = await sql<{ batch_id: string }>`

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /**
- * The records that were merged into one, and into those in turn: what happened to them is part of its history. A merge
- * that was undone counts no more, nor does a record that was brought back from the recycle bin.
+ * The records merged into one, directly or through others: their history is part of its own. An undone merge does not
+ * count, nor does a record restored from the recycle bin.
  */
 export async function mergedInto(db: Database, type: RecordType, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModule, type MovedKind } from '#server/record/registry.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
 
-/** Follow-ups hang on their record. */
+/** Follow-ups belong to their record. */
 export const followUpKind: MovedKind = {
   kind: 'follow_up',
   table: 'follow_up',
@@ -12,7 +12,7 @@ export const followUpKind: MovedKind = {
   holderType: 'bigint',
 };
 
-/** Follow-ups of other records that are about this one as well. */
+/** Follow-ups of other records that refer to this one as well. */
 export const followUpLinkKind: MovedKind = {
   kind: 'follow_up_link',
   table: 'follow_up_link',
@@ -21,7 +21,7 @@ export const followUpLinkKind: MovedKind = {
   holderType: 'bigint',
 };
 
-/** Files that follow-ups and file fields hold go by the record that their batch names (security A5). */
+/** Access to files of follow-ups and file fields follows the record of their batch (security A5). */
 export const batchKind: MovedKind = {
   kind: 'batch',
   table: 'file_batch',
@@ -30,7 +30,7 @@ export const batchKind: MovedKind = {
   holderType: 'bigint',
 };
 
-/** A record has one batch of its own for as long as it lives: its files go over, the batch stays. */
+/** A record keeps its own batch for life: the files move, the batch stays. */
 export const fileKind: MovedKind = {
   kind: 'file',
   table: 'stored_file',
@@ -39,7 +39,7 @@ export const fileKind: MovedKind = {
   holderType: 'text',
 };
 
-/** All that an act on records of the type can have moved. */
+/** Everything that an action on records of the type can have moved. */
 export const movedKinds = (type: RecordType): readonly MovedKind[] => [
   followUpKind,
   followUpLinkKind,
@@ -48,10 +48,10 @@ export const movedKinds = (type: RecordType): readonly MovedKind[] => [
   ...hangingKinds(type),
 ];
 
-/** What else goes along with records of the type when they become one: their children, and what the rules name. */
+/** Further rows moved by a merge of the type: its children, and those named by the rules. */
 export const hangingKinds = (type: RecordType): readonly MovedKind[] => [
   ...relationsTo(type).map(({ type: child, column, relation }, at, all): MovedKind => ({
-    // the first keeps the plain name when another column comes
+    // the first keeps the plain name when another column follows
     kind: all.findIndex((one) => one.type === child) === at ? child.name : `${child.name}.${column}`,
     label: childrenLabel({ type: child, relation }),
     table: child.table,

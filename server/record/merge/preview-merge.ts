@@ -28,8 +28,8 @@ interface MergePreview {
 type PreviewedRow = StoredRow & { readonly may_write: boolean };
 
 /**
- * What hangs on records, whether the actor may merge them, and the fields in which they differ, in the order of `ids`.
- * @throws AppError `access.record` when one of them is absent or out of reach
+ * Dependent records, whether the actor may merge, and the differing fields, in the order of `ids`.
+ * @throws AppError `access.record` when one of them is missing or out of reach
  */
 export async function previewMerge(
   db: Database,
@@ -77,7 +77,7 @@ export async function previewMerge(
 
 const idOf = (type: RecordType, row: StoredRow): number => Number(row[type.idColumn]);
 
-/** How many rows of each kind hang on each of the records. */
+/** Number of rows of each kind that belong to each of the records. */
 async function countsOf(
   db: Database,
   type: RecordType,
@@ -143,7 +143,7 @@ async function differing(
   }));
 }
 
-/** How many files each of the batches holds; null and other values are passed over. */
+/** Number of files in each of the batches; null and other values are ignored. */
 export async function fileCounts(db: Database, batches: readonly unknown[]): Promise<Map<string, number>> {
   const wanted = batches.filter((batch) => typeof batch === 'string');
   const { rows } = await sql<{ batch_id: string; total: number }>`

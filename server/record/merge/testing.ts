@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Answer, Company, PersonName } from '#server/testing/company.ts';
 
-/** What people do with customers that are one and the same. */
+/** Actions on duplicate customers. */
 export function openMerges(theCompany: () => Company) {
   const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'manager') =>
     theCompany().call(path, body, { as: theCompany().people[as] });
@@ -54,7 +54,7 @@ export function openMerges(theCompany: () => Company) {
     return rows[0]?.ok;
   };
 
-  /** Two customers that are one company, with all that can hang on them. */
+  /** Two customers of the same company, with everything that can belong to them. */
   async function pair(name: string) {
     const { peer, hr, agent } = theCompany().people;
     const level = (value: string) => [{ fieldName: '客户级别', value }];

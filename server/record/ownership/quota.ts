@@ -3,14 +3,17 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { recordModule, type Limit, type LockMode } from '#server/record/registry.ts';
 
-/** A record that somebody is to get, locked; a new one has no id. */
+/** A locked record to be assigned; a new one has no id. */
 interface Gain {
   readonly id?: number;
-  /** Null for the pool, which has quota for all. */
+  /** Null for the pool, which has no limit. */
   readonly ownerUserId: number | null;
 }
 
-/** Refuses records that their new owner has no quota for: all or none. @throws AppError of the limit, such as `owner.limit` */
+/**
+ * Refuses records for which the new owner has no quota: all or none. @throws AppError of the limit, such as
+ * `owner.limit`
+ */
 export async function requireQuota(
   db: Database,
   type: RecordType,
@@ -30,8 +33,8 @@ export async function requireQuota(
 }
 
 /**
- * Of the records that people are to get, those that they have no quota for beside the ones before them, with what is said
- * of it. It takes as many statements as there are owners, however many records.
+ * The records for which their new owners have no quota left after the preceding ones, with the reason. It takes as many
+ * statements as there are owners, however many records.
  */
 export async function beyondQuota<One extends Gain>(
   db: Database,
@@ -65,7 +68,10 @@ const limitsOf = async (
   mode: LockMode,
 ): Promise<readonly Limit[]> => (await recordModule(type.code).rules.limits?.(db, ownerUserId, ids, mode)) ?? [];
 
-/** In the order of the owners, so that two calls lock quotas in one order (security C8); what is nobody's is left out. */
+/**
+ * In the order of the owners, so that concurrent calls lock quotas in one order (security C8); records without an owner
+ * are skipped.
+ */
 export function byOwner<One extends Pick<Gain, 'ownerUserId'>>(all: readonly One[]): [number, One[]][] {
   const groups = [...Map.groupBy(all, ({ ownerUserId }) => ownerUserId)];
   return groups

@@ -17,12 +17,12 @@ type BoardQuery = z.output<ToolCalls['board']['input']>;
 type Board = z.output<ToolCalls['board']['output']>;
 
 const usualCards = 20;
-/** Beyond these a board is no picture any more. */
+/** With more options a board is no longer readable. */
 const mostColumns = 50;
 
 /**
- * A list by the options of one field: each option with its count and first rows, then those without one. What the list
- * asks for holds for the board too. @throws AppError `board.field`
+ * A list by the options of one field: each option with its count and first rows, then records without one. The list
+ * query applies to the board too. @throws AppError `board.field`
  */
 export async function boardOf(db: Database, actor: Actor, type: RecordType, query: BoardQuery): Promise<Board> {
   const { groupField = '', limit = usualCards, ...asked } = query;
@@ -30,7 +30,7 @@ export async function boardOf(db: Database, actor: Actor, type: RecordType, quer
   if (!column || !isGroupable(column)) throw new AppError('board.field');
   const options = (await optionsFor(db, actor, column, asked.data)).slice(0, mostColumns);
   const groups = options.map((option) => (typeof option === 'string' ? { name: option, value: option } : option));
-  // what is always set has no records without it
+  // a field that is always set has no records without it
   if (!column.state || isStaged(column.state))
     groups.push({ name: translate(actor.language, 'board.none'), value: '' });
   const columns: Board['columns'] = [];
@@ -45,7 +45,7 @@ export async function boardOf(db: Database, actor: Actor, type: RecordType, quer
   return { fieldName: column.key, columns };
 }
 
-/** Options of the column; of stages those of the group that the query asks for, where it asks for one. */
+/** Options of the column; for stages those of the requested group, if any. */
 async function optionsFor(db: Database, actor: Actor, column: Column, data: FilterData) {
   const options = await settingOf(db, column, actor);
   if (!column.state || !isStaged(column.state)) return options;

@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /**
- * Conditions that were seen to find more than is counted. Their pages need no count for a while, which takes ten times as
- * long as the page where a word stands in every eighth name. What is seen stays in this process.
+ * Conditions known to match more than the counting limit. Their pages need no count for a while, which takes ten times
+ * as long as the page when a word is in every eighth name. Kept in this process.
  */
 const holds = 60_000;
 const most = 1_000;
 const seen = new Map<string, number>();
 
-/** What one reader asks for: the text of the conditions and their values, the reader's scope among them. */
+/** The query of one reader: the text of the conditions and their values, including the reader's scope. */
 export function keyOfConditions(db: Database, conditions: RawBuilder<unknown>): string {
   const { sql, parameters } = conditions.compile(db);
   return createHash('sha256')

@@ -4,12 +4,12 @@ import { changeKeys, readSetting } from '#server/platform/settings.ts';
 
 const setting = 'duplicate_check';
 
-/** Whether the check for duplicates is on for the records of a type (R18.3): it is, until somebody switches it off. */
+/** Whether the duplicate check is enabled for a type (R18.3): by default it is. */
 export async function checksDuplicates(db: Database, typeName: string): Promise<boolean> {
   return (await readSwitches(db))[typeName] !== false;
 }
 
-/** Switches the check on or off for the types that are named. */
+/** Enables or disables the check for the given types. */
 export const switchDuplicateCheck = (
   db: Database,
   actor: Actor,

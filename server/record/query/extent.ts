@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { ownerList, type Scope } from '#server/record/access/scope.ts';
 
-/** How many live records a type has, in round numbers of minutes ago: it decides how to look, never what is found. */
+/** Approximate number of live records of a type, minutes old: it decides how to search, never the result. */
 export interface Extent {
   readonly all: number;
-  /** Those of the owners of a scope. */
+  /** Number for the owners of a scope. */
   readonly owned: number;
 }
 
@@ -14,7 +14,7 @@ const holds = 10 * 60_000;
 const everybody: readonly number[] = [];
 const known = new WeakMap<readonly number[], Map<number, Extent & { readonly until: number }>>();
 
-/** Records of a type, and those within the owners of a scope; counted anew every ten minutes. */
+/** Records of a type, and those within the owners of a scope; counted again every ten minutes. */
 export async function extentOf(db: Database, { code }: RecordType, owners: Scope['owners']): Promise<Extent> {
   const key = typeof owners === 'string' ? everybody : owners;
   const kept = known.get(key) ?? new Map<number, Extent & { readonly until: number }>();
@@ -22,7 +22,7 @@ export async function extentOf(db: Database, { code }: RecordType, owners: Scope
   const seen = kept.get(code);
   const extent = seen && seen.until > Date.now() ? seen : await read(db, code, key);
   if (extent !== seen) kept.set(code, { ...extent, until: Date.now() + holds });
-  // those of the pool are few beside all; either way they are looked for among all
+  // the pool is small compared with all records; either way all are searched
   return typeof owners === 'string' ? { all: extent.all, owned: extent.all } : extent;
 }
 

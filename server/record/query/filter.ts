@@ -18,26 +18,26 @@ import { system } from '#server/record/access/system.ts';
 const maxConditions = 30;
 const maxValues = 200;
 
-/** Conditions a column takes; people and states are one of a few. */
+/** Operators of a column; people and states are one of a few values. */
 export function operatorsOf(column: Column): readonly Operator[] {
   if (column.state || column.system?.kind === 'user_name') return choiceOperators;
   return fieldTypeOf(column.formType).operators;
 }
 
-/** `data` of a list query as a list of conditions that name their field. */
+/** `data` of a list query as a list of conditions with field names. */
 export function conditionsOf(data: FilterData): Condition[] {
   if (!data) return [];
   return Array.isArray(data) ? data : Object.entries(data).map(([fieldName, one]) => ({ ...one, fieldName }));
 }
 
-/** Compiles a whole filter, groups included. @throws AppError `filter.too_many` and what is wrong with a condition */
+/** Compiles a whole filter, groups included. @throws AppError `filter.too_many` and problems of a condition */
 export function compileFilter(columns: readonly Column[], data: FilterData): Where[] {
   const conditions = conditionsOf(data);
   const count = conditions.reduce((sum, { any }) => sum + (any?.length ?? 1), 0);
   if (count > maxConditions) throw new AppError('filter.too_many');
   return conditions.map((one) => {
     if (!one.any) return compileCondition(columns, one);
-    // of no condition at all none holds (security A11)
+    // an empty `or` matches nothing (security A11)
     if (one.any.length === 0) return sql`false`;
     const parts = one.any.map((part) => compileCondition(columns, part));
     return sql<boolean>`(${sql.join(parts, sql` or `)})`;
@@ -54,7 +54,7 @@ function compileCondition(columns: readonly Column[], condition: Condition): Whe
   return column.ofSome ? someLine(column, column.ofSome, operator, condition) : compiled(column, operator, condition);
 }
 
-/** Opposites: no line at all is such. */
+/** Negations: no line at all matches. */
 const opposites: Partial<Record<Operator, Operator>> = { isNot: 'is', notContains: 'contains', isNull: 'isNotNull' };
 
 function someLine(column: Column, ofSome: (where: Where) => Where, operator: Operator, condition: Condition): Where {
@@ -85,7 +85,7 @@ function operatorOf(column: Column, condition: Condition): Operator {
 
 const timeOf = ({ formType }: Column) => serverTypeOf(formType).time;
 
-/** Records that have a value in a field; none for a reader who does not know it (security A6). */
+/** Records with a value in a field; none for a reader who cannot see it (security A6). */
 export function hasValue(columns: readonly Column[], fieldName: string): Where {
   const column = findColumn(columns, fieldName);
   return column ? sql`not ${isEmpty(column)}` : sql`false`;
@@ -136,7 +136,7 @@ function within(column: Column, condition: Condition): Where {
 const listOf = (raw: unknown): unknown[] =>
   Array.isArray(raw) ? raw : (textOf(raw) ?? '').split(',').filter((part) => part.trim() !== '');
 
-/** How values compare, by how they lie in the database. */
+/** Comparison of values by their storage. */
 const comparisons: Readonly<Record<Storage, (column: Column, operator: Operator, raw: unknown) => Where>> = {
   text: comparePlain,
   numeric: comparePlain,
@@ -208,8 +208,8 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
 }
 
 /**
- * Related records: `is` and `in` take ids or whole names, the others compare the name. The name stands on the row beside
- * the id, so that nobody learns of a record by it that they are not shown.
+ * Related records: `is` and `in` take ids or whole names, the others compare the name. Only names of visible records
+ * are on the row, so that the filter reveals no others.
  */
 function compareRecord(column: Column, operator: Operator, raw: unknown): Where {
   const { value, field } = column;

@@ -30,11 +30,11 @@ export interface Listing {
   readonly list: Record<string, unknown>[];
   readonly totalRow: number;
   readonly totalExact: 0 | 1;
-  /** Continues behind the last row, however deep; null at the end. */
+  /** Continues after the last row, however deep; null at the end. */
   readonly nextCursor: string | null;
 }
 
-/** A list query in SQL parts; list, count and export are made from it. */
+/** A list query in SQL parts, used for list, count and export. */
 export interface CompiledQuery {
   readonly type: RecordType;
   readonly fields: FieldSet;
@@ -43,10 +43,10 @@ export interface CompiledQuery {
   readonly conditions: readonly Where[];
   readonly orderBy: RawBuilder<unknown>;
   readonly sort: Sort;
-  /** The order by update time that a new list has, for which indexes per owner exist. */
+  /** The default order by update time, for which indexes per owner exist. */
   readonly isDefaultOrder: boolean;
   readonly descending: boolean;
-  /** Fewer are found than are counted, as far as is known. */
+  /** Expected to match fewer than the counting limit. */
   readonly isFew: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function compileQuery(
   const isClosed = scene?.kind === 'closed';
   const ofState = stateScenes(type).find(({ kind }) => kind === scene?.kind);
   if (ofState) conditions.push(isInState(ofState));
-  // the counters know owners only, and leave out what is closed
+  // the counters know only owners, and leave out closed records
   if (isClosed || scope.restriction) conditions.push(sql`true`);
   const part = type.parts?.find(({ code }) => code === query.type);
   if (part) conditions.push(hasValue(columns, part.filledField));
@@ -98,7 +98,7 @@ async function sceneFor(db: Database, actor: Actor, type: RecordType, sceneId: n
   return scene;
 }
 
-/** What is asked for beside a scene; the same field beats the scene's (R8.3). */
+/** The conditions in addition to a scene; the same field overrides the scene's (R8.3). */
 function merged(scene: FilterData, asked: FilterData): FilterData {
   if (!scene) return asked;
   const wanted = conditionsOf(asked);
@@ -137,7 +137,7 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
       ? whole
       : { ...whole, conditions: [...whole.conditions, behind(type, whole.sort, asked.cursor)] };
   const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
-  // what people open all day: planning it took longer than reading it
+  // opened all day: planning it took longer than reading it
   const isKept = isPlain(query) && offset === 0;
   const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
     with ${await pageAndTotal(db, actor, { query, whole, isMany, limit: asked.limit, offset })}
@@ -147,12 +147,12 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
   const found = rows.filter((row) => row[type.idColumn] !== null);
   const last = found[asked.limit - 1];
   if (isMany && !last) {
-    // they have become fewer meanwhile
+    // there are fewer by now
     forgetMany(filter);
     return readPage(db, actor, asked, whole);
   }
   const total = rows[0]?.in_scope ?? 0;
-  // they have become many since that was seen
+  // there are many by now
   if (whole.isFew && !isMany && query === whole && total === countLimit)
     return readPage(db, actor, asked, { ...whole, isFew: false });
   const isStopped = filter !== null && total === countLimit;
@@ -175,7 +175,7 @@ interface Asked {
   readonly query: CompiledQuery;
   /** The query without the cursor: what is counted. */
   readonly whole: CompiledQuery;
-  /** More are known to be found than are counted. */
+  /** Known to match more than the counting limit. */
   readonly isMany: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -198,12 +198,12 @@ async function pageAndTotal(db: Database, actor: Actor, { query, whole, isMany, 
     found as materialized (${found})`;
 }
 
-/** What a filter finds, up to 10,001 (security L7), with what it is sorted by. */
+/** The matches of a filter, up to 10,001 (security L7), with their sort value. */
 const hitsOf = (whole: CompiledQuery) => sql`
   select r.${sql.ref(whole.type.idColumn)} as id, ${sortValue(whole.sort.column)} as sort_value
   from ${sql.table(whole.type.table)} as r where ${whereOf(whole)} limit ${countLimit}`;
 
-/** Few hits are sorted as they have been counted; among more than are counted the page is looked for in its order. */
+/** Few matches are sorted as counted; above the counting limit the page is read in its order. */
 function foundAmongHits(query: CompiledQuery, limit: number, offset: number) {
   const few = sql`
     select id, row_number() over () as place from (
@@ -218,7 +218,7 @@ function foundAmongHits(query: CompiledQuery, limit: number, offset: number) {
     where (select in_scope from total) >= ${countLimit}`;
 }
 
-/** Exact, from the counters that the writes keep, and what teams share. */
+/** Exact, from the counters maintained by writes, and shared records. */
 function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
   const counted = (owners: Where) =>
     sql`(select coalesce(sum(total), 0)::bigint from record_count where type_code = ${type.code} and ${owners})`;
@@ -235,7 +235,7 @@ function wholeTotal(actor: Actor, { type, scope }: CompiledQuery) {
 const isPlain = (query: CompiledQuery): boolean => query.isDefaultOrder && query.conditions.length === 0;
 
 /**
- * Whether a plain list is read from each owner's newest: that touches owners x limit rows, the time index limit / share
+ * Whether a plain list is read from each owner's newest: that reads owners x limit rows, the time index limit / share
  * (R7.10).
  */
 async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boolean> {
@@ -247,7 +247,7 @@ async function isBestPerOwner(db: Database, query: CompiledQuery): Promise<boole
   return all > 0 && (owned / all) * owners.length < 1;
 }
 
-/** Written out, since a plan for any number of rows is not the one for a page; both are whole numbers of the contract. */
+/** Literals, since a plan for any number of rows is not the one for a page; both are integers by contract. */
 const slice = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
@@ -255,7 +255,7 @@ const inOrder = (query: CompiledQuery, limit: number, offset: number) => sql`
     select r.${sql.ref(query.type.idColumn)} as id from ${sql.table(query.type.table)} as r
     where ${isPlain(query) ? query.scope.asFilter : whereOf(query)} order by ${query.orderBy} ${slice(limit, offset)}) as page`;
 
-/** The newest of each owner by its own index, then the newest of these (R7.10, security L7). */
+/** The newest of each owner by their own index, then the newest of these (R7.10, security L7). */
 function topOfOwners(actor: Actor, query: CompiledQuery, limit: number, offset: number) {
   const { type, scope } = query;
   const owners = typeof scope.owners === 'string' ? [] : scope.owners;

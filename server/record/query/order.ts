@@ -11,20 +11,20 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Columns that are never empty: compared as a pair with the id, which their indexes answer. */
+/** Columns that are never null: compared as a pair with the id, which their indexes support. */
 const alwaysSet = new Set(['update_time', 'create_time']);
 
-/** Text sorts by pinyin, states as they are declared. */
+/** Text sorts by pinyin, states in declared order. */
 export const sortValue = (column: Column): RawBuilder<unknown> =>
   column.storage === 'text' ? sql`${column.value} collate "zh-x-icu"` : ranked(column);
 
 const ranked = ({ rank, value }: Column): RawBuilder<unknown> => rank ?? value;
 
-/** What is empty comes last either way; the id decides between equals, so pages never overlap. */
+/** Empty values come last either way; ties are broken by id, so pages never overlap. */
 export const orderOf = (type: RecordType, sort: Sort): RawBuilder<unknown> =>
   inOrderOf(sort, sortValue(sort.column), sql`r.${sql.ref(type.idColumn)}`);
 
-/** The same order for rows that carry `sort_value` and `id`. */
+/** The same order for rows with `sort_value` and `id`. */
 export const hitsOrder = (sort: Sort): RawBuilder<unknown> => inOrderOf(sort, sql`sort_value`, sql`id`);
 
 function inOrderOf({ column, descending }: Sort, value: RawBuilder<unknown>, id: RawBuilder<unknown>) {
@@ -33,14 +33,14 @@ function inOrderOf({ column, descending }: Sort, value: RawBuilder<unknown>, id:
   return sql`${value} ${direction}${nulls}, ${id} ${direction}`;
 }
 
-/** The exact value that a row is sorted by, as text. */
+/** The exact sort value of a row, as text. */
 export const sortText = ({ column }: Sort): RawBuilder<unknown> => sql`(${ranked(column)})::text`;
 
-/** Where a page ended, for the client to hand back: order, value and id of the last row. */
+/** The end of a page as a cursor: order, value and id of the last row. */
 export const cursorOf = ({ column, descending }: Sort, value: string | null, id: number): string =>
   Buffer.from(JSON.stringify([column.id, descending, value, id])).toString('base64url');
 
-/** Rows behind a cursor of the same order. @throws AppError `input.cursor` */
+/** Rows after a cursor of the same order. @throws AppError `input.cursor` */
 export function behind(type: RecordType, { column, descending }: Sort, cursor: string): Where {
   const [value, id] = readCursor({ column, descending }, cursor);
   const rowId = sql`r.${sql.ref(type.idColumn)}`;
@@ -63,7 +63,7 @@ function readCursor({ column, descending }: Sort, cursor: string): [value: strin
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
-    // none of ours
+    // not one of ours
   }
   const [of, direction, value, id] = Array.isArray(parts) ? (parts as unknown[]) : [];
   const isOurs = of === column.id && direction === descending && (value === null || typeof value === 'string');
@@ -75,10 +75,10 @@ function readCursor({ column, descending }: Sort, cursor: string): [value: strin
 const isValueOf = (column: Column, value: string | null): boolean =>
   value === null ? !alwaysSet.has(column.id) : (reads[column.storage]?.(value) ?? isText(value));
 
-/** The database takes no text with it. */
+/** The database accepts no text with it. */
 const isText = (value: string): boolean => !value.includes('\0');
 
-/** What the database writes for a value, and reads again, by its storage; text unless given. */
+/** The form in which the database writes and reads a value, by its storage; text by default. */
 const reads: Partial<Record<Storage, (value: string) => boolean>> = {
   numeric: (value) => /^-?\d{1,60}(\.\d{1,60})?$/.test(value),
   date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && dateOf(value) !== null,

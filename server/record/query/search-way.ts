@@ -8,20 +8,20 @@ import { shareOfRarest } from '#server/record/query/token-shares.ts';
 interface Search {
   readonly owners: Scope['owners'];
   readonly fragment: string;
-  /** Looking ends with so many hits. */
+  /** Searching ends with this many hits. */
   readonly wanted: number;
 }
 
-/** What stands in fewer of a type's records is rare: the least that `token_shares` tells (migration 0033). */
+/** Fragments in fewer of a type's records are rare: the least that `token_shares` reports (migration 0033). */
 export const rareShare = 0.001;
-/** Microseconds, measured at 1,000,000 customers: to compare a text, and to read a hit of the index with its row. */
+/** Microseconds, measured at 1,000,000 customers: to compare a text, and to read an index hit with its row. */
 const perRow = 4.5;
 const perHit = 0.17;
 
 /**
- * How to look for a fragment. `compared`: text by text, where the index would list more hits of the company than one owns, or
- * than are looked at until enough are found. `indexed`: by the index. `rare`: by the index too, and less than one record of
- * a thousand holds it.
+ * How to search for a fragment. `compared`: text by text, where the index would list more hits of the company than the
+ * actor owns, or than are examined until enough are found. `indexed`: by the index. `rare`: by the index too, and less
+ * than one record in a thousand contains it.
  */
 export type SearchWay = 'compared' | 'rare' | 'indexed';
 

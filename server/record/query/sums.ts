@@ -12,7 +12,7 @@ import { scoped } from '#server/record/access/scope.ts';
 
 type Sums = z.output<ToolCalls['sums']['output']>;
 
-/** Sums of the number fields that the reader knows, over the rows of the own scope, and whether these are all rows. */
+/** Sums of the number fields visible to the reader, over the rows of the own scope, and whether these are all rows. */
 export async function sumsOf(db: Database, actor: Actor, type: RecordType, asked: ParsedQuery): Promise<Sums> {
   const query = await compileQuery(db, actor, type, asked);
   const columns = listColumns(type, query.fields).filter(({ formType }) => serverTypeOf(formType).isSummed);

@@ -10,7 +10,10 @@ interface Shares {
 const holds = 10 * 60_000;
 const known = new WeakMap<RecordType, Shares>();
 
-/** In what share of a type's records the rarest of these tokens stands, at most; 0 for less than one in a thousand (migration 0033). */
+/**
+ * The maximum share of a type's records that contain the rarest of these tokens; 0 for less than one in a thousand
+ * (migration 0033).
+ */
 export async function shareOfRarest(db: Database, type: RecordType, tokens: readonly string[]): Promise<number> {
   const seen = known.get(type);
   const shares = seen && seen.until > Date.now() ? seen : await read(db, type);

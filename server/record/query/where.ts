@@ -1,4 +1,4 @@
 import type { RawBuilder } from 'kysely';
 
-/** A condition of a query, on the alias `r` unless said otherwise. */
+/** A condition of a query, on the alias `r` by default. */
 export type Where = RawBuilder<boolean>;

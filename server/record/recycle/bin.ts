@@ -17,7 +17,7 @@ interface BinPage {
   readonly offset: number;
 }
 
-/** Deleted records within the actor's reach, those deleted last first. */
+/** Deleted records within the actor's reach, the latest deletion first. */
 export async function listBin(db: Database, actor: Actor, type: RecordType, page: BinPage) {
   if (page.offset > maxOffset) throw new AppError('input.page_too_deep');
   const id = sql.ref(type.idColumn);

@@ -7,8 +7,8 @@ import { goingAlong, whileLive, type GoingAlong } from '#server/record/relations
 import { relatedRefusals } from '#server/record/relations/in-the-way.ts';
 
 /**
- * Of records, those that have to stay, each with what is said of it: children keep them, or the rules of their own type,
- * or of what would go along with them.
+ * The records that cannot be deleted, each with the reason: because of children, the rules of their type, or the rules
+ * of included children.
  */
 export async function undeletableAmong(
   db: Database,
@@ -21,8 +21,8 @@ export async function undeletableAmong(
 }
 
 /**
- * All or none. Answers the records with what goes along with them.
- * @throws AppError what is said of the first that has to stay, such as `record.related`
+ * All or none. Returns the records with the children to be deleted with them.
+ * @throws AppError for the first that cannot be deleted, such as `record.related`
  */
 export async function requireDeletable(
   db: Database,

@@ -12,13 +12,13 @@ import type { LockedRecord } from '#server/record/write/lock-records.ts';
 
 const chunk = 500;
 const lastRun = 'recycle_run';
-/** Hours between two nights, with quota to spare. */
+/** Maximum hours between two nights, with a margin. */
 const longestNight = 36;
 
 /**
- * Destroys what has been in the recycle bin for 30 days. Only when the last run was the night before by a clock that
- * one can trust: one that jumped ahead, also while the server was down, would destroy what people still count on
- * (security D13). A run that is left out costs a night. Answers how many records went.
+ * Destroys what has been in the recycle bin for 30 days. Only if the last run was the night before by a reliable clock:
+ * one that jumped ahead, also while the server was down, would destroy records that people still expect to restore
+ * (security D13). A skipped run costs one night. Returns how many records were destroyed.
  */
 export async function runPurge({ pool, log }: Services, now: Clock = readClock): Promise<number> {
   const { db } = pool;

@@ -13,8 +13,8 @@ import { binScope, poolScope } from '#server/record/access/scope.ts';
 import { destroyRows, unlinkFrom } from '#server/record/write/system-columns.ts';
 
 /**
- * Destroys records in the recycle bin, or right in the pool, where the type's own rules are asked first as for any
- * deletion. There is no way back; the audit log names each. Answers how many.
+ * Destroys records in the recycle bin, or directly in the pool, where the type's own rules are checked first as for any
+ * deletion. This cannot be undone; the audit log names each. Returns how many.
  * @throws AppError `access.record`, `record.conflict`, `record.related`
  */
 export async function purgeRecords(
@@ -41,10 +41,10 @@ type Named = Pick<LockedRecord, 'id' | 'title'>;
 type Destroyer = Pick<Actor, 'userId' | 'address' | 'language'> | null;
 
 /**
- * Takes locked records out of the database with everything that hangs on them, and with the children in the bin that
- * cascade. Other children point to nothing then. Objects in the file store follow once no backup needs them (security
- * D7). Events stay: history is never rewritten (security O6).
- * @throws AppError `record.related` when a table that no declaration knows still names one
+ * Deletes locked records from the database with everything that belongs to them, and with cascading children in the
+ * bin. Other children lose their reference. Objects in the file store follow once no backup needs them (security D7).
+ * Events stay: history is never rewritten (security O6).
+ * @throws AppError `record.related` when an undeclared table still refers to one
  */
 export async function destroy(db: Database, type: RecordType, rows: readonly Named[], by: Destroyer): Promise<void> {
   const ids = rows.map(({ id }) => id);
@@ -64,7 +64,7 @@ async function destroyThese(db: Database, type: RecordType, rows: readonly Named
   await sql`delete from follow_up where type_code = ${type.code} and types_id = any(${ids})`.execute(db);
   await sql`delete from follow_up_link where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
   await sql`delete from record_team where type_code = ${type.code} and record_id = any(${ids})`.execute(db);
-  // former values that acts and imports keep go with the record; the rows stay, for an act that hangs together to see
+  // former values stored by actions and imports are removed with the record; the rows stay, as atomic actions need them
   await sql`
     update operation_row o set before = '{}', team_before = null, lines_before = null from operation p
     where p.operation_id = o.operation_id and p.type_code = ${type.code} and o.record_id = any(${ids})`.execute(db);
@@ -89,7 +89,10 @@ async function destroyThese(db: Database, type: RecordType, rows: readonly Named
     from unnest(${subjects}::text[]) as subject`.execute(db);
 }
 
-/** Rows of attached files; one that an import still lives on stays, its uploader's again, until that import goes. */
+/**
+ * Rows of attached files; one that an import still needs stays, owned by its uploader again, until that import is
+ * deleted.
+ */
 async function destroyFiles(db: Database, type: RecordType, ids: ReturnType<typeof sql>): Promise<void> {
   const batches = sql`select batch_id from file_batch where type_code = ${type.code} and record_id = any(${ids}) for update`;
   await sql`

@@ -5,7 +5,7 @@ import { listBin } from '#server/record/recycle/bin.ts';
 import { purgeRecords } from '#server/record/recycle/purge.ts';
 import { restoreRecords } from '#server/record/recycle/restore.ts';
 
-/** The key of the ids is the type's own, which the types cannot tell. */
+/** The key of the ids is set per type, which the type system cannot express. */
 const namedBy = (type: RecordType, input: Record<string, unknown>) => ({
   ids: input[type.idsKey] as number[],
   versions: input['versions'] as Readonly<Record<string, number>> | undefined,

@@ -13,8 +13,8 @@ import { relationsTo } from '#server/record/relations/declared.ts';
 import { readRow } from '#server/record/rows/read.ts';
 
 /**
- * How many children of each kind a record has, as far as the actor sees them: one query for all. Kinds that the actor has
- * no list of, or of which a role hides the field that points here, are left out.
+ * How many children of each kind a record has, within what the actor sees: one query for all. Kinds without a list for
+ * the actor, or with a hidden reference field, are left out.
  * @throws AppError `access.record`
  */
 export async function childCounts(db: Database, actor: Actor, type: RecordType, id: number): Promise<ChildCount[]> {
@@ -44,7 +44,7 @@ async function isShown(
   return (await fieldsOf(db, actor, type)).byName.get(column)?.hidden === false;
 }
 
-/** Those that the child's list shows, or all where they are visible with their parent; ends in a condition. */
+/** Those in the child's list, or all where they are visible with their parent; ends in a condition. */
 function childrenFor(actor: Actor, { type, relation }: ChildRelation) {
   if (!relation.visibleWith) return sql`${visible(type, within(type, scoped(actor, type), 'open'))} where true`;
   const { from, live } = system('who reads a record sees the children that are visible with it', type);

@@ -2,7 +2,7 @@ import { childRelations, type ChildRelation } from '#shared/record/relations/chi
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModules } from '#server/record/registry.ts';
 
-/** What points to records of a type, as the children of every registered type declare it. */
+/** The references to a type, declared by the children of every registered type. */
 export const relationsTo = (type: RecordType): ChildRelation[] =>
   childRelations(
     recordModules().map((module) => module.type),

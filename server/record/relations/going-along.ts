@@ -5,40 +5,40 @@ import { system } from '#server/record/access/system.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
 
-/** How a record comes to go along: with which parent, and with which of the records that it all begins with. */
+/** Why a record is included: by which parent, and by which of the initial records. */
 interface Origin {
   readonly title: string;
   readonly root: number;
   readonly parent: { readonly code: number; readonly id: number } | null;
 }
 
-/** Records of one type that go where their parents go, by their ids. */
+/** Included records of one type, by their ids. */
 export interface Going {
   readonly type: RecordType;
   readonly records: ReadonlyMap<number, Origin>;
 }
 
 /**
- * Records and what goes along with them, by the module codes: the types come in the order in which they are met, so that
- * parents stand before their children.
+ * Records and included children, by module code: types are in the order in which they are reached, so that parents come
+ * before their children.
  */
 export type GoingAlong = ReadonlyMap<number, Going>;
 
-/** The parent's table, its id and the child's column that names it; the child has the alias `r`. */
+/** The parent's table, its id and the child's column that refers to it; the child has the alias `r`. */
 interface Link {
   readonly table: RawBuilder<unknown>;
   readonly parentId: RawBuilder<unknown>;
   readonly column: RawBuilder<unknown>;
 }
 
-/** Which children go along: those that a deletion takes to the recycle bin, */
+/** Which children are included: those that a deletion moves to the recycle bin, */
 export const whileLive = (): Where => sql<boolean>`r.deleted_at is null`;
 
-/** those that went there in the same moment as their parent, */
+/** those that were deleted in the same moment as their parent, */
 export const sinceThen = ({ table, parentId, column }: Link): Where =>
   sql<boolean>`r.deleted_at = (select p.deleted_at from ${table} as p where p.${parentId} = ${column})`;
 
-/** or all that lie there. */
+/** or all that are there. */
 export const inBin = (): Where => sql<boolean>`r.deleted_at is not null`;
 
 /** Records with the children that cascade with them, whoever may see them, locked in the order of their ids. */
@@ -93,7 +93,7 @@ async function childrenOf(
   );
 }
 
-/** Those that go along, without the records that it begins with; parents before their children. */
+/** The included children, without the initial records; parents before their children. */
 export const alongOnly = (going: GoingAlong): Going[] =>
   [...going.values()]
     .map(({ type, records }) => ({ type, records: new Map([...records].filter(([, { parent }]) => parent)) }))

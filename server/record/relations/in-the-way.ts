@@ -13,17 +13,17 @@ import type { Where } from '#server/record/query/where.ts';
 import { relationsTo } from '#server/record/relations/declared.ts';
 import type { Going, GoingAlong } from '#server/record/relations/going-along.ts';
 
-/** Most names that a refusal says of each type. */
+/** Maximum number of names per type in a refusal. */
 const mostNames = 3;
 
-/** What of one type keeps a record from being deleted: how many, and the names that the actor may read. */
+/** The records of one type that prevent a deletion: how many, and the names that the actor may read. */
 interface InTheWay {
   readonly type: RecordType;
   total: number;
   readonly names: string[];
 }
 
-/** Of records that are about to be deleted, those that children keep from it, each with what is said of it. */
+/** Of records about to be deleted, those prevented by children, each with the reason. */
 export async function relatedRefusals(
   db: Database,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function relatedRefusals(
   );
 }
 
-/** Live children of records that do not go along themselves, by the record that it begins with. */
+/** Live children of records that are not deleted themselves, by initial record. */
 async function childrenBeside(
   db: Database,
   actor: Actor,
@@ -78,7 +78,7 @@ async function childrenBeside(
   }));
 }
 
-/** Of the children those whose names the actor may read there; none where a role hides the field that says where they belong. */
+/** The children whose names the actor may read; none where a role hides the reference field. */
 async function mayBeNamed(db: Database, actor: Actor, { type, column, relation }: ChildRelation): Promise<Where> {
   if (relation.visibleWith) return sql<boolean>`true`;
   const isHidden = (await fieldsOf(db, actor, type)).byName.get(column)?.hidden === true;
@@ -94,7 +94,7 @@ async function titlesOf(db: Database, type: RecordType, ids: readonly number[]):
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Such as: 3 contacts (Zhang San, Li Si, Wang Wu), with a sign that there are more than are named. */
+/** Such as: 3 contacts (Zhang San, Li Si, Wang Wu), with a sign if there are more. */
 export function countText(
   language: Language,
   {
@@ -116,7 +116,7 @@ function nounOf(language: Language, { name }: RecordType, count: number): string
   return isMessageKey(key) ? translate(language, key).toLowerCase() : name;
 }
 
-/** What is said of a record that has to stay. */
+/** The message for a record that cannot be deleted. */
 export function relatedRefusal(
   language: Language,
   type: RecordType,

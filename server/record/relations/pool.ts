@@ -15,7 +15,9 @@ const childrenIn = (type: RecordType): ChildRelation[] =>
 
 const records = (type: RecordType) => system('children go where their parent goes, whoever may see them', type);
 
-/** What the owners of released parents had of their children is nobody's with them; that of others stays theirs (R16.3). */
+/**
+ * Children of released parents with the same owner lose their owner with them; those of others are unchanged (R16.3).
+ */
 export async function releaseChildren(
   db: Database,
   actor: Actor,
@@ -44,7 +46,7 @@ export async function releaseChildren(
   }
 }
 
-/** Who gets parents out of the pool gets their children that are nobody's, deleted ones too. */
+/** The new owner of parents from the pool gets their children without an owner, including deleted ones. */
 export async function claimChildren(
   db: Database,
   actor: Actor,

@@ -10,18 +10,18 @@ import { recordModules } from '#server/record/registry.ts';
 import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import { alongOnly, type GoingAlong } from '#server/record/relations/going-along.ts';
 
-/** The action on the parents that children are taken along by: its undo takes them back. */
+/** The action on the parents that caused the children's deletion: its undo restores them. */
 export interface Whole {
   readonly access: Permission;
   readonly partOf: number;
 }
 
-/** Where an undo is what deletes, nothing is kept of it. */
+/** When an undo deletes, nothing is stored for a further undo. */
 type Log = Whole | { readonly details: Readonly<Record<string, string | number>> };
 
 /**
- * What a deletion means for children, once the parents of the type are in the recycle bin: those that cascade follow at
- * the moment of their parents, the others lose the link.
+ * Effect of a deletion on children, once the parents are in the recycle bin: cascading ones are deleted with the same
+ * time, the others lose the link.
  */
 export async function removeAlong(
   db: Database,
@@ -42,7 +42,7 @@ export async function removeAlong(
   for (const { type: child } of recordModules()) await unlink(db, actor, child, going, log);
 }
 
-/** Empties the columns of live children that point to what is deleted, and that stay themselves. */
+/** Clears the columns of live children that refer to deleted records and stay themselves. */
 async function unlink(db: Database, actor: Actor, child: RecordType, going: GoingAlong, log: Log): Promise<void> {
   const links = relationsIn(child).flatMap(({ column, relation, isField }) => {
     const parents = relation.onDelete === 'unlink' ? going.get(relation.to) : undefined;

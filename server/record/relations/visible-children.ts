@@ -15,7 +15,7 @@ import { rowKey, textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { bareArray, type Slice } from '#shared/wire/values.ts';
 
-/** A child as whoever reads its parent sees it: `name` and the fields of the declaration by their keys on rows. */
+/** A child as readers of its parent see it: `name` and the declared fields by their row keys. */
 export interface VisibleChild {
   readonly id: number;
   readonly name: string;
@@ -25,8 +25,8 @@ export interface VisibleChild {
 }
 
 /**
- * The children of a record in the actor's reach that are visible with it, the newest first; without a slice as many as a
- * bare array holds. Fields that the actor's roles hide are empty, those for readers also for who may not read children.
+ * The children visible with a record in the actor's reach, newest first; without a slice, at most the limit of a bare
+ * array. Fields hidden by the actor's roles are empty; so are those for readers when the actor may not read children.
  * @throws AppError `access.record` when the parent is not in reach
  */
 export async function visibleChildren(
@@ -43,7 +43,7 @@ export async function visibleChildren(
   const isReader = actor.mayDo(permissionOf(type, 'read'));
   const all = await fieldsOf(db, actor, type);
   const seesAll = isReader || (parent.owner_user_id === null && mayOpenPool(actor, type));
-  // neither shown to nor found by who may read no children (security A6)
+  // neither shown to nor found by people who may not read children (security A6)
   const fields = seesAll ? all : hiding(all, new Set(relation.visibleWith.forReaders));
   const pooled = poolScope(actor, type).where;
   const open = isReader ? sql`(${scoped(actor, type).where} or ${pooled})` : pooled;

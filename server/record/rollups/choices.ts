@@ -11,7 +11,9 @@ import { childrenLabel } from '#shared/record/relations/child-relations.ts';
 import { typeOnWire } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** What fields of a type may count over: each relation that points here, with its fields and the conditions that they take. */
+/**
+ * What fields of a type may count: each relation that refers to it, with its fields and their operators for conditions.
+ */
 export async function rollupChoices(db: Database, actor: Actor, type: RecordType): Promise<RollupChoice[]> {
   const choices: RollupChoice[] = [];
   for (const { type: child, column, relation, isField } of relationsTo(type)) {
@@ -23,7 +25,7 @@ export async function rollupChoices(db: Database, actor: Actor, type: RecordType
     const conditions = (await filterFields(db, actor, child)).flatMap((one) => {
       const found = asked.get(one.fieldName);
       if (!found) return [];
-      // the name of what a record points to may change without it
+      // the name of a referenced record may change without a write of this one
       const isSteady = (operator: string) => found.storage !== 'record' || ['isNull', 'isNotNull'].includes(operator);
       return [{ ...one, operators: one.operators.filter(isSteady) }];
     });

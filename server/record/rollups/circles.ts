@@ -10,7 +10,7 @@ import { fieldsInConditions } from '#shared/record/rollup.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**
- * Refuses a set-up by which a value would follow from itself, through formulas and roll-ups of whatever types.
+ * Refuses a set-up in which a value would depend on itself, through formulas and roll-ups of any types.
  * @throws AppError `formula.circle`
  */
 export async function refuseCircles(db: Database, language: Language): Promise<void> {

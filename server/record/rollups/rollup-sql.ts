@@ -15,7 +15,7 @@ import type { FormulaType } from '#shared/record/formula/value.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { RollupCondition } from '#shared/record/rollup.ts';
 
-/** A roll-up with what it gives for a row of the parent, in a query that has the joins. */
+/** A roll-up with its value for a row of the parent, in a query with the joins. */
 export interface CountedField {
   readonly field: Field;
   readonly type: FormulaType;
@@ -26,8 +26,8 @@ type CountedRollup = Field & { readonly rollup: NonNullable<Field['rollup']> };
 const isRollup = (field: Field): field is CountedRollup => field.rollup !== undefined;
 
 /**
- * What the roll-ups among the fields of a type give for records, the alias `r`: joins that count the children of all these
- * records by each relation once.
+ * The values of a type's roll-ups for records, the alias `r`: joins that count the children of all these records once
+ * per relation.
  */
 export async function countedOver(
   db: Database,
@@ -62,7 +62,7 @@ export async function countedOver(
   return { joins: sql.join(joins, sql` `), counted };
 }
 
-/** The id of what a column of children points to. */
+/** The id that a child column refers to. */
 function idColumnOf(type: RecordType, column: string): string {
   const relation = type.fields.find(({ fieldName }) => fieldName === column)?.relation;
   if (!relation) throw new Error(`${type.name}.${column} points to no record`);
@@ -79,7 +79,7 @@ function aggregate(type: RecordType, children: FieldSet, field: CountedRollup): 
   if (kind === 'count') return sql`count(*)${filter}`;
   const counts = valueField(children, field);
   const value = counts && fieldSql(counts);
-  // the set-up has checked it, and lets nobody delete what it needs
+  // the set-up has checked it, and prevents the deletion of its inputs
   if (!value) throw new Error(`the roll-up ${field.fieldId} counts over a field that there is not`);
   return sql`${aggregates[kind](value)}${filter}`;
 }
@@ -92,21 +92,23 @@ const aggregates = {
 
 type Conditions = Extract<FilterData, readonly unknown[]>;
 
-/** Nothing counts and adds up to 0; of nothing there is no smallest and no largest. */
+/** Without children, counts and sums are 0; minimum and maximum are null. */
 function resultSql({ rollup }: CountedRollup, type: FormulaType | null, value: RawBuilder<unknown>) {
   if (rollup.kind === 'count') return sql`coalesce(${value}, 0)::numeric`;
   if (rollup.kind === 'sum') return fittedNumber(sql`coalesce(${value}, 0)`, rollup.decimals);
   return type === 'number' ? fittedNumber(value, rollup.decimals) : value;
 }
 
-/** What conditions may name: fields and states, as only a write of the child changes these. */
+/** Columns allowed in conditions: fields and states, as only a write of the child changes these. */
 export const namedColumns = (type: RecordType, fields: FieldSet): Column[] =>
   listColumns(type, { ...fields, shown: fields.all }).filter(({ field, state }) => field !== null || state !== null);
 
-/** The same under what never changes of them. */
+/** The same by immutable key. */
 export const conditionColumns = (type: RecordType, fields: FieldSet): Column[] =>
   namedColumns(type, fields).map((column) => ({ ...column, fieldName: column.id, key: column.id }));
 
-/** The name of what a record points to may change without it: conditions ask of that only whether it is there. */
+/**
+ * The name of a referenced record may change without a write of this one: conditions only test whether there is one.
+ */
 export const isSteady = ({ condition = '' }: RollupCondition, { storage }: Pick<Column, 'storage'>): boolean =>
   storage !== 'record' || condition === 'isNull' || condition === 'isNotNull';

@@ -16,8 +16,8 @@ interface RollupOver {
 const known = new WeakMap<Database, Map<number, Promise<readonly RollupOver[]>>>();
 
 /**
- * Who counts over records of a type. A change of that waits until this transaction has ended, so within one it is asked
- * once.
+ * The fields that count over records of a type. A change of them waits until this transaction has ended, so one query
+ * per transaction is enough.
  */
 export function rollupsOver(db: Database, type: RecordType): Promise<readonly RollupOver[]> {
   if (relationsIn(type).length === 0) return Promise.resolve([]);
@@ -38,7 +38,7 @@ async function readRollups(db: Database, type: RecordType): Promise<readonly Rol
   });
 }
 
-/** Whether a write of these columns can change what parents count; any write can without them. */
+/** Whether a write of these columns can change roll-ups of parents; without columns, any write can. */
 export function isCounted(
   type: RecordType,
   over: readonly RollupOver[],
@@ -63,7 +63,7 @@ export const countingColumns = (over: readonly RollupOver[]): readonly (readonly
   ).values(),
 ];
 
-/** What records of a type point to by columns that are counted over, deleted records too. */
+/** What records of a type refer to by counted columns, including deleted records. */
 export async function parentsOf(
   db: Database,
   type: RecordType,
@@ -83,7 +83,7 @@ export async function parentsOf(
   );
 }
 
-/** The same with parents that are named several times put together. */
+/** The same with repeated parents merged. */
 export function joined(parents: Iterable<readonly [RecordType, ReadonlySet<number>]>): Parents {
   const all = new Map<RecordType, Set<number>>();
   for (const [type, ids] of parents) all.set(type, new Set([...(all.get(type) ?? []), ...ids]));

@@ -26,9 +26,10 @@ interface SetUp {
 }
 
 /**
- * Stores the roll-ups of a type that are new or changed, whose other fields have just been written. Answers the codes of
- * the types that they count over or have counted over, so that writes of these wait for the change.
- * @throws AppError `field.rollup_relation`, `field.rollup_field`, `field.rollup_condition`, `field.rollup_result`, `filter.*`
+ * Stores the roll-ups of a type that are new or changed, whose other fields have just been written. Returns the codes
+ * of the types that they count over or have counted over, so that writes of these wait for the change.
+ * @throws AppError `field.rollup_relation`, `field.rollup_field`, `field.rollup_condition`, `field.rollup_result`,
+ * `filter.*`
  */
 export async function saveRollups(
   db: Database,
@@ -57,7 +58,7 @@ export async function saveRollups(
   return { isChanged, children: [...children] };
 }
 
-/** What the designer asks for, by what never changes of it. */
+/** The designer's definition, by immutable keys. */
 async function resolved(db: Database, { type, language }: SetUp, field: Field, asked: RollupDraft): Promise<Rollup> {
   const name = labelOf(type, field, language);
   const child = recordModules().find((one) => one.type.code === asked.label)?.type;
@@ -81,7 +82,7 @@ async function resolved(db: Database, { type, language }: SetUp, field: Field, a
     ...(counted && { field: formulaField(counted).id }),
     ...(where.length > 0 && { where }),
   };
-  // without what is not there, as the database gives it back
+  // without missing keys, as the database returns it
   return JSON.parse(JSON.stringify(rollup)) as Rollup;
 }
 
@@ -91,7 +92,7 @@ const kindsByType: Partial<Record<FormulaType, readonly RollupKind[]>> = {
   datetime: ['min', 'max'],
 };
 
-/** What one may count of the values of a field. */
+/** The roll-up functions available for a field. */
 export function kindsOf(field: Field): RollupKind[] {
   const { type } = formulaField(field);
   return type === null ? [] : [...(kindsByType[type] ?? [])];
@@ -120,7 +121,7 @@ function resolvedCondition(
   return kept;
 }
 
-/** A roll-up as the designer sees it. */
+/** A roll-up as shown in the designer. */
 export async function rollupShown(db: Database, { rollup }: Field): Promise<RollupShown | null> {
   if (!rollup) return null;
   const { type } = recordModule(rollup.child);
@@ -137,7 +138,7 @@ export async function rollupShown(db: Database, { rollup }: Field): Promise<Roll
   };
 }
 
-/** @throws AppError `field.rollup_needs` for a field that parents count by, which would be gone */
+/** @throws AppError `field.rollup_needs` for a field to be deleted that parents count by */
 export async function requireNotCounted(
   db: Database,
   { type, language }: SetUp,

@@ -12,9 +12,9 @@ import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /**
- * The stored row of a record in the actor's scope; absent and out of scope look the same (security A2). What is in the
- * pool is read by those who may open it, and written by nobody; the right to the pool opens a call, but nothing that
- * somebody owns (security A3).
+ * The stored row of a record in the actor's scope; missing and out of scope look the same (security A2). Records in the
+ * pool can be read with the right to it, and written by nobody; the right to the pool opens a call, but no owned record
+ * (security A3).
  */
 export async function readRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
   const opens = ['read', 'update'].some((action) => actor.mayDo(permissionOf(type, action)));
@@ -37,9 +37,8 @@ export async function storedRows(db: Database, type: RecordType, ids: readonly n
 }
 
 /**
- * A record as detail pages read it (R6.11); `mayWrite` tells that it is in reach to be changed, which each act takes
- * beside its own right. One without an owner is a read of
- * the pool and takes its right (security A3).
+ * A record for detail pages (R6.11); `mayWrite` says that it may be changed, which each action requires in addition to
+ * its own right. Reading one without an owner requires the right to the pool (security A3).
  */
 export async function readRecord(
   db: Database,

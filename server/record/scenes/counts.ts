@@ -13,7 +13,7 @@ interface SceneCount {
   readonly totalExact: 0 | 1;
 }
 
-/** How many records the scenes of states have for the actor; counting stops where lists stop. */
+/** The number of the actor's records in each state scene; counting stops at the limit of lists. */
 export async function countScenes(db: Database, actor: Actor, type: RecordType): Promise<SceneCount[]> {
   const shown = await scenesOf(db, actor, type);
   const scenes = stateScenes(type).flatMap((scene) => {

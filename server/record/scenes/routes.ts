@@ -75,7 +75,7 @@ export const sceneRoutes = (): Route[] => [
   }),
 ];
 
-/** The type whose list the actor may see; the pool is listed as the type it belongs to. */
+/** The type whose list the actor may see; the pool is listed as its type. */
 function listedType(actor: Actor, code: number | undefined): RecordType {
   const type = code === undefined ? undefined : typeNamed(code);
   if (!type) throw new AppError('scene.type');

@@ -24,7 +24,7 @@ export interface Scene {
   readonly isDefault: boolean;
 }
 
-/** Makes the system scenes of a person that are not there yet. */
+/** Creates the missing system scenes of a person. */
 export async function ensureSystemScenes(db: Database, actor: Actor, type: RecordType): Promise<void> {
   await sql`
     insert into scene (type_code, user_id, name, kind, sorting)
@@ -32,7 +32,7 @@ export async function ensureSystemScenes(db: Database, actor: Actor, type: Recor
     on conflict do nothing`.execute(db);
 }
 
-/** A person's scenes of a type in their order, then what others share with them. */
+/** A person's scenes of a type in their order, then those shared by others. */
 export async function scenesOf(db: Database, actor: Actor, type: RecordType): Promise<Scene[]> {
   const { rows } = await sql<StoredScene>`
     ${selectScenes(actor)} where s.type_code = ${type.code} and ${shownTo(actor)}
@@ -95,10 +95,10 @@ function systemName(kind: SceneKind, actor: Actor, type: RecordType): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** People without the one who asks, kept as long as the list that they come from, for what is kept by it in turn. */
+/** People without the caller, cached with the list that they come from, because it is a cache key itself. */
 const othersOf = new WeakMap<readonly number[], readonly number[]>();
 
-/** What a system scene leaves of a scope today; subordinates come from the organisation of this moment. */
+/** The part of a scope in a system scene today; subordinates come from the current organisation. */
 export function scopeOfKind(kind: SceneKind, actor: Actor, type: RecordType, scope: Scope): Scope {
   if (kind === 'mine') return ownedBy(scope, [actor.userId]);
   if (kind === 'member') return memberScope(actor, type, scope);

@@ -12,7 +12,7 @@ import { isSortable } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { requireScene, type Scene, type StoredScene } from '#server/record/scenes/scenes.ts';
 
-/** Scenes of one person and type beside the system's. */
+/** Maximum scenes per person and type, besides system ones. */
 const most = 50;
 
 export interface SceneInput {
@@ -24,7 +24,7 @@ export interface SceneInput {
   readonly share: { readonly all: boolean; readonly userIds: readonly number[]; readonly deptIds: readonly number[] };
 }
 
-/** @throws AppError `scene.too_many`, and what is wrong with the filter */
+/** @throws AppError `scene.too_many`, and problems of the filter */
 export async function addScene(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<number> {
   await checkFilter(db, actor, type, input);
   const { total } = await db
@@ -50,7 +50,7 @@ export async function addScene(db: Database, actor: Actor, type: RecordType, inp
   return row.scene_id;
 }
 
-/** @throws AppError `scene.unknown`, `scene.system`, and what is wrong with the filter */
+/** @throws AppError `scene.unknown`, `scene.system`, and problems of the filter */
 export async function updateScene(db: Database, actor: Actor, sceneId: number, input: SceneInput): Promise<void> {
   const scene = await requireOwn(db, actor, sceneId);
   if (scene.kind !== null) throw new AppError('scene.system');
@@ -67,13 +67,16 @@ export async function removeScene(db: Database, actor: Actor, sceneId: number): 
   await db.deleteFrom('scene').where('scene_id', '=', sceneId).execute();
 }
 
-/** One scene of each type opens first. @throws AppError `scene.unknown` */
+/** One scene of each type is opened by default. @throws AppError `scene.unknown` */
 export async function makeDefault(db: Database, actor: Actor, sceneId: number): Promise<void> {
   const scene = await requireScene(db, actor, sceneId);
   await setDefault(db, actor, scene.type_code, sceneId);
 }
 
-/** Order of the shown scenes, and which of the own ones are hidden. @throws AppError `scene.none_shown`, `scene.system_hide`, `scene.unknown` */
+/**
+ * Order of the visible scenes, and which of the own ones are hidden. @throws AppError `scene.none_shown`,
+ * `scene.system_hide`, `scene.unknown`
+ */
 export async function arrangeScenes(
   db: Database,
   actor: Actor,
@@ -100,8 +103,8 @@ async function requireOwn(db: Database, actor: Actor, sceneId: number): Promise<
 }
 
 /**
- * A scene that could not be listed is not kept; hidden fields are refused as in a list (security A6).
- * @throws AppError `sort.field`, and what is wrong with the filter
+ * A scene that could not be listed is not stored; hidden fields are refused as in a list (security A6).
+ * @throws AppError `sort.field`, and problems of the filter
  */
 async function checkFilter(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<void> {
   requireListable(type, listColumns(type, await fieldsOf(db, actor, type)), input);
@@ -119,8 +122,8 @@ function requireListable(
 }
 
 /**
- * Without what others share and the actor could not open: its conditions would tell of fields that the actor's roles
- * hide (security A6). Own ones stay, to be changed or deleted.
+ * Without shared scenes that the actor could not open: their conditions would reveal fields hidden by the actor's roles
+ * (security A6). Own ones stay, to be changed or deleted.
  */
 export async function withoutClosed(
   db: Database,

@@ -28,16 +28,16 @@ export interface AskedTransition {
   readonly column: StateColumn;
   /** Name of the transition. */
   readonly name: string;
-  /** The state that is entered, where the transition lets the caller choose. */
+  /** The target state, where the transition lets the caller choose. */
   readonly to?: number | undefined;
   readonly input?: z.output<typeof reasonInput> | undefined;
   readonly versions?: Readonly<Record<string, number>> | undefined;
 }
 
 export interface TransitionOptions {
-  /** Records that it may change, a condition on the alias `r`. */
+  /** Records that may be changed, a condition on the alias `r`. */
   readonly reach: Where;
-  /** Whether one may take it back, where the declaration lets them. */
+  /** Whether a person may undo it, if the declaration allows that. */
   readonly mayUndo: boolean;
   /** For the log. */
   readonly details?: Readonly<Record<string, string | number>>;
@@ -58,11 +58,11 @@ export function transitionOf({ transitions }: StateColumn, name: string): Transi
 }
 
 /**
- * Leads records from one state to another, all or none: locks them, looks from where each comes, asks the guard, writes
- * state, before-images and one event each in a handful of statements, and has the effect done, in the caller's
- * transaction. Of two at once the later one finds the state that the first has set, and reads who it was.
- * @throws AppError `access.record`, `record.conflict`, `state.*`, `record.locked_field` and what the guard refuses; each
- * with the refused records in its details
+ * Changes the state of records, all or none: locks them, checks the source state of each, asks the guard, writes state,
+ * before-images and one event each in a handful of statements, and runs the effect, in the caller's transaction. Of two
+ * concurrent calls the later one sees the state set by the first, and reports by whom.
+ * @throws AppError `access.record`, `record.conflict`, `state.*`, `record.locked_field` and what the guard refuses;
+ * each with the refused records in its details
  */
 export async function applyTransition(
   db: Database,
@@ -104,7 +104,7 @@ export async function applyTransition(
   return { operationId, count: ids.length };
 }
 
-/** Every column that decides whether a transition may begin. */
+/** Every column that decides whether a transition may start. */
 const columnsOf = (type: RecordType): string[] => [
   ...new Set(stateColumns(type).flatMap((one) => (isStaged(one) ? [one.column, one.values.groupField] : [one.column]))),
 ];
@@ -140,7 +140,7 @@ const reasonOf = ({ reason, remark }: NonNullable<AskedTransition['input']>): Re
   ...(isSaid(remark) ? { remark } : {}),
 });
 
-/** SQL of the change for the log. A stage goes by the name that it has now. */
+/** SQL of the change for the log. A stage has its current name. */
 function changesOf(column: StateColumn, stages: readonly Stage[], target: number) {
   const own = sql.ref(`r.${column.column}`);
   const names = JSON.stringify(Object.fromEntries(stages.map(({ id, name }) => [id, name])));

@@ -11,8 +11,8 @@ import type { Act } from '#server/record/ownership/transfer.ts';
 import { applyTransition, transitionOf, type AskedTransition, type StateAnswer } from '#server/record/states/apply.ts';
 
 /**
- * Leads records from one state to another, as a person does it who may write them and has the right of the transition.
- * One action, one undo where the declaration lets it be taken back.
+ * Changes the state of records for a person who may write them and has the right to the transition. One action, one
+ * undo if the declaration allows it.
  * @throws AppError `state.driven`, `access.denied` and what `applyTransition` refuses
  */
 export async function changeState(
@@ -29,13 +29,13 @@ export async function changeState(
   return applyTransition(db, actor, type, asked, { reach: scoped(actor, type, 'write').where, mayUndo: true });
 }
 
-/** What a transition's own call is sent. */
+/** Input of a transition's own call. */
 interface OwnInput extends Readonly<Record<string, unknown>> {
   readonly ids: readonly number[];
   readonly versions?: Readonly<Record<string, number>> | undefined;
 }
 
-/** As `changeState`, for the transition whose own call has this path and is sent this body. */
+/** As `changeState`, for the transition whose own call has this path and body. */
 export async function changeByCall(
   db: Database,
   actor: Actor,
@@ -61,16 +61,15 @@ export async function changeByCall(
 interface DriveContext extends Pick<AskedTransition, 'to' | 'input' | 'versions'> {
   /** Which process drives. */
   readonly driver: NonNullable<StateColumn['driver']>;
-  /** Whom the log names. */
+  /** The person named in the log. */
   readonly actor: Actor;
   /** For the log. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Leads records from one state to another as the process that owns the column decides, which answers for who may bring
- * this about: whoever decides on a record need not be able to write it. What it does is taken back by another step of
- * the process, never by an undo.
+ * Changes the state of records for the process that owns the column, which is responsible for permissions: people who
+ * decide on a record need not be able to write it. It is reverted by another step of the process, never by an undo.
  * @throws AppError what `applyTransition` refuses
  * @internal
  */

@@ -9,10 +9,12 @@ import type { RuleProblem } from '#server/record/registry.ts';
 
 export { lockedAmong };
 
-/** A stored row: it holds the states of the record before the change. */
+/** A stored row with the states of the record before the change. */
 type States = Readonly<Record<string, unknown>>;
 
-/** What its states have against a change of a record, by field; `changed` names fields, and `lines` for the lines. */
+/**
+ * The problems of a change because of the record's states, by field; `changed` names fields, and `lines` for the lines.
+ */
 export function lockedProblems(
   type: RecordType,
   fields: Pick<FieldSet, 'byName'>,

@@ -5,7 +5,7 @@ import type { StateOption } from '#shared/record/calls/field-calls.ts';
 import { colourOf, declaredStates, isStaged, type StateColumn } from '#shared/record/states/state.ts';
 import { stagesOf } from '#server/record/states/stages.ts';
 
-/** The states of a column as lists and filters offer them, in their order; a stage says which group it belongs to. */
+/** The states of a column for lists and filters, in order; a stage includes its group. */
 export async function stateOptions(db: Database, column: StateColumn, language: Language): Promise<StateOption[]> {
   if (!isStaged(column))
     return declaredStates(column).map(({ value, label, colour }) => ({

@@ -22,7 +22,7 @@ interface Wanted {
 type Row = LockedRecord & Readonly<Record<string, unknown>>;
 type Refusals = ReadonlyMap<number, AppError>;
 
-/** What the states of locked records have against a transition. */
+/** The problems of a transition because of the states of locked records. */
 export async function stateRefusals(
   db: Database,
   actor: Actor,
@@ -60,7 +60,7 @@ const stateIn = ({ column }: StateColumn, row: Row): number | null => {
   return value === null || value === undefined ? null : Number(value);
 };
 
-/** What a state is called; '' for none. */
+/** The name of a state; '' for none. */
 function stateName(column: StateColumn, stages: readonly Stage[], value: number | null, language: Language): string {
   if (isStaged(column)) return stages.find(({ id }) => id === value)?.name ?? '';
   const state = declaredState(column, value);
@@ -73,7 +73,7 @@ function lockRefusal(type: RecordType, language: Language, { column }: Wanted, r
   return problem ? new AppError(problem.code, problem.params) : null;
 }
 
-/** A stage of another group than the record's is none that it could be in. */
+/** A stage of another group than the record's is not a possible state of it. */
 function stageRefusal(language: Language, { column, stages, target }: Wanted, row: Row): AppError | null {
   if (!isStaged(column)) return null;
   const group = stages.find(({ id }) => id === target)?.group;
@@ -85,11 +85,11 @@ function stageRefusal(language: Language, { column, stages, target }: Wanted, ro
 interface Mover {
   readonly actorId: number;
   readonly time: string;
-  /** The state as text, which an undo may have taken back. */
+  /** The state as text; an undo may have reverted it. */
   readonly to: string;
 }
 
-/** Who brought each record to another state last, and when; absent for those that were never anywhere else. */
+/** Who last changed the state of each record, and when; absent for unchanged ones. */
 async function lastMovers(
   db: Database,
   type: RecordType,
@@ -107,12 +107,12 @@ async function lastMovers(
   return new Map(movers.map((mover) => [mover.id, mover]));
 }
 
-/** Most names that the refusal of several records tells. */
+/** Maximum number of names in the refusal of several records. */
 const mostNames = 5;
 
 /**
- * All or none: one refused record refuses the call. What is the same for all of them is said as it is; of several with
- * reasons of their own the names, and the reasons in the details.
+ * All or none: one refused record refuses the call. A common reason is reported as it is; for different reasons the
+ * message has the names, and the details have the reasons.
  */
 export function throwRefused(
   { language }: Actor,

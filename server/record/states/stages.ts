@@ -30,7 +30,7 @@ export async function stagesOf(db: Database, stages: StageTable): Promise<Stage[
   return rows;
 }
 
-/** What a stage has in a column of its table, by the expression of its id. */
+/** The value of a stage in a column of its table, by the expression of its id. */
 const ofStage = (stages: StageTable, column: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select s.${sql.ref(column)} from ${sql.table(stages.table)} as s where s.${sql.ref(stages.idColumn)} = ${id})`;
 
@@ -45,7 +45,7 @@ export const stageNames = (type: HasStates): RawBuilder<unknown>[] =>
         sql`${ofStage(values, values.nameColumn, onRow(column))} as ${sql.ref(fieldName)}`,
     );
 
-/** The place of a state in the order of its column, on the alias `r`; null where the values are in that order. */
+/** The position of a state in the order of its column, on the alias `r`; null where the values are in that order. */
 export function stateOrder(column: StateColumn): RawBuilder<unknown> | null {
   if (isStaged(column)) return ofStage(column.values, column.values.placeColumn, onRow(column.column));
   const values = declaredStates(column).map(({ value }) => value);
@@ -57,7 +57,7 @@ const firstOf = (stages: StageTable, group: RawBuilder<unknown>): RawBuilder<unk
   select s.${sql.ref(stages.idColumn)} from ${sql.table(stages.table)} as s where s.${sql.ref(stages.groupColumn)} = ${group}
   order by s.${sql.ref(stages.placeColumn)}, s.${sql.ref(stages.idColumn)} limit 1)`;
 
-/** What changes along when columns of records are set. */
+/** Dependent changes when columns of records are set. */
 export interface StageReset {
   readonly set: Readonly<Record<string, RawBuilder<unknown>>>;
   /** SQL of the changes for the log, a jsonb array; reads the old row as `r`. */
@@ -65,8 +65,8 @@ export interface StageReset {
 }
 
 /**
- * Who changes the group of a record begins with its first stage. The database sees to that whoever writes
- * (`make_stage_column`); here it is said for the before-image and the log.
+ * Changing the group of a record sets its first stage. The database ensures that for every writer
+ * (`make_stage_column`); here it is recorded in the before-image and the log.
  */
 export function stageReset(type: HasStates, set: Readonly<Record<string, RawBuilder<unknown>>>): StageReset | null {
   const reset = stateColumns(type)

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/wire/error-codes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** A locked record that a transition is about to change, with the columns of its row as they were. */
+/** A locked record before a transition, with the columns of its row. */
 export interface TransitionRow {
   readonly id: number;
   readonly title: string;
@@ -12,28 +12,28 @@ export interface TransitionRow {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** What a transition is done with. */
+/** The context of a transition. */
 export interface TransitionInput {
-  /** The state that it leads to. */
+  /** The target state. */
   readonly to: number;
   /** Value of one of the declared reasons. */
   readonly reason?: string | undefined;
   readonly remark?: string | undefined;
-  /** The action that an undo takes back, for what an effect changes in other records; null for what stays. */
+  /** The action that an undo reverts, for effects on other records; null for final transitions. */
   readonly operationId: number | null;
 }
 
 /** What is special about a transition. */
 export interface TransitionRules {
-  /** Of locked records, those that it is refused for, with the reason. */
+  /** The locked records for which it is refused, with the reason. */
   readonly guard?: (
     db: Database,
     actor: Actor,
     rows: readonly TransitionRow[],
   ) => Promise<ReadonlyMap<number, AppError>>;
-  /** Columns of the records that change along, and are given back by an undo. */
+  /** Further columns of the records that change, and are restored by an undo. */
   readonly set?: () => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What else it does, in the same transaction. */
+  /** Its further effects, in the same transaction. */
   readonly effect?: (
     db: Database,
     actor: Actor,
@@ -42,5 +42,5 @@ export interface TransitionRules {
   ) => Promise<void>;
 }
 
-/** Of a type's transitions, by column and name. */
+/** The transitions of a type, by column and name. */
 export type TransitionRulesOf = Readonly<Record<string, Readonly<Record<string, TransitionRules>>>>;

@@ -11,8 +11,9 @@ import type { SaveConflict } from '#shared/record/calls/save-input.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**
- * Somebody saved meanwhile: other fields merge, the same field is a conflict with its present value (security C10). All
- * such fields are reported: whoever has resolved them saves in the present version, which no longer guards any of them.
+ * The record was saved meanwhile: other fields merge, the same field is a conflict with its current value (security
+ * C10). All such fields are reported: the client resolves them and saves with the current version, which no longer
+ * guards any of them.
  * @throws AppError `record.conflict`
  */
 export async function refuseOverlap(

@@ -10,7 +10,7 @@ import type { LockMode, Values } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
 import { lockUnique } from '#server/record/write/unique.ts';
 
-/** Who holds the unique values of a chunk: records by id, new rows that are not written yet by their place below zero. */
+/** Who has the unique values of a chunk: records by id, new unwritten rows by their negative position. */
 export class Holders {
   readonly #unique: readonly Field[];
   readonly #byKey: Map<string, Set<number>>;
@@ -24,7 +24,7 @@ export class Holders {
     return new Set(this.#keys(values).flatMap((key) => [...(this.#byKey.get(key) ?? [])]));
   }
 
-  /** The first field whose value somebody has already; `isInTheWay` leaves holders out. */
+  /** The first field whose value is taken already; `isInTheWay` filters holders. */
   takenField(values: Values, isInTheWay: (holder: number, field: Field) => boolean = () => true): Field | undefined {
     return this.#unique.find((field) => {
       const found = this.find({ [field.fieldName]: values[field.fieldName] ?? null });
@@ -64,7 +64,9 @@ const pairsOf = (unique: readonly Field[], values: Values) =>
     return value === null ? [] : [{ field, value }];
   });
 
-/** Takes the unique values that the rows bring for this transaction, when locking, and finds the live records that hold them. */
+/**
+ * Reserves the unique values of the rows for this transaction, when locking, and finds the live records that have them.
+ */
 export async function findHolders(
   db: Database,
   type: RecordType,

@@ -8,7 +8,7 @@ import type { Where } from '#server/record/query/where.ts';
 import type { Values } from '#server/record/registry.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 
-/** A record that a bulk act has locked. */
+/** A record locked by a bulk action. */
 export interface LockedRecord {
   readonly id: number;
   readonly version: number;
@@ -17,9 +17,9 @@ export interface LockedRecord {
 }
 
 /**
- * Locks records in the order of their ids, so that two acts on the same ones wait instead of blocking each other
- * (security C8). All or none: one id outside `reach` refuses the call as if it did not exist (security A2), a version
- * that has moved on is a conflict (security C10). Extra columns come under their own names.
+ * Locks records in the order of their ids, so that two actions on the same ones wait instead of deadlocking (security
+ * C8). All or none: one id outside `reach` refuses the call as if it did not exist (security A2), an old version is a
+ * conflict (security C10). Extra columns are returned under their own names.
  * @throws AppError `access.record`, `record.conflict`
  */
 export async function lockRecords<Row extends object = object>(
@@ -31,9 +31,9 @@ export async function lockRecords<Row extends object = object>(
     readonly reach: Where;
     readonly versions?: Readonly<Record<string, number>>;
     readonly columns?: readonly (keyof Row & string)[];
-    /** Take what is in reach and leave the rest, instead of refusing. */
+    /** Lock what is in reach and skip the rest, instead of refusing. */
     readonly isPartial?: boolean;
-    /** Values that are about to be written: what counts over the records by them is locked first. */
+    /** Values about to be written: the parents that count by them are locked first. */
     readonly named?: readonly Values[];
   },
 ): Promise<(LockedRecord & Row)[]> {
@@ -51,7 +51,7 @@ export async function lockRecords<Row extends object = object>(
   return rows;
 }
 
-/** @throws AppError `record.conflict` for the first of locked records that is not as the caller has seen it */
+/** @throws AppError `record.conflict` for the first locked record with a different version than the caller has seen */
 export async function refuseMoved(
   db: Database,
   actor: Actor,

@@ -7,8 +7,8 @@ import { recount } from '#server/record/write/recompute-rows.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /**
- * Hands rows to another record and writes down where they were, so that an undo of the act gives them back. `which` is a
- * condition on the alias `t`. Answers how many.
+ * Moves rows to another record and stores where they were, so that an undo of the action moves them back. `which` is a
+ * condition on the alias `t`. Returns how many.
  */
 export async function moveRows(
   db: Database,
@@ -38,14 +38,14 @@ export async function moveRows(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The type of the holders, where rows of this kind are records that these count over. */
+/** The type of the holders, if rows of this kind are records that the holders count. */
 async function countingBy(db: Database, { table, holderColumn }: MovedKind): Promise<RecordType | undefined> {
   const child = recordModules().find(({ type }) => type.table === table)?.type;
   const over = child ? await rollupsOver(db, child) : [];
   return over.find(({ rollup }) => rollup.column === holderColumn)?.parent;
 }
 
-/** Gives back what an act has moved and nobody has moved or removed since. Answers the holders that lost or got rows, by kind. */
+/** Moves back rows that have not been moved or removed since. Returns the holders that lost or got rows, by kind. */
 export async function giveBack(
   db: Database,
   operationId: number,

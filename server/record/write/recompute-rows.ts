@@ -14,9 +14,9 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
 
 /**
- * Computes the roll-ups and formulas of locked records in the database, by what the set-up says at this moment, and then
- * those of the records that count over them: what they hold follows from records alone, so that no version, no update time
- * and no event speaks of it. Records that hold the results already are not written.
+ * Computes the roll-ups and formulas of locked records in the database, by the current set-up, and then those of the
+ * records that count over them. The values are derived from records alone, so that version, update time and events are
+ * not affected. Unchanged records are not written.
  */
 export async function recomputeRows(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -45,7 +45,7 @@ export async function recomputeRows(db: Database, type: RecordType, ids: readonl
   );
 }
 
-/** Counts anew over records that have been written; `former` are those that they belonged to before. */
+/** Recounts the parents of written records; `former` are those that they belonged to before. */
 export async function recountParents(
   db: Database,
   type: RecordType,
@@ -56,14 +56,14 @@ export async function recountParents(
   await recount(db, joined([...former, ...(await parentsOf(db, type, over, ids))]));
 }
 
-/** Counts anew for records over their children. */
+/** Recounts records over their children. */
 export async function recount(db: Database, parents: Parents): Promise<void> {
-  // whoever counts has waited for all that has been counted before, and sees it in the next statement
+  // the counting transaction has waited for all previous ones, and sees their results in the next statement
   await lockInOrder(db, parents);
   for (const [parent, parentIds] of inOrder(parents)) await recomputeRows(db, parent, [...parentIds]);
 }
 
-/** Writes records and counts anew what they belonged to and belong to; nothing where these columns do not count. */
+/** Writes records and recounts their old and new parents; nothing is recounted when these columns do not count. */
 export async function countingParents<T>(
   db: Database,
   type: RecordType,
@@ -79,7 +79,7 @@ export async function countingParents<T>(
 }
 
 /**
- * Behind a write: a set-up that has changed since the writer read it wins. A write holds a lock that the change of a
+ * After a write: a set-up that has changed since the writer read it wins. A write holds a lock that the change of a
  * computed field waits for (`keep_unique_values`), so either it sees the change here or the job of the change sees its
  * records.
  */
@@ -104,7 +104,7 @@ export async function followFormulas(
 
 const resultOf = (at: number): RawBuilder<unknown> => sql.ref(`f${at}.result`);
 
-/** Each formula once, by what is counted and by the results of those before it. */
+/** Each formula once, from roll-ups and the results of those before it. */
 function chain(
   fields: readonly Field[],
   counted: readonly CountedField[],

@@ -6,7 +6,7 @@ import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /**
- * Columns that the server keeps by itself, such as the last follow-up: no version, no event, no rule of the type. `set` are
+ * Columns maintained by the server, such as the last follow-up: no version, no event, no rule of the type. `set` are
  * assignments that read the row as `r`.
  */
 export async function setSystemColumns(
@@ -21,14 +21,14 @@ export async function setSystemColumns(
     where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** Records that are gone for good, and what hangs on them by foreign keys. */
+/** Destroys records, and what belongs to them by foreign keys. */
 export async function destroyRows(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
   await countingParents(db, type, { ids }, () =>
     sql`delete from ${sql.table(type.table)} where ${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[])`.execute(db),
   );
 }
 
-/** Empties the column by which children of a type point to records that are about to be destroyed. */
+/** Clears the column by which children of a type refer to records about to be destroyed. */
 export async function unlinkFrom(
   db: Database,
   child: RecordType,
@@ -46,7 +46,7 @@ export async function unlinkFrom(
   );
 }
 
-/** The values of a custom field that the set-up has deleted. */
+/** The values of a deleted custom field. */
 export async function dropCustomValues(db: Database, type: RecordType, field: Pick<Field, 'fieldId'>): Promise<void> {
   const key = customKey(field);
   await sql`update ${sql.table(type.table)} set custom = custom - ${key}::text where custom ? ${key}::text`.execute(db);

@@ -6,7 +6,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 
-/** The live record other than `except` that holds `value` in `field`, in any scope: unique means unique. */
+/** The live record other than `except` that has `value` in `field`, in any scope: unique means unique. */
 export async function holderOf(
   db: Database,
   type: RecordType,
@@ -23,7 +23,7 @@ export async function holderOf(
 }
 
 /**
- * Takes the values for this transaction, so that two saves at once cannot both find them free: the locks are held
+ * Reserves the values for this transaction, so that concurrent saves cannot both find them free: the locks are held
  * until commit, in one order for everybody.
  */
 export async function lockUnique(
@@ -38,13 +38,13 @@ export async function lockUnique(
   );
 }
 
-/** Names the field, unless the reader is not to know of it (security A6): then it is `field.unseen`. */
+/** Names the field, unless the reader may not know of it (security A6): then it is `field.unseen`. */
 export const takenError = (field: Field): AppError =>
   field.hidden
     ? new AppError('field.unseen')
     : new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
 
-/** What PostgreSQL says of a value that a unique index has already. */
+/** PostgreSQL's error for a duplicate value in a unique index. */
 interface UniqueViolation {
   readonly code?: string;
   readonly constraint?: string;
@@ -52,8 +52,8 @@ interface UniqueViolation {
 }
 
 /**
- * Does `work`; when a unique index refuses what it writes, the message names the field as the check beforehand would
- * have. The transaction is lost then (security C11).
+ * Runs `work`; when a unique index refuses the write, the message names the field as the check beforehand would have.
+ * The transaction is lost then (security C11).
  * @throws AppError `field.unique`
  */
 export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): Promise<T> {
@@ -66,7 +66,7 @@ export async function namingTaken<T>(fields: FieldSet, work: () => Promise<T>): 
   }
 }
 
-/** Shared by all marked fields (migration 0022): its key begins with the id of the field; others are of one column. */
+/** Shared by all marked fields (migration 0022): its key starts with the id of the field; others are for one column. */
 function violatedField(fields: FieldSet, { code, constraint, detail = '' }: UniqueViolation): Field | undefined {
   if (code !== '23505') return undefined;
   if (constraint !== 'unique_value_pkey') return fields.byName.get(/^Key \((\w+)\)=/.exec(detail)?.[1] ?? '');
