@@ -6,13 +6,13 @@ import { requireCurrentPassword } from '#server/platform/session/credentials.ts'
 import { passwordWanted } from '#shared/wire/envelope.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** A login this young proves its person by itself: older clients, which send no password, can log in again. */
+/** A login this recent proves the identity: older clients, which send no password, can log in again. */
 const freshMinutes = 15;
 
 /**
- * Makes sure that it is still the same person who administers roles and other people's logins (security N11): by the
- * password sent along, or by a login of the last minutes. Takes the pool, see `requireCurrentPassword`.
- * Every refusal carries `passwordWanted`, so that a client knows to ask (again).
+ * Verifies the identity of a person who administers roles or other people's logins (security N11): by the password in
+ * the request, or by a login of the last minutes. Takes the pool, see `requireCurrentPassword`. Every refusal carries
+ * `passwordWanted`, so that a client knows to ask (again).
  * @throws AppError `session.confirm` when the password is needed, `password.wrong`, `session.wait`, `session.busy`
  */
 export async function confirmIdentity(db: Kysely<Tables>, actor: Actor, password: string | undefined): Promise<void> {

@@ -14,8 +14,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Does `work` and records its refusal (security O6). `db` is a connection of its own: the transaction of the call is
- * rolled back, and what it wrote with it.
+ * Runs `work` and records its refusal (security O6). `db` is a separate connection, because the transaction of the call
+ * is rolled back.
  */
 export async function recordingRefusal<T>(
   db: Database,

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { seededRoles } from '#shared/admin/seeded-roles.ts';
 
 /**
- * The first department and the roles of R6.7 with their grants, for a company that has no role yet. Afterwards
- * they are the company's: what was changed or removed stays so at the next start.
+ * The first department and the roles of R6.7 with their grants, for a company that has no role yet. Afterwards the
+ * company owns them: the next start restores nothing that was changed or removed.
  */
 export async function seedOrganisation(db: Database): Promise<void> {
   // two processes that start at once wait for each other here

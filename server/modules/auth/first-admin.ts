@@ -15,10 +15,10 @@ import { AppError } from '#shared/wire/error-codes.ts';
 const username = 'admin';
 const setting = 'setup';
 
-/** Makes two calls wait for each other; any number of its own. */
+/** Serialises two concurrent calls; an arbitrary number of its own. */
 const lockKey = 7_420_013;
 
-/** Whether the company has its first administrator; nothing below does anything then. */
+/** Whether the company has its first administrator; then the functions below do nothing. */
 export async function hasFirstAdmin(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -29,8 +29,8 @@ export async function hasFirstAdmin(db: Database): Promise<boolean> {
 }
 
 /**
- * Makes user 3 `admin`, in department 1 办公室, with role 1, which has to be there. Without `password` one is made up
- * (security N12). Answers it for printing, or null when there is an administrator already.
+ * Creates user 3 `admin`, in department 1 办公室, with role 1, which must exist. Without `password` one is generated
+ * (security N12). Returns it for printing, or null when there is an administrator already.
  * @throws AppError `password.length`, `password.common`
  */
 export async function createFirstAdmin(
@@ -75,8 +75,8 @@ async function insertAdmin(db: Database, password: string, address: string): Pro
 const hashText = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Opens the set-up call for whoever has the token, which is answered once for printing; a former token ends. Null when
- * there is an administrator (security O3).
+ * Opens the set-up call for the holder of the token, which is returned once for printing; a previous token ends. Null
+ * when there is an administrator (security O3).
  */
 export async function offerSetup(db: Database): Promise<string | null> {
   if (await hasFirstAdmin(db)) return null;
@@ -86,7 +86,7 @@ export async function offerSetup(db: Database): Promise<string | null> {
 }
 
 /**
- * Makes the first administrator for the bearer of the set-up token, once.
+ * Creates the first administrator for the holder of the set-up token, once.
  * @throws AppError `http.not_found` for a wrong token and after set-up, `password.length`, `password.common`
  */
 export async function useSetupToken(db: Database, token: string, password: string, address: string): Promise<void> {

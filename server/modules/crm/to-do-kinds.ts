@@ -15,42 +15,42 @@ import { AppError } from '#shared/wire/error-codes.ts';
 
 export type ToDoQuery = z.output<typeof toDoQuery>;
 
-/** Something that waits for people: a list, and how much of it the menu counts (R20.2). */
+/** A kind of waiting work: a list, and the count shown in the menu (R20.2). */
 export interface ToDoKind {
   readonly endpoint: (typeof toDoCalls)[ToDoKey];
   /** Its key in `CrmBackLog/num`. */
   readonly counter: string;
-  /** How many wait for the actor; null when nobody is reminded now, and the menu leaves it out. */
+  /** How many wait for the actor; null when reminders are off, so the menu leaves it out. */
   readonly count: (db: Database, actor: Actor) => Promise<number | null>;
   readonly list: (db: Database, actor: Actor, asked: ToDoQuery) => Promise<Listing>;
 }
 
-/** Records that a run of follow-ups takes in. */
+/** Records for the follow-up queue. */
 export interface RunPart {
   readonly reason: RunReason;
   readonly type: RecordType;
-  /** Which, and the moment by which the earlier ones come first, on the alias `r`; null as with `Condition`. */
+  /** Which records, and the time to sort by, earliest first, on the alias `r`; null as with `Condition`. */
   readonly wanted: (db: Database, actor: Actor) => Promise<{ readonly where: Where; readonly at: Expression } | null>;
 }
 
 type Expression = RawBuilder<unknown>;
 
-/** What a module gives to the to-do page; `server/app.ts` hands them over where it lists the modules. */
+/** What a module provides for the to-do page; `server/app.ts` passes it on. */
 export interface ToDoModule {
   readonly kinds: readonly ToDoKind[];
   readonly run: readonly RunPart[];
 }
 
-/** Which records of a type wait, on the alias `r`; null when nobody is reminded of them now. */
+/** Which records of a type wait, on the alias `r`; null when reminders are off. */
 type Condition = (db: Database, actor: Actor, state: number) => Promise<Where | null>;
 
-/** A list query in the order of a kind; what the user sorts by wins. */
+/** A list query in the order of a kind, unless the user sorts. */
 type Sorting = Pick<ToDoQuery, 'sortField' | 'order'>;
 
-/** What has waited longest comes first. */
+/** Longest waiting first. */
 export const dueFirst: Sorting = { sortField: 'nextTime', order: 2 };
 
-/** A kind whose items are records of their owner: everything that the type's own list can do, it can. */
+/** A kind whose items are records of their owner: it supports everything the type's own list does. */
 export function recordToDo(key: ToDoKey, condition: Condition, sorting: Sorting = {}): ToDoKind {
   const { type, states } = toDoKinds[key];
   return {
@@ -77,7 +77,7 @@ export function recordToDo(key: ToDoKey, condition: Condition, sorting: Sorting 
   };
 }
 
-/** What the actor, or their subordinates, own and have not done with. */
+/** Open records that the actor, or their subordinates, own. */
 export const ownScope = (actor: Actor, type: RecordType, isSub: number = whose.mine): Scope =>
   within(
     type,
@@ -94,18 +94,18 @@ export async function countOf(db: Database, type: RecordType, scope: Scope): Pro
 const today = sql`date_trunc('day', now())`;
 const tomorrow = sql`${today} + interval '1 day'`;
 
-/** A contact was meant for today, and nobody has made one. */
+/** A contact was due today and has not been made. */
 export const isDueToday: Where = sql`r.next_time >= ${today} and r.next_time < ${tomorrow}
   and (r.last_time is null or r.last_time < ${today})`;
 
-/** A contact was meant for a day before, and nobody has made one on that day or since. */
+/** A contact was due on an earlier day and has not been made on that day or since. */
 export const isOverdue: Where = sql`r.next_time < ${today}
   and (r.last_time is null or r.last_time < date_trunc('day', r.next_time))`;
 
-/** A contact was meant for today, and has been made. */
+/** A contact was due today and has been made. */
 export const isContactedToday: Where = sql`r.next_time >= ${today} and r.next_time < ${tomorrow} and r.last_time >= ${today}`;
 
-/** For who sees when the next contact is: what stands in a list would tell the others (security A6). */
+/** For people who can see the next contact: otherwise the contents of the list would reveal it (security A6). */
 export const byNextTime =
   (type: RecordType, where: (state: number) => Where): Condition =>
   async (db, actor, state) =>
@@ -114,7 +114,7 @@ export const byNextTime =
 export const seesNextTime = async (db: Database, actor: Actor, type: RecordType): Promise<boolean> =>
   (await fieldsOf(db, actor, type)).byName.get('next_time')?.hidden === false;
 
-/** What is due by the time of the next contact, as parts of a run. */
+/** What is due by the time of the next contact, as parts of the queue. */
 export const dueParts = (type: RecordType): RunPart[] =>
   (
     [

@@ -3,7 +3,7 @@ import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { DepartmentNode } from '#shared/admin/department-calls.ts';
 
-/** The ids of a department and of all below it, for `… in (…)`. Circles end by themselves (`union` drops repeats). */
+/** The ids of a department and of all below it, for `… in (…)`. Cycles end by themselves (`union` drops repeats). */
 export const departmentAndBelow = (deptId: number): RawBuilder<number> => sql<number>`(
   with recursive below as (
     select ${deptId}::int as dept_id
@@ -31,7 +31,7 @@ export async function idsFrom(db: Database, deptId: number): Promise<Set<number>
   return new Set(rows.map((row) => row.dept_id));
 }
 
-/** Nested, with label and level as tree widgets want them (R5.8). */
+/** Nested, with label and level for tree widgets (R5.8). */
 export function asTree(flat: readonly DepartmentNode[]): DepartmentNode[] {
   const known = new Set(flat.map((node) => node.id));
   const children = Map.groupBy(flat, (node) => (known.has(node.pid) ? node.pid : 0));

@@ -9,8 +9,8 @@ import { requireDepartment } from '#server/modules/admin/department/api.ts';
 import { idsFrom } from '#server/modules/admin/department/queries.ts';
 import { refuseOwnGain } from '#server/modules/admin/role/api.ts';
 
-// Every change starts with `organisationChanged`: its row lock lets one change of the organisation through at a time, so
-// that what is checked here still holds when it is written.
+// Every change starts with `organisationChanged`: its row lock serialises changes of the organisation, so that what is
+// checked here still holds when it is written.
 
 async function requireFreeName(db: Database, pid: number, name: string, except: number): Promise<void> {
   const taken = await db
@@ -33,7 +33,7 @@ const record = async (db: Database, actor: Actor, what: string, deptId: number):
   });
 };
 
-/** Answers the id. @throws AppError `dept.unknown`, `dept.name_taken` */
+/** Returns the id. @throws AppError `dept.unknown`, `dept.name_taken` */
 export async function addDepartment(
   db: Database,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function addDepartment(
   return row.dept_id;
 }
 
-/** Changes what was given. @throws AppError `dept.unknown`, `dept.cycle`, `dept.name_taken`, `access.grant` */
+/** Changes the given values. @throws AppError `dept.unknown`, `dept.cycle`, `dept.name_taken`, `access.grant` */
 export async function updateDepartment(
   db: Database,
   actor: Actor,

@@ -57,7 +57,7 @@ export const fileRoutes = (services: Services): Route[] => [
   }),
 ];
 
-/** Only pictures that we have drawn ourselves may show up inside a page (security U3). */
+/** Only pictures that we have re-encoded may be displayed inside a page (security U3). */
 async function bytesOf(services: Services, db: Database, actor: Actor, fileId: number): Promise<FileAnswer> {
   const row = await reachFile(db, actor, fileId, 'read');
   const { stream, size } = await services.files.open(row.storage_key);

@@ -3,10 +3,10 @@ import { menuRows, type MenuRow } from '#shared/admin/menus.ts';
 import type { RoleType } from '#shared/admin/role-calls.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
-/** Modules of an area to offer; none given means all. */
+/** Modules of an area that are offered; all if unset. */
 type Offer = { readonly realm: string; readonly only?: (module: string) => boolean };
 
-/** What the roles of a group can be given (R6.9): office analyses go with office roles, the rest with CRM roles. */
+/** Permissions that roles of a group can get (R6.9): office analyses go with office roles, the rest with CRM roles. */
 const offers: Record<RoleType, { readonly data: Offer; readonly bi?: Offer }> = {
   1: { data: { realm: 'manage' } },
   2: { data: { realm: 'crm' }, bi: { realm: 'bi', only: (module) => module !== 'oa' } },
@@ -46,7 +46,7 @@ function offered(offer: Offer, language: Language): MenuNode {
   return asNode(root, language, offer.only);
 }
 
-/** Ids of the actions that roles of a group can be given. */
+/** Ids of the actions that roles of a group can get. */
 export function offeredActions(type: RoleType): ReadonlySet<number> {
   const { data, bi } = menusOf(type, 'cn');
   const actions = (node: MenuNode): number[] => (node.menuType === 3 ? [node.menuId] : node.childMenu.flatMap(actions));

@@ -11,7 +11,7 @@ export const placeRoutes = (places: PlaceSearch = gazetteerSearch): Route[] => [
     try {
       return await places.search(input.text, input.limit, signal);
     } catch (error) {
-      // the address can be typed in without the search (R24.8)
+      // the address can be typed without the search (R24.8)
       log.warn({ err: error }, 'the place search failed');
       return [];
     }

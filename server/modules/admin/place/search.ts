@@ -2,7 +2,7 @@ import { gazetteerSearch, type PlaceSearch } from '#server/platform/places/place
 import { mapServiceSearch } from '#server/platform/places/map-service.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The map service that the configuration names, else the gazetteer, which needs nobody. */
+/** The configured map service, else the gazetteer, which needs no service. */
 export function placeSearchOf({ config, log }: Pick<Services, 'config' | 'log'>): PlaceSearch {
   const { mapPlaces, outsidePrivateHosts } = config;
   if (!mapPlaces) return gazetteerSearch;

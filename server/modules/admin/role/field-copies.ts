@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** A copy of a role is closed where the role is. */
+/** A copy of a role restricts the same fields as the role. */
 export async function copyLevels(db: Database, roleId: number, copyId: number): Promise<void> {
   await sql`
     insert into role_field_type (role_id, type_code)

@@ -6,7 +6,7 @@ import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** What a role gives. */
+/** What a role grants. */
 export interface Grant {
   readonly permissions: ReadonlySet<Permission>;
   readonly dataType: DataScope;
@@ -17,7 +17,7 @@ export interface RoleGrant extends Grant {
   readonly roleName: string;
   readonly roleType: number;
   readonly remark: string;
-  /** Set on roles whose powers come from the label, not from menus (R6.10). */
+  /** Set on roles whose rights come from the label, not from menus (R6.10). */
   readonly label: number | null;
   readonly hidden: boolean;
   readonly status: number;
@@ -56,8 +56,8 @@ export const permissionsOf = (menuIds: readonly number[]): ReadonlySet<Permissio
   new Set(menuIds.flatMap((menuId) => permissionByMenuId.get(menuId) ?? []));
 
 /**
- * Whether somebody may hand out a role: nobody grants a right that they lack, nor one with a wider data scope than
- * their own for it (security A15). The administrator's role and those with a label come from their holders only.
+ * Whether a person may assign a role: nobody grants a right that they lack, nor one with a wider data scope than their
+ * own for it (security A15). The administrator's role and those with a label can be assigned by their holders only.
  */
 export function mayGrant(actor: Actor, role: RoleGrant): boolean {
   if (actor.rights.isSuperAdmin) return true;
@@ -66,7 +66,7 @@ export function mayGrant(actor: Actor, role: RoleGrant): boolean {
   return coversGain(actor, { permissions: new Set(), dataType: 1 }, role);
 }
 
-/** @throws AppError `role.rights` when `after` gives something that `before` did not and the actor lacks */
+/** @throws AppError `role.rights` when `after` grants something that `before` did not and the actor lacks */
 export function refuseForeignRights(actor: Actor, before: Grant, after: Grant): void {
   if (!actor.rights.isSuperAdmin && !coversGain(actor, before, after)) throw new AppError('role.rights');
 }
@@ -76,7 +76,7 @@ function coversGain(actor: Actor, before: Grant, after: Grant): boolean {
     const isNew = !before.permissions.has(permission);
     if (isNew && !actor.mayDo(permission)) return false;
     const [area = '', module = '', action] = permission.split(':');
-    // the data scope counts where lists are read
+    // the data scope matters where lists are read
     if (action !== 'index' || (!isNew && after.dataType <= before.dataType)) return true;
     return after.dataType <= actor.rights.scopeOf(area, module);
   });

@@ -9,10 +9,13 @@ import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { mayGrant, readRoles } from './grants.ts';
 
-/** Custom roles (0) can be given too; project-internal ones belong to a project. */
+/** Custom roles (0) can be assigned too; project-internal ones belong to a project. */
 const givenTypes: readonly number[] = [...roleTypes, 0];
 
-/** Gives roles to people; pairs that exist stay. @throws AppError `role.pick`, `role.unknown`, `user.unknown`, `access.grant` */
+/**
+ * Assigns roles to people; existing pairs stay. @throws AppError `role.pick`, `role.unknown`, `user.unknown`,
+ * `access.grant`
+ */
 export async function relateUsers(
   db: Database,
   actor: Actor,
@@ -27,7 +30,7 @@ export async function relateUsers(
 }
 
 /**
- * Takes one role from somebody; a pair that does not exist is no error.
+ * Removes one role from a person; a pair that does not exist is no error.
  * @throws AppError `user.super_admin` for the first administrator, `role.last`, `user.last_admin`
  */
 export async function unbindUser(db: Database, actor: Actor, userId: number, roleId: number): Promise<void> {
@@ -39,7 +42,7 @@ export async function unbindUser(db: Database, actor: Actor, userId: number, rol
   await take(db, actor, userId, [roleId]);
 }
 
-/** Makes `roleIds` the roles of a person. Roles that no form shows stay. Call inside an organisation change. */
+/** Sets the roles of a person to `roleIds`. Roles that no form shows stay. Call inside an organisation change. */
 export async function setRolesOf(
   db: Database,
   actor: Actor,
@@ -72,7 +75,7 @@ export async function requireUsers(db: Database, userIds: readonly number[]): Pr
   if (total !== new Set(userIds).size) throw new AppError('user.unknown');
 }
 
-/** Which of these people are super administrators: the first one, and the holders of the role. */
+/** Which of these people are super administrators: the first one, and holders of the role. */
 export async function superAdminsAmong(db: Database, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user as u')
@@ -83,7 +86,9 @@ export async function superAdminsAmong(db: Database, userIds: readonly number[])
   return rows.map((row) => row.user_id);
 }
 
-/** Call after a change, inside its transaction. @throws AppError `user.last_admin` when nobody active is left to administrate */
+/**
+ * Call after a change, inside its transaction. @throws AppError `user.last_admin` when no active administrator is left
+ */
 export async function refuseLastAdmin(db: Database): Promise<void> {
   const left = await db
     .selectFrom('app_user as u')
@@ -95,7 +100,7 @@ export async function refuseLastAdmin(db: Database): Promise<void> {
   if (!left) throw new AppError('user.last_admin');
 }
 
-/** @throws AppError `access.denied` when one of these people administers something that the actor does not */
+/** @throws AppError `access.denied` when one of these people holds administration rights that the actor lacks */
 export async function refuseForeignPowers(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {
   if (actor.rights.isSuperAdmin) return;
   const rows = await db

@@ -5,8 +5,8 @@ import { openRights } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /**
- * Refuses a change that gives the one who makes it more than before: moving oneself, one's department or other people
- * widens a data scope as well as a role does (security A15). Call at the end of the transaction.
+ * Refuses a change that gives the actor more than before: moving oneself, one's department or other people widens a
+ * data scope as well as a role does (security A15). Call at the end of the transaction.
  * @throws AppError `access.grant`
  */
 export async function refuseOwnGain(db: Database, actor: Actor): Promise<void> {

@@ -6,7 +6,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { mayGrant, readRoles, type RoleGrant } from './grants.ts';
 
-/** Groups of the form of a person, in order (R6.8); 0 holds custom roles. */
+/** Role groups in a person's form, in order (R6.8); 0 holds custom roles. */
 const listedTypes = [1, 2, 7, 8, 0] as const;
 
 const typeName = (language: Language, type: (typeof listedTypes)[number]): string =>
@@ -15,7 +15,7 @@ const typeName = (language: Language, type: (typeof listedTypes)[number]): strin
 export const typeList = (language: Language) =>
   roleTypes.map((roleType) => ({ name: typeName(language, roleType), roleType }));
 
-/** All roles that can be given, by group, and whether the actor may give them. */
+/** All assignable roles, by group, and whether the actor may assign them. */
 export async function rolesByGroup(db: Database, actor: Actor, language: Language) {
   const roles = (await readRoles(db, { types: listedTypes })).filter((role) => !role.hidden);
   return listedTypes.map((type) => ({
@@ -60,7 +60,7 @@ export async function rolesOfType(db: Database, type: RoleType): Promise<RoleRow
 const biModules = new Set<number>(Object.values(menuTree.bi.modules).map((module) => module.id));
 const biActions = new Set(menuRows.filter((row) => biModules.has(row.parentId)).map((row) => row.menuId));
 
-/** Functions and analyses apart, as the two trees of the role page want them. */
+/** Functions and analyses separately, as the two trees of the role page show them. */
 const rulesOf = (role: RoleGrant) => ({
   data: role.menuIds.filter((menuId) => !biActions.has(menuId)),
   bi: role.menuIds.filter((menuId) => biActions.has(menuId)),

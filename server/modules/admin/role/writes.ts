@@ -11,12 +11,12 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { copyLevels } from './field-copies.ts';
 import { permissionsOf, readRoles, refuseForeignRights, type RoleGrant } from './grants.ts';
 
-// Every change starts with `organisationChanged`: its row lock lets one change of the organisation through at a time, so
-// that what is checked here still holds when it is written.
+// Every change starts with `organisationChanged`: its row lock serialises changes of the organisation, so that what is
+// checked here still holds when it is written.
 
 const allMenuIds: ReadonlySet<number> = new Set(menuRows.map((row) => row.menuId));
 
-/** Answers the id of a role without rights and with the tightest scope. @throws AppError `role.name_taken` */
+/** Returns the id of a role without rights and with the narrowest scope. @throws AppError `role.name_taken` */
 export async function addRole(db: Database, actor: Actor, roleName: string, roleType: RoleType): Promise<number> {
   await organisationChanged(db);
   await requireFreeName(db, roleType, roleName);
@@ -35,15 +35,16 @@ export async function renameRole(db: Database, actor: Actor, roleId: number, rol
 }
 
 export interface RoleRights {
-  /** Of actions; those of areas and modules are passed over, since older clients send the ones they show as full. */
+  /** Of actions; areas and modules are ignored, because older clients also send the fully selected ones. */
   readonly menuIds: readonly number[];
-  /** Kept when absent. */
+  /** Unchanged when absent. */
   readonly dataType: DataScope | undefined;
 }
 
 /**
- * Replaces the rights of a role by what its group can be given.
- * @throws AppError `role.unknown`, `role.fixed`, `role.rights`, `input.field` for a menu that there is not or not here
+ * Replaces the rights of a role within what its group can get.
+ * @throws AppError `role.unknown`, `role.fixed`, `role.rights`, `input.field` for a menu that does not exist or not in
+ * this group
  */
 export async function setRights(db: Database, actor: Actor, roleId: number, rights: RoleRights): Promise<void> {
   await organisationChanged(db);
@@ -62,7 +63,7 @@ export async function setRights(db: Database, actor: Actor, roleId: number, righ
   await record(db, actor, 'role.rights', `role ${roleId} scope ${after.dataType} menus ${menuIds.join(',')}`);
 }
 
-/** Answers the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `role.rights` */
+/** Returns the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `role.rights` */
 export async function copyRole(db: Database, actor: Actor, roleId: number): Promise<number> {
   await organisationChanged(db);
   const role = await requireEditable(db, roleId);
@@ -74,7 +75,7 @@ export async function copyRole(db: Database, actor: Actor, roleId: number): Prom
   return copyId;
 }
 
-/** Takes the role from everybody and removes it. @throws AppError `role.unknown`, `role.fixed` */
+/** Removes the role, also from everybody who has it. @throws AppError `role.unknown`, `role.fixed` */
 export async function removeRole(db: Database, actor: Actor, roleId: number): Promise<void> {
   await organisationChanged(db);
   await requireEditable(db, roleId);

@@ -10,7 +10,7 @@ const setting = 'help_video';
 const readVideos = async (db: Database): Promise<Readonly<Record<string, string>>> =>
   ((await readSetting(db, setting)) ?? {}) as Readonly<Record<string, string>>;
 
-/** Only what a browser fetches safely, and without a password that everybody would read. */
+/** Only addresses that a browser fetches safely, and without a password, which everybody would read. */
 function requireAddress(address: string): void {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw new AppError('config.video');

@@ -12,9 +12,9 @@ import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 const setting = 'system_config';
-/** Pixels of the longer side to try, largest first: the last one fits even when it is noise. */
+/** Sizes of the longer side to try in pixels, largest first: the last one fits even for noise. */
 const sides = [600, 400, 256, 128];
-/** The logo goes with every visit of the login page, as text. */
+/** The logo is sent, as text, with every visit of the login page. */
 const maxBytes = 200_000;
 
 interface SystemConfig {
@@ -27,7 +27,7 @@ async function readConfig(db: Database): Promise<SystemConfig> {
   return { name: '', logo: '', ...stored };
 }
 
-/** The logo is drawn anew and small: the login page shows it to strangers (security U4). */
+/** The logo is re-encoded and small: the login page shows it to strangers (security U4). */
 async function logoOf(upload: Upload): Promise<string> {
   if (upload.size === 0) throw new AppError('file.empty');
   const kind = await kindOf(upload.path, cleanFileName(upload.name), 'image');

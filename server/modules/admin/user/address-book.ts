@@ -34,7 +34,7 @@ export async function bookByDepartment(db: Database, actor: Actor, name: string 
     .toSorted((left, right) => left.num - right.num || left.deptId - right.deptId);
 }
 
-/** A to Z, or `#`. Surnames have readings of their own: 单 is Shan, 解 is Xie. */
+/** A to Z, or `#`. Some surnames are read differently: 单 is Shan, 解 is Xie. */
 export function initialOf(realname: string): string {
   const first = pinyin(realname, { mode: 'surname', toneType: 'none', type: 'array' })[0] ?? '';
   const letter = first.slice(0, 1).toUpperCase();

@@ -34,7 +34,7 @@ export async function resetPasswords(
   password: string,
 ): Promise<void> {
   await requireLoginReachable(db, actor, userIds);
-  // in one order, so that two calls cannot wait for each other
+  // in a fixed order, so that two calls cannot deadlock
   for (const userId of [...new Set(userIds)].toSorted((left, right) => left - right)) {
     await setOneTimePassword(db, userId, password);
     await record(db, actor, 'user.password', userId);
@@ -42,7 +42,7 @@ export async function resetPasswords(
   await endLogins(db, { userIds, reason: 'password' });
 }
 
-/** A new login name goes with a new one-time password; the person has to be told both. */
+/** A new login name comes with a new one-time password; both must be passed on to the person. */
 export async function renameUser(
   db: Database,
   actor: Actor,

@@ -11,7 +11,7 @@ import { anyEnabledUser, userTypes, type userCalls, type UserRow } from '#shared
 
 type ListInput = z.output<typeof userCalls.list.input>;
 
-/** Pickers of older clients load everybody at once; no company of this product is larger. */
+/** Pickers of older clients load everybody at once; no company of this product has more people. */
 const wholeDirectory = 10_000;
 
 export const byPinyin = sql`u.realname collate "zh-x-icu"`;
@@ -76,7 +76,7 @@ function filtered(db: Database, actor: Actor, input: ListInput) {
   if (input.realname !== undefined) query = query.where('u.realname', 'ilike', holding(input.realname));
   if (input.search !== undefined) {
     const wanted = holding(input.search);
-    // the login name is a mobile number: searching it would tell what the row hides
+    // the login name is a mobile number: searching it would reveal what the row hides
     query = query.where((eb) =>
       eb.or([eb('u.realname', 'ilike', wanted), ...(maySeeContact(actor) ? [eb('u.username', 'like', wanted)] : [])]),
     );
@@ -103,7 +103,7 @@ function filtered(db: Database, actor: Actor, input: ListInput) {
 const rolesOf = (list: ReturnType<typeof sql>) => sql<string>`coalesce((
   select ${list} from user_role ur join role r on r.role_id = ur.role_id where ur.user_id = u.user_id), '')`;
 
-/** People of a department and of those below, or everybody; nobody who is disabled. */
+/** People of a department and of those below, or everybody; without disabled people. */
 export async function usersOfDepartment(
   db: Database,
   deptId: number | undefined,

@@ -16,7 +16,7 @@ import { addUser, setAgent, setUser } from './writes.ts';
 const deepest = 10_000;
 
 export const userRoutes = ({ pool }: Services): Route[] => {
-  /** Records what is refused (security O6); `confirm` asks who it is first (security N11). */
+  /** Records refusals (security O6); `confirm` first confirms the caller's identity (security N11). */
   const administering =
     <I>(
       what: string | ((input: I) => string),

@@ -7,7 +7,7 @@ import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /**
- * The superior exists and is not the person or somebody below (R5.6). `userId` null for a new person.
+ * The superior exists and is neither the person nor below them (R5.6). `userId` null for a new person.
  * @throws AppError `user.unknown`, `user.superior`
  */
 export async function requireSuperior(db: Database, userId: number | null, parentId: number): Promise<void> {
@@ -32,8 +32,8 @@ export async function requireFreeUsername(db: Database, username: string): Promi
 }
 
 /**
- * The people exist and the actor may change them: administrators are changed by administrators, the first one only by
- * themselves.
+ * The people exist and the actor may change them: only administrators change administrators, and only the first one
+ * changes themselves.
  * @throws AppError `user.unknown`, `user.super_admin`
  */
 export async function requireReachable(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {
@@ -45,8 +45,8 @@ export async function requireReachable(db: Database, actor: Actor, userIds: read
 }
 
 /**
- * As `requireReachable`, for somebody's login: a new password is a way into their rights, so whoever administers more
- * than the actor is out of reach (security A15).
+ * As `requireReachable`, for a person's login: a new password gives access to their rights, so people with more
+ * administration rights than the actor are out of reach (security A15).
  * @throws AppError `user.unknown`, `user.super_admin`, `access.denied`
  */
 export async function requireLoginReachable(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {

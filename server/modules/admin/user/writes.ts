@@ -13,8 +13,8 @@ import { userStatus, type userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireFreeUsername, requireReachable, requireSuperior } from './rules.ts';
 
-// Every change starts with `organisationChanged`: its row lock lets one change of the organisation through at a time, so
-// that what is checked here (free names, circles, the last administrator) still holds when it is written.
+// Every change starts with `organisationChanged`: its row lock serialises changes of the organisation, so that what is
+// checked here (free names, cycles, the last administrator) still holds when it is written.
 
 type AddInput = z.output<typeof userCalls.add.input>;
 type SetInput = z.output<typeof userCalls.set.input>;
@@ -22,7 +22,7 @@ type SetInput = z.output<typeof userCalls.set.input>;
 export const record = (db: Database, actor: Actor, what: string, userId: number): Promise<void> =>
   audit(db, { userId: actor.userId, what, subject: `user ${userId}`, result: 'done', address: actor.address });
 
-/** Adds a person and answers the id; the password works once and dies after 24 h (security N12). */
+/** Adds a person and returns the id; the password works once and expires after 24 h (security N12). */
 export async function addUser(db: Database, actor: Actor, input: AddInput): Promise<number> {
   await organisationChanged(db);
   await requireFreeUsername(db, input.username);

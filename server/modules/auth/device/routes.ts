@@ -8,7 +8,7 @@ import { absoluteSeconds, idleSeconds } from '#server/platform/session/tokens.ts
 import { deviceCalls, type LoginRow } from '#shared/auth/person-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** One's own logins, seen and ended (security N11). */
+/** The person's own logins, listed and ended (security N11). */
 export const deviceRoutes = (): Route[] => [
   route(deviceCalls.list, ({ db, actor }) => loginsOf(db, actor.userId, actor.loginId)),
 
@@ -34,7 +34,7 @@ export const deviceRoutes = (): Route[] => [
   }),
 ];
 
-/** Logins that still open something, the latest used first. */
+/** Logins that still grant access, the latest used first. */
 async function loginsOf(db: Database, userId: number, current: number | null): Promise<LoginRow[]> {
   const rows = await db
     .selectFrom('session_login')

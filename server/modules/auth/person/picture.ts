@@ -16,8 +16,8 @@ export async function pictureOf(db: Database, fileId: number | null, readerId: n
 }
 
 /**
- * Gives somebody a picture: oneself, or anybody with `manage:users:userUpdate` (R5.13). Every colleague may
- * read it. Answers its link.
+ * Sets a person's picture: the actor's own, or anybody's with `manage:users:userUpdate` (R5.13). Every colleague may
+ * read it. Returns its link.
  * @throws AppError `access.denied`, `user.unknown`, `file.*`
  */
 export async function changePicture(
@@ -34,7 +34,7 @@ export async function changePicture(
   return pictureOf(deps.db, fileId, actor.userId);
 }
 
-/** The former picture's row goes with the change; the sweeper removes its content (security D7). */
+/** The previous picture's row is deleted with the change; the sweeper removes its content (security D7). */
 async function replacePicture(db: Database, userId: number, fileId: number): Promise<void> {
   const former = await db
     .selectFrom('app_user')

@@ -54,7 +54,7 @@ export async function ownUserOf(db: Database, actor: Actor): Promise<OwnUser> {
 }
 
 /**
- * The directory row of a colleague. How to reach somebody is for those who may read the address book or the staff list.
+ * The directory row of a colleague. Contact data requires the right to the address book or the staff list.
  * @throws AppError `access.record`
  */
 export async function colleagueOf(db: Database, actor: Actor, userId: number): Promise<UserRow> {

@@ -26,8 +26,8 @@ export interface LoginRequest {
 }
 
 /**
- * Logs in by name and password. Unknown name, wrong password and disabled person give the same error after the same
- * work (security N2): one attempt, one look-up, one slow hash, one line in the log.
+ * Logs in by name and password. Unknown name, wrong password and disabled person result in the same error after the
+ * same work (security N2): one attempt, one look-up, one slow hash, one line in the log.
  * @throws AppError `session.wrong`, `session.wait`, `session.busy`, `session.one_time_expired`
  */
 export async function loginWithPassword(db: Kysely<Tables>, request: LoginRequest): Promise<Granted> {
@@ -47,7 +47,7 @@ export async function loginWithPassword(db: Kysely<Tables>, request: LoginReques
   }
   const renewed = outdated ? await hashPassword(request.password) : null;
   return inTransaction(db, async (trx) => {
-    // somebody may have been disabled or given another password while the hash was made
+    // the person may have been disabled or given another password during the hash
     const current = await trx
       .selectFrom('app_user')
       .select('user_id')

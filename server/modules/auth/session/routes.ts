@@ -31,7 +31,7 @@ export const sessionRoutes = (services: Services): Route[] => {
       if (username === '' || password === '') throw new AppError('session.name_required');
       const { address, userAgent, language } = call;
       const login = await loginWithPassword(db, { username, password, client: type, userAgent, address, language });
-      // a form of a foreign page must not log a browser in as somebody else: it gets no cookie
+      // a form of a foreign page must not log a browser in as another person: it gets no cookie
       if (origin.isOwnPage(call.raw.request)) {
         const former = call.cookies[refreshCookie];
         const formerLogin = former === undefined ? null : await loginOf(db, former);
@@ -63,7 +63,7 @@ export const sessionRoutes = (services: Services): Route[] => {
         address,
       });
       setCookie(refreshCookie, '', 0);
-      // the cache holds nothing of the company (no-store) and makes the next visit fast: it stays (security W7)
+      // the HTTP cache has no company data (no-store) and speeds up the next visit: it is kept (security W7)
       setHeader('clear-site-data', '"cookies", "storage"');
       return null;
     }),

@@ -21,12 +21,12 @@ import { bareArray, type Slice } from '#shared/wire/values.ts';
 /** Module code of opportunities (R3.13). */
 const businessCode = 5;
 
-/** The type of opportunities once its module registers it; without it there are none. */
+/** The type of opportunities, once its module registers it. */
 const businessType = (): RecordType | undefined => recordModules().find(({ type }) => type.code === businessCode)?.type;
 
 /**
- * The linked opportunities in the actor's reach, newest first; without a slice as many as a bare array holds.
- * @throws AppError `access.record` when the contact itself is not
+ * The linked opportunities in the actor's reach, newest first; without a slice, at most the limit of a bare array.
+ * @throws AppError `access.record` when the contact itself is out of reach
  */
 export async function businessOf(
   db: Database,
@@ -59,7 +59,7 @@ const linkedRow = (type: RecordType, row: Record<string, unknown>): LinkedBusine
   statusName: textOf(row['statusName']) ?? '',
 });
 
-/** Adds links; those that are there stay as they are. @throws AppError `access.record`, `access.denied` */
+/** Adds links; existing ones stay. @throws AppError `access.record`, `access.denied` */
 export async function linkBusiness(
   db: Database,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function linkBusiness(
       select from contacts_business l where l.contacts_id = ${contactsId} and l.business_id = wanted.id)`.execute(db);
 }
 
-/** Takes links away; what is not linked is nothing to say about. @throws AppError `access.record`, `access.denied` */
+/** Removes links; missing links are no error. @throws AppError `access.record`, `access.denied` */
 export async function unlinkBusiness(
   db: Database,
   actor: Actor,
@@ -89,7 +89,10 @@ export async function unlinkBusiness(
     .execute();
 }
 
-/** A link changes both records: the actor may edit either (security A10). The contact stays locked, so that two calls add up. */
+/**
+ * A link changes both records, so the actor must be allowed to edit either (security A10). The contact stays locked, so
+ * that concurrent calls add up.
+ */
 async function requireBothEnds(
   db: Database,
   actor: Actor,

@@ -17,7 +17,7 @@ export interface ContactsDuplicate {
   readonly mayRead: 0 | 1;
 }
 
-/** Contacts that may be the same as somebody's; `customerName` narrows them, or asks for those of such customers. */
+/** Contacts that may be duplicates; `customerName` restricts them, or asks for those of such customers. */
 export async function findContacts(
   db: Database,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function findContacts(
   },
 ): Promise<ContactsDuplicate[]> {
   const fields = await fieldsOf(db, actor, contactsType);
-  // whoever does not know the field cannot ask by it either (security A6)
+  // people who cannot see the field cannot search by it either (security A6)
   const knowsCustomer = fields.byName.get('customer_id')?.hidden === false;
   if (asked.customerName !== undefined && !knowsCustomer) return [];
   const customers =

@@ -1,7 +1,7 @@
 import { linkBusiness } from '#server/modules/crm/contacts/business.ts';
 import type { Rules } from '#server/record/registry.ts';
 
-/** What is special about contacts: they have to do with opportunities. */
+/** What is special about contacts: their links to opportunities. */
 export const contactsRules: Rules = {
   afterSave: async (db, actor, written) => {
     for (const { id, input } of written) {

@@ -8,7 +8,9 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { isCreditCode, looksLikeCreditCode } from '#shared/text/credit-code.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** A tax number of 18 characters that is written like a credit code has to be one (GB 32100-2015); older numbers differ. */
+/**
+ * A tax number of 18 characters in the form of a credit code must be a valid one (GB 32100-2015); older numbers differ.
+ */
 function creditCodeRule(next: Values, previous: Values | null): readonly RuleProblem[] {
   const number = next['receipt_identifier'];
   if (typeof number !== 'string' || number === (previous?.['receipt_identifier'] ?? null)) return [];

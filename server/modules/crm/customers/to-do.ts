@@ -31,7 +31,7 @@ export const customerToDo: ToDoModule = {
   run: [...dueParts(customerType), { reason: 'pool', type: customerType, wanted: aboutToFall }],
 };
 
-/** What the rules of the pool would release within the days of the reminder, while both are on. */
+/** What the pool rules would release within the days of the reminder, while both are on. */
 async function aboutToFall(db: Database) {
   const rules = await readPoolRules(db);
   if (!rules.isOn || !rules.reminds || rules.remindDays === 0) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Enterprise } from '#shared/crm/enterprise.ts';
 
-/** What does not read as a short text is none; a row stays with what it does tell (security X9). */
+/** What is not a short text is dropped; the rest of the row is kept (security X9). */
 export const word = (max = 200) =>
   z
     .union([z.string(), z.number()])
@@ -18,11 +18,11 @@ interface CompanyField {
   readonly column: string;
   /** Longest text in a sheet. */
   readonly max: number;
-  /** How it is read from a service outside, when not as a word of that length. */
+  /** How it is read from a service, unless as a text of that length. */
   readonly outside?: z.ZodType;
 }
 
-/** What is known of a company, by its name on the wire, in the order of the sheet and of the table. */
+/** The known fields of a company, by wire name, in the order of the sheet and of the table. */
 export const companyFields = {
   Name: { column: 'name', max: 100 },
   CreditCode: { column: 'credit_code', max: 20, outside: matching(/^[0-9A-Z]{15,20}$/) },
@@ -33,7 +33,7 @@ export const companyFields = {
   NatureCode: { column: 'nature_code', max: 4, outside: z.coerce.number().int().min(0).max(1000).catch(0) },
   PersonScope: { column: 'headcount', max: 20, outside: matching(/^[^<>"'&]{1,20}$/) },
   Industry: { column: 'industry', max: 50 },
-  // sheets and services tell its parts, each of this length
+  // sheets and services send its parts, each of this length
   Region: { column: 'region', max: 50 },
   Address: { column: 'address', max: 200 },
   Phone: { column: 'phone', max: 40, outside: matching(/^[\d\s()+/-]{5,40}$/) },

@@ -27,7 +27,7 @@ function sheetColumn(name: SheetColumnName, max: number, label: MessageKey): She
 
 /**
  * Reads the cells of one company; `labelOf` names a column for the message.
- * @throws AppError with what is wrong first
+ * @throws AppError for the first problem
  */
 export function companyRow(
   cells: Readonly<Partial<Record<SheetColumnName, string>>>,

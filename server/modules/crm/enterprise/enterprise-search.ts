@@ -7,15 +7,15 @@ export interface EnterprisePage {
 }
 
 export interface EnterpriseAnswer {
-  /** 200 when it is an answer; anything else says why there is none (R19.2). */
+  /** 200 for an answer; anything else is the reason why there is none (R19.2). */
   readonly status: number;
-  /** Of the service, for the user; '' when it has none. */
+  /** From the service, for the user; '' when it has none. */
   readonly message: string;
   readonly list: readonly Enterprise[];
   readonly total: number;
 }
 
-/** Finds companies by a part of their name; a service that fails rejects. */
+/** Finds companies by a part of their name; rejects when a service fails. */
 export interface EnterpriseSearch {
   search(key: string, page: EnterprisePage, signal?: AbortSignal): Promise<EnterpriseAnswer>;
 }

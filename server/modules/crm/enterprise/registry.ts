@@ -18,7 +18,7 @@ import { translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 const rowsAtOnce = 1000;
-/** Most faulty rows that are told one by one. */
+/** Maximum number of faulty rows that are reported one by one. */
 const mostTold = 100;
 
 interface ReadCompanies {
@@ -28,9 +28,8 @@ interface ReadCompanies {
 }
 
 /**
- * Takes the companies of a sheet of at most 10,000 rows; one that is there already is told anew, rows with a fault are
- * left out.
- * @throws AppError what is wrong with the file or its headings
+ * Imports the companies of a sheet of at most 10,000 rows; known companies are replaced, rows with a fault are skipped.
+ * @throws AppError when the file or its headings are invalid
  */
 export async function importCompanies(db: Database, actor: Actor, upload: Upload) {
   const { companies, total, errors } = await readCompanies(upload, actor.language);
@@ -52,7 +51,7 @@ async function readCompanies(upload: Upload, language: Language): Promise<ReadCo
   const mapping = matchColumns(companyColumns, headings, undefined, { row: headerRow, language });
   const labels = new Map(companyColumns.map(({ name, labels: all }) => [name, all[language]]));
   const labelOf = (name: SheetColumnName): string => labels.get(name) ?? name;
-  // the last word about a company counts
+  // the last row of a company counts
   const companies = new Map<string, CompanyRow>();
   const errors: { row: number; msg: string }[] = [];
   let total = 0;
@@ -80,7 +79,7 @@ async function readCompanies(upload: Upload, language: Language): Promise<ReadCo
   return { companies: [...companies.values()], total, errors };
 }
 
-/** Writes companies whose names differ; what is known of a name is replaced. */
+/** Writes companies with distinct names; known rows of the same name are replaced. */
 export async function putCompanies(db: Database, companies: readonly CompanyRow[]): Promise<void> {
   const names = sql.join(tableColumns.map((name) => sql.ref(name)));
   const anew = sql.join(tableColumns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
@@ -94,7 +93,7 @@ export async function putCompanies(db: Database, companies: readonly CompanyRow[
 
 const tableColumns = Object.values(companyFields).map(({ column }) => column);
 
-/** A sheet of companies to be filled in. */
+/** A template sheet for companies. */
 export const writeCompanyTemplate = (language: Language, path: string): Promise<void> =>
   writeWorkbook({
     path,

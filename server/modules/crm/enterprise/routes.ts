@@ -14,7 +14,7 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { z } from 'zod';
 
-/** Companies are found by `companies`, whether it asks a service or the table. */
+/** Companies are found by `companies`, which asks a service or the table. */
 export const enterpriseRoutes = (services: Services, companies: EnterpriseSearch): Route[] => [
   route(enterpriseCalls.search, (call) => find(companies, call)),
   route(enterpriseCalls.searchPlus, (call) => find(companies, call)),
@@ -40,7 +40,7 @@ export const enterpriseRoutes = (services: Services, companies: EnterpriseSearch
   }),
 ];
 
-/** A registry that fails takes nothing else with it: the answer says so, and the form goes on (security X9). */
+/** A failing registry breaks nothing else: the answer reports it, and the form remains usable (security X9). */
 async function find(
   companies: EnterpriseSearch,
   { input, actor, log, signal }: SignedCall<z.output<typeof enterpriseCalls.search.input>>,

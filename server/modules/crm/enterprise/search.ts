@@ -3,7 +3,7 @@ import { serviceSearch } from '#server/modules/crm/enterprise/service.ts';
 import { tableSearch } from '#server/modules/crm/enterprise/table-search.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The registry that the configuration names, else the companies kept here, which needs nobody. */
+/** The configured registry, else the companies stored here, which need no service. */
 export function enterpriseSearchOf({ config, log, pool }: Pick<Services, 'config' | 'log' | 'pool'>): EnterpriseSearch {
   const { enterprises, outsidePrivateHosts } = config;
   if (!enterprises) return tableSearch(pool.db);

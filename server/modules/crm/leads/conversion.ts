@@ -19,7 +19,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 export interface Conversion extends Act {
-  /** In the order of the leads asked for. */
+  /** In the order of the requested leads. */
   readonly customerIds: number[];
 }
 
@@ -29,13 +29,13 @@ interface Asked {
   readonly company?: Company;
 }
 
-/** Most names that the list of one's acts tells. */
+/** Maximum number of names shown in a person's list of actions. */
 const mostNames = 3;
 
 /**
  * Makes a customer of each lead, for the lead's owner, with copies of its attachments and follow-ups. All or none: the
- * first that cannot be converted refuses the call and is named. It takes the right to convert, not the one to create
- * customers; the checks are those of a new customer. One act, and its undo takes the customers back (R15.2).
+ * first lead that cannot be converted fails the call and is named. Requires the right to convert, not the one to create
+ * customers; the checks are those of a new customer. One action, whose undo removes the customers (R15.2).
  * @throws AppError `access.record`, `record.conflict`, `leads.converted`, what the save of a customer refuses and
  * `owner.limit`; of several leads `leads.not_converted`, which names the one and the reason
  */

@@ -13,22 +13,22 @@ import { holdsFiles, partsOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** What a register says of a company, by the names of the customer's fields. */
+/** Company data from a register, by customer field name. */
 export type Company = Readonly<Record<string, unknown>>;
 
-/** The customer that a lead is to become. */
+/** The customer that a lead will become. */
 interface Draft extends NewDraft {
   readonly lead: StoredRow;
-  /** Batches of file fields, each with the one of the customer that gets copies. */
+  /** Batches of file fields, each with the customer batch that receives copies. */
   readonly files: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What becomes of one lead. */
+/** The plan for one lead. */
 export interface Planned {
   readonly lead: StoredRow;
-  /** What keeps it from being converted. */
+  /** What prevents its conversion. */
   readonly problem: AppError | null;
-  /** The customer; null where the lead cannot even be read as one. */
+  /** The customer; null where the lead cannot be read as one. */
   readonly customer: Prepared<Draft> | null;
 }
 
@@ -40,8 +40,8 @@ export interface Plan {
 }
 
 /**
- * The customers that leads would become, checked as new ones are, with what a register says of the company when somebody
- * has looked there. When locking, takes their unique values for this transaction.
+ * The customers that leads would become, checked like new ones, with register data of the company if it was looked up.
+ * With locking, reserves their unique values for this transaction.
  */
 export async function planConversion(
   db: Database,
@@ -64,7 +64,7 @@ export async function planConversion(
   return { pairs, fields, leadFields, planned };
 }
 
-/** What goes over by the set-up is carried; what somebody has found in a register is sent. */
+/** Values copied by the set-up are `carried`; values found in a register are `sent`. */
 function draftOf(
   actor: Actor,
   fields: FieldSet,
@@ -101,7 +101,7 @@ function draftOf(
   }
 }
 
-/** By the names of the customer's fields; the parts of the address join what the lead had of it. */
+/** By customer field name; the parts of the address complete those of the lead. */
 function companyValues(fields: FieldSet, values: Values, company: Company): Values {
   const { area, detail_address: detailAddress, ...rest } = company;
   const place = values['map_address'] as Record<string, string> | undefined;

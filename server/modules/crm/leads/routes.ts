@@ -25,7 +25,7 @@ export const leadsRoutes = (services: Services): Route[] => {
     const fields = await fieldsOf(db, actor, customerType);
     return namingTaken(fields, () => convertLeads(db, actor, store, asked));
   };
-  /** The names of the wire are those of the customer's fields in camelCase. */
+  /** The wire names are those of the customer's fields in camelCase. */
   const withCompany = ({
     leadsId,
     versions,

@@ -3,7 +3,7 @@ import type { Rules } from '#server/record/registry.ts';
 import { system } from '#server/record/access/system.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 
-/** What is special about leads: whoever gets one has to follow it up (R15.1). */
+/** What is special about leads: a new owner has to follow up (R15.1). */
 export const leadsRules: Rules = {
   resetOnOwnerChange: () => ({ followup: sql`0::smallint` }),
   onMerge: (sourceIds) => {

@@ -13,7 +13,10 @@ export interface Conversion {
 }
 export type Row = Record<string, unknown>;
 
-/** A company whose salespeople may transfer, convert and delete leads and check for duplicates, and create no customers. */
+/**
+ * A company whose salespeople may transfer, convert and delete leads and check for duplicates, but not create
+ * customers.
+ */
 export async function openLeadsCompany(): Promise<Company> {
   const company = await openCompany();
   await sql`

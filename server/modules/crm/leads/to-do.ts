@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dueParts, isFollowedUp, recordToDo, type ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 
-/** Leads that their owner has not followed up yet; in a run also those whose contact is due (R20.3). */
+/** Leads that their owner has not followed up yet; in the queue also those whose contact is due (R20.3). */
 export const leadsToDo: ToDoModule = {
   kinds: [recordToDo('followLeads', async (_db, _actor, state) => isFollowedUp(state))],
   run: [

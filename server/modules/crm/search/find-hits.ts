@@ -13,22 +13,22 @@ import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey } from '#shared/record/relations/relation.ts';
 
-/** A single character, which no index finds, is looked for among so many of the newest records. */
+/** A single character, which no index supports, is searched in this many of the newest records. */
 const newestLooked = 2000;
-/** Up to so many hits are put in order; with more of them the newest are soon met in the order of time. */
+/** Up to this many hits are sorted; with more, the newest are found quickly in the order of time. */
 const fewHits = 1000;
-/** As many are put in order where the index finds no more, as far as is known. */
+/** This many are sorted when the index is known to find no more. */
 const rareHits = 10_000;
 
 interface FoundRow extends StoredRow {
-  /** How many initials the name has up to each of its characters; empty where the fragment cannot be initials. */
+  /** Number of initials up to each character of the name; empty where the fragment cannot be initials. */
   readonly initials_until: number[];
   readonly initials: string;
-  /** Hits, up to one more than are few. */
+  /** Hits, up to one more than counts as few. */
   readonly n: number;
 }
 
-/** The newest records of the actor's list that the fragment finds. */
+/** The newest records of the actor's list that contain the fragment. */
 export async function findHits(db: Database, actor: Actor, type: RecordType, fragment: string): Promise<SearchHit[]> {
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
@@ -66,7 +66,7 @@ export async function findHits(db: Database, actor: Actor, type: RecordType, fra
       select ${rowColumns(type)}, r.initials, (select n from total) as n, ${initialsUntil} as initials_until
       from found join ${visible(type, reach)} on ${id} = found.id
       order by found.update_time desc, found.id desc`.execute(db);
-  // few records hold it: half as much to plan, unless they have become many since that was seen; of initials nothing is known
+  // few records contain it, so planning costs half, unless they have become many since; nothing is known about initials
   const rare = way === 'rare' && !isByInitials ? await read(newestOfHits, rareHits) : null;
   const { rows } = rare && (rare.rows[0]?.n ?? 0) <= rareHits ? rare : await read(eitherNewest, fewHits);
   return rows.map((row) => {
@@ -84,13 +84,13 @@ export async function findHits(db: Database, actor: Actor, type: RecordType, fra
   });
 }
 
-/** The name of the record that it points to first. */
+/** The name of the first record that it refers to. */
 function belongsTo(type: RecordType, wire: Readonly<Record<string, unknown>>): string {
   const field = type.fields.find(({ formType }) => isRelated(formType));
   return field ? String(wire[relatedKey(field)] ?? '') : '';
 }
 
-/** The searched number of the row that holds the fragment; a hidden one is not on the row. */
+/** The searched number that contains the fragment; a hidden one is not in the row. */
 function numberIn(type: RecordType, wire: Readonly<Record<string, unknown>>, fragment: string): string | undefined {
   const wanted = searchForm(fragment);
   const digits = numberOf(fragment);
@@ -102,7 +102,7 @@ function numberIn(type: RecordType, wire: Readonly<Record<string, unknown>>, fra
     );
 }
 
-/** Where the fragment stands in the name, as such or by initials, in characters. */
+/** Position of the fragment in the name, literal or by initials, in characters. */
 function markOf(name: string, row: FoundRow, fragment: string): [from: number, to: number] {
   const wanted = [...searchForm(fragment)];
   const signs = [...searchForm(name)];

@@ -8,7 +8,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls, toDoKinds } from '#shared/crm/to-do-calls.ts';
 
-/** Minutes that the page asks ahead for due contacts. */
+/** Minutes that the page looks ahead for due contacts. */
 const usualMinutes = 15;
 
 export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
@@ -28,13 +28,13 @@ export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
   ];
 };
 
-/** As the menu has them (R20.1), whichever module gave them. */
+/** In the order of the menu (R20.1), whichever module provides them. */
 const inMenuOrder = (kinds: readonly ToDoKind[]): ToDoKind[] => {
   const menu: readonly string[] = Object.keys(toDoKinds);
   return kinds.toSorted((left, right) => menu.indexOf(left.counter) - menu.indexOf(right.counter));
 };
 
-/** Only what the actor may open and is reminded of now: the menu leaves out the rest (R20.2). */
+/** Only kinds that the actor may open and gets reminders for: the menu leaves out the rest (R20.2). */
 async function countAll(db: Database, actor: Actor, kinds: readonly ToDoKind[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { endpoint, counter, count } of kinds) {

@@ -11,7 +11,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** A contact that was due this long ago is still news, in minutes. */
+/** A contact is still announced this long after it was due, in minutes. */
 const recent = 10;
 
 interface Place {
@@ -21,11 +21,11 @@ interface Place {
   readonly type: RecordType;
 }
 
-/** Following a record up takes the right to read it, beside that to its list. */
+/** Following up a record requires the right to read it, in addition to the right to its list. */
 const mayFollow = (actor: Actor, type: RecordType): boolean =>
   actor.mayDo(permissionOf(type, 'index')) && actor.mayDo(permissionOf(type, 'read'));
 
-/** The actor's own records that want a follow-up, each once, by the first reason it has and then by time. */
+/** The actor's own records that need a follow-up, each once, by its first reason and then by time. */
 export async function runOf(db: Database, actor: Actor, parts: readonly RunPart[], limit: number) {
   const places: Place[] = [];
   const earlier = new Map<RecordType, Where[]>();
@@ -50,7 +50,7 @@ export async function runOf(db: Database, actor: Actor, parts: readonly RunPart[
   return { list: await itemsOf(db, actor, places.slice(0, limit)), totalRow };
 }
 
-/** Key facts of the records, through the engine's list: fields that the actor may not see are not in its rows. */
+/** Key facts of the records, through the engine's list, whose rows leave out fields that the actor may not see. */
 async function itemsOf(db: Database, actor: Actor, places: readonly Place[]): Promise<RunItem[]> {
   const rows = new Map<string, Record<string, unknown>>();
   for (const [type, of] of Map.groupBy(places, (place) => place.type)) {
@@ -84,7 +84,7 @@ async function itemsOf(db: Database, actor: Actor, places: readonly Place[]): Pr
   });
 }
 
-/** Next contacts of the actor's own records around now that nobody has made yet, first due first. */
+/** Next contacts of the actor's own records around now that have not been made, earliest first. */
 export async function dueOf(
   db: Database,
   actor: Actor,

@@ -20,7 +20,7 @@ type Versions = Readonly<Record<string, number>> | undefined;
 const may = (action: string) => permissionOf(customerType, action);
 const mayPool = (action: string) => permissionOf({ ...customerType, module: customerType.pool.module }, action);
 
-/** Gives customers up: nobody's, without a team, for everybody who may claim. @throws AppError `pool.locked` */
+/** Releases customers: without owner or team, visible to everybody who may claim. @throws AppError `pool.locked` */
 export async function putInPool(
   db: Database,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function putInPool(
   return release(db, actor, customers, operationId);
 }
 
-/** What a sheet of customers for the pool does. */
+/** The action of a sheet of customers for the pool. */
 export const poolAction: PoolAction = {
   put: (db, actor, ids, operationId) => putInPool(db, actor, ids, undefined, operationId),
   refused: async (db, ids) => {
@@ -50,7 +50,7 @@ export const poolAction: PoolAction = {
   },
 };
 
-/** Of locked rows: by people and by the rules; `whole` is the act that it is a part of. */
+/** Locked rows, released by people or by the rules; `whole` is the action that it is part of. */
 export async function release(
   db: Database,
   actor: Actor,
@@ -80,8 +80,9 @@ export interface Claim {
 }
 
 /**
- * Takes customers out of the pool for `userId`: each one that is still there, in the order of their ids; what somebody
- * else was faster with is told, one by one (security C6). Fewer places than customers refuses the whole call (C7).
+ * Takes customers out of the pool for `userId`: each one still there, in the order of their ids; customers that another
+ * person claimed first are reported one by one (security C6). If the quota is smaller than the number of customers, the
+ * whole call is refused (C7).
  * @throws AppError `access.record` when none is there, `owner.limit`, `owner.inactive`
  */
 export async function claim(

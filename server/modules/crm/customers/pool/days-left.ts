@@ -5,7 +5,7 @@ import type { RowExtras } from '#server/record/registry.ts';
 
 let kept: { version: number; rules: Promise<PoolRules> } | null = null;
 
-/** The rules, read once per state of the set-up: writing them moves the version on. */
+/** The rules, read once per version of the set-up: writing them increments the version. */
 function rulesOf(db: Database, version: number): Promise<PoolRules> {
   if (kept?.version === version) return kept.rules;
   const rules = readPoolRules(db);

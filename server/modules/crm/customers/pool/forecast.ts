@@ -18,7 +18,7 @@ import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** Most customers that a forecast looks through for warnings. */
+/** Maximum number of customers that a forecast checks for warnings. */
 const mostWarned = 10_000;
 
 interface Asked {
@@ -33,7 +33,7 @@ interface Asked {
 const tried = (rules: PoolRules, { followupDay, dealDay }: Asked): PoolRules =>
   followupDay === undefined || dealDay === undefined ? rules : { ...rules, isOn: true, followupDay, dealDay };
 
-/** What the rules would release within `days`, first due first, of the customers that the actor can see. */
+/** What the rules would release within `days`, earliest first, among the customers that the actor can see. */
 export async function forecast(db: Database, actor: Actor, asked: Asked) {
   const rules = tried(await readPoolRules(db), asked);
   if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [] };
@@ -67,7 +67,7 @@ export async function forecast(db: Database, actor: Actor, asked: Asked) {
   };
 }
 
-/** Which rule counts for one customer, when, and what would stop it. @throws AppError `access.record` */
+/** Which rule applies to a customer, when, and what would prevent it. @throws AppError `access.record` */
 export async function fateOf(db: Database, actor: Actor, customerId: number) {
   const rules = await readPoolRules(db);
   const { rows } = await sql<{ deal_status: number; is_lock: number; due: string; is_followup: boolean }>`

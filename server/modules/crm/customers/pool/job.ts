@@ -14,7 +14,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 const chunk = 500;
 const lastRun = 'customer_pool_run';
 
-/** Releases what the rules say, every five minutes (R16.4). */
+/** Releases customers by the rules, every five minutes (R16.4). */
 export function definePoolJob(services: Services): void {
   services.jobs.define('customer.pool', async () => {
     await runPoolRules(services);
@@ -22,7 +22,7 @@ export function definePoolJob(services: Services): void {
   services.jobs.schedule('customer.pool', '*/5 * * * *');
 }
 
-/** Answers how many customers were released. */
+/** Returns how many customers were released. */
 export async function runPoolRules(services: Services, now: Clock = readClock): Promise<number> {
   const { db } = services.pool;
   const rules = await readPoolRules(db);
@@ -43,7 +43,7 @@ async function releaseChunk(db: Database, actor: Actor, rules: PoolRules): Promi
   const { rows } = await sql<{ id: number }>`
     select r.customer_id as id from ${customers.from} where ${isDue} order by r.customer_id limit ${chunk}`.execute(db);
   if (rows.length === 0) return 0;
-  // asked again under the lock: a follow-up, a lock or a deal of this moment keeps the customer
+  // checked again under the lock: a concurrent follow-up, lock or deal keeps the customer
   const due = await lockRecords(
     db,
     actor,
@@ -55,7 +55,7 @@ async function releaseChunk(db: Database, actor: Actor, rules: PoolRules): Promi
   return rows.length;
 }
 
-/** A clock that jumped ahead would release everything at once: such a run is left out and reported (security D13). */
+/** A clock that jumped ahead would release everything at once: such a run is skipped and reported (security D13). */
 async function hasClockJumped({ pool, log }: Services, moment: Moment): Promise<boolean> {
   const jump = (await clockStep(pool.db, lastRun, moment))?.jump ?? 0;
   if (jump < maxJump) return false;

@@ -14,7 +14,7 @@ interface Allowance {
   readonly countsDeals: boolean;
 }
 
-/** What counts for a person: the rule that names them beats the one of their department (R16.7). */
+/** The limit that applies to a person: a rule that names them overrides the one of their department (R16.7). */
 async function limitOf(db: Database, type: LimitType, userId: number): Promise<Allowance | null> {
   const { rows } = await sql<{ customer_num: number; customer_deal: number }>`
     select l.customer_num, l.customer_deal from customer_limit l
@@ -30,8 +30,8 @@ async function limitOf(db: Database, type: LimitType, userId: number): Promise<A
 }
 
 /**
- * The limit of customers, and that of locks when some come locked. The person's quota row is locked before it is looked
- * at, so that two claims at once cannot both fit into the last place (security C7).
+ * The limit of customers, and that of locks when some are locked. The person's quota row is locked before it is
+ * checked, so that two claims at once cannot both take the last place (security C7).
  */
 export const limitsToOwn: NonNullable<Rules['limits']> = async (db, userId, ids, mode) => {
   const states = await statesOf(db, ids);
@@ -56,7 +56,7 @@ interface State {
   readonly deal_status: number;
 }
 
-/** Those that come back from the recycle bin are not live yet. */
+/** Customers that come back from the recycle bin are not live yet. */
 async function statesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, State>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<State>`
@@ -65,15 +65,15 @@ async function statesOf(db: Database, ids: readonly number[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What the limits count by: a change of one of these may be a gain. */
+/** Columns that affect the limits: a change of one of these may increase the count. */
 export const countedColumns: ReadonlySet<string> = new Set(['owner_user_id', 'deleted_at', 'deal_status', 'is_lock']);
 
 /**
- * Refuses that owners have more than they may once customers have gone back to what they were, in the order of the
- * owners as everywhere. @throws AppError `owner.limit`, `pool.lock_limit`
+ * Refuses an undo that would put owners above their limits, checking owners in the usual order. @throws AppError
+ * `owner.limit`, `pool.lock_limit`
  */
 export async function refuseExcess(db: Database, ids: readonly number[]): Promise<void> {
-  // only those that a rule names, or an act on many would ask once for everybody
+  // only those that a rule names, otherwise an action on many records would query once for everybody
   const { rows } = await sql<{ owner: number }>`
     select o.owner from (
       select distinct r.owner_user_id as owner from ${customers.from}
@@ -97,7 +97,10 @@ interface Rest extends Allowance {
   readonly left: number;
 }
 
-/** What is left of a limit; null without one. When locking, the quota row stays so, with those of the owners of `from`. */
+/**
+ * What is left of a limit; null without one. With locking, the quota row stays locked, together with those of the
+ * owners of `from`.
+ */
 async function restOf(
   db: Database,
   type: LimitType,
@@ -124,8 +127,8 @@ async function count(db: Database, which: RawBuilder<unknown>, withDeals: boolea
 }
 
 /**
- * The counter row of the owner: every change of what they own locks it as well. So do changes of those who lose the
- * customers `from`, or of the pool: all of them at once and in one order, which is the order of the counting trigger.
+ * The counter row of the owner: every change of what they own locks it as well. Changes also lock the rows of the
+ * previous owners of `from`, or of the pool: all at once in a fixed order, the order of the counting trigger.
  */
 async function lockQuota(db: Database, userId: number, from: readonly number[]): Promise<void> {
   const code = customerType.code;

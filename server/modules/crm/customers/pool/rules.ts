@@ -5,7 +5,7 @@ import { changeSetting, readSetting } from '#server/platform/settings.ts';
 
 const setting = 'customer_pool';
 
-/** When customers without a deal go back into the pool (R16.4). Days are whole days. */
+/** When customers without a deal return to the pool (R16.4). Days are whole days. */
 export interface PoolRules {
   readonly isOn: boolean;
   readonly followupDay: number;
@@ -14,7 +14,7 @@ export interface PoolRules {
   readonly remindDays: number;
 }
 
-/** Off until somebody switches them on: the first import of a company must not be released within days. */
+/** Off by default: the first import of a company must not be released within days. */
 const initial: PoolRules = { isOn: false, followupDay: 31, dealDay: 3, reminds: true, remindDays: 2 };
 
 export const readPoolRules = async (db: Database): Promise<PoolRules> => ({
@@ -26,8 +26,8 @@ export const writePoolRules = (db: Database, actor: Actor, rules: PoolRules): Pr
   changeSetting(db, actor, setting, rules, { what: 'setting.change', subject: 'pool rules' });
 
 /**
- * When a customer of the alias `r` is due: days since the last follow-up (or since it came to its owner, if later), or
- * days since it came to its owner without a deal; whichever is first.
+ * When a customer of the alias `r` is due: days since the last follow-up (or since its owner got it, if later), or days
+ * since its owner got it without a deal; whichever is first.
  */
 export const dueTime = (rules: PoolRules) => sql<string>`least(${followupDue(rules)}, ${dealDue(rules)})`;
 
@@ -36,5 +36,5 @@ export const followupDue = (rules: PoolRules) =>
 
 export const dealDue = (rules: PoolRules) => sql<string>`r.owner_since + make_interval(days => ${rules.dealDay})`;
 
-/** Deals and locks keep a customer. */
+/** Deals and locks keep a customer out of the pool. */
 export const mayBeDue = sql<boolean>`r.deleted_at is null and r.owner_user_id is not null and r.deal_status = 0 and r.is_lock = 0`;

@@ -5,7 +5,10 @@ import { byOwner } from '#server/record/ownership/quota.ts';
 import type { TransitionRow, TransitionRulesOf } from '#server/record/states/transition-rules.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 
-/** For what makes customers count that their owners have already: refuses those of owners who have too little quota. */
+/**
+ * For transitions after which customers count against their owner's quota: refuses those of owners with too little
+ * quota.
+ */
 async function beyondOwnersQuota(
   db: Database,
   customers: readonly TransitionRow[],
@@ -19,10 +22,10 @@ async function beyondOwnersQuota(
   return refused;
 }
 
-/** A deal ends a lock; without one there is none either. */
+/** A deal ends a lock; without a lock nothing changes. */
 const unlocked = () => ({ is_lock: sql`0::smallint` });
 
-/** Where customers stand between their owner and the pool. */
+/** Moves of customers between their owner and the pool. */
 export const customerTransitions: TransitionRulesOf = {
   is_lock: {
     lock: {

@@ -1,14 +1,14 @@
 import type { Database } from '#server/platform/database/tables.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** Tells which of the customers should rather not be released, by message key, such as a contract under way. */
+/** Lists which customers should better not be released, by message key, such as an active contract. */
 export type PoolWarning = (db: Database, customerIds: readonly number[]) => Promise<ReadonlyMap<number, MessageKey>>;
 
 const registered: PoolWarning[] = [];
 
 /**
- * Other modules speak up here, where the server lists its modules; the rules still decide. Answers how to stop. Contracts
- * will be the first that do.
+ * Other modules register warnings here, where the server lists its modules; the rules still decide. Returns a function
+ * that unregisters. Contracts will be the first.
  * @internal
  */
 export function registerPoolWarning(warning: PoolWarning): () => void {
