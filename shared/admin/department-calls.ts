@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, id, maxId, optionalId, optionalText, text } from '#shared/wire/values.ts';
 
-/** A department of a picker or of the tree; the last three only with `type` `tree` (R5.8). */
+/** A department in a picker or the tree; the last three fields only with `type` `tree` (R5.8). */
 export const departmentNode = z.object({
   id: z.int(),
   name: z.string(),
@@ -31,13 +31,13 @@ export const departmentCalls = {
     access: 'login',
     ids: { id: 'dept' },
     input: z.object({
-      /** Empty or `save`: flat; `tree`: nested; `update`: flat without `id` and what is below it. */
+      /** Empty or `save`: flat; `tree`: nested; `update`: flat without `id` and its descendants. */
       type: optionalText(20),
       id: optionalId,
     }),
     output: z.array(departmentNode),
   }),
-  /** The departments of the caller's widest data scope. */
+  /** The departments in the caller's widest data scope. */
   byAuth: endpoint({
     path: 'system/dept/queryDeptByAuth',
     access: 'login',

@@ -10,20 +10,20 @@ const type = z.coerce
   .int()
   .refine((code) => helpVideoTypes.some((one) => one === code));
 
-/** Videos that explain the forms, by address; no file of ours. */
+/** Help videos of forms, by address; the files are hosted elsewhere. */
 export const helpVideoCalls = {
   get: endpoint({
     path: 'sysConfig/queryHelpVideo',
     access: 'login',
     input: z.object({}),
-    /** Of every type that can have one; an empty text where none is set. */
+    /** For every type that can have one; an empty text where none is set. */
     output: z.array(z.object({ type: z.int(), url: z.string() })),
   }),
   set: endpoint({
     path: 'sysConfig/setHelpVideo',
     access: 'manage:crm:setting',
     effect: 'write',
-    /** An empty text takes the video away. */
+    /** An empty text removes the video. */
     input: z.object({ type, url: z.string().trim().max(500) }),
     output: done,
     codes: ['config.video'],

@@ -19,7 +19,7 @@ export const jobCalls = {
       }),
     ),
   }),
-  /** Has it tried again, as if it were new. What is no dead letter (any more) is left out. */
+  /** Retries a job as if it were new. Ids that are not dead letters (any more) are ignored. */
   revive: endpoint({
     path: 'system/job/reviveDeadLetters',
     access: 'manage:system:update',

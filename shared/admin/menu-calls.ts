@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleType } from '#shared/admin/role-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 
-/** A row of the permission tree with what is below it (R6.1). */
+/** A row of the permission tree with its children (R6.1). */
 export const menuNode = z.object({
   menuId: z.int(),
   parentId: z.int(),
@@ -25,7 +25,7 @@ export const menuCalls = {
     input: z.object({}),
     output: z.array(menuNode),
   }),
-  /** What roles of one group can be given: the functions, and for some the analyses. */
+  /** What roles of one group can get: the functions, and for some groups the analyses. */
   byType: endpoint({
     path: 'system/menu/getMenuListByType',
     access: 'manage:permission:update',

@@ -3,7 +3,7 @@ import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, nothing, text } from '#shared/wire/values.ts';
 
-/** Role groups that the role page has, in its order (R6.8): system, office, CRM, projects. */
+/** Role groups on the role page, in its order (R6.8): system, office, CRM, projects. */
 export const roleTypes = [1, 7, 2, 8] as const;
 export type RoleType = (typeof roleTypes)[number];
 export const roleType = z.coerce
@@ -23,9 +23,9 @@ const listedRole = z.object({
   /** Role group. */
   pid: z.int(),
   label: z.int().nullable(),
-  /** `crm` holds the functions of whatever area, `bi` the analyses. */
+  /** `crm` has the functions of all areas, `bi` the analyses. */
   rules: z.object({ crm: menuIds, bi: menuIds }),
-  /** 0 = it holds rights that the caller lacks, so the caller cannot give it (security A15). */
+  /** 0 = it has rights that the caller lacks, so the caller cannot assign it (security A15). */
   mayGrant: flag,
 });
 
@@ -46,7 +46,7 @@ export type RoleRow = z.output<typeof roleRow>;
 const change = { access: 'manage:permission:update', effect: 'write' } as const;
 
 export const roleCalls = {
-  /** All roles by group, for the form of a person. */
+  /** All roles by group, for a person's form. */
   all: endpoint({
     path: 'system/role/getAllRoleList',
     access: ['manage:users:read', 'manage:users:userSave', 'manage:users:userUpdate', 'manage:permission:update'],

@@ -10,7 +10,7 @@ export interface SeededRole {
   /** 0 custom, 1 system, 2 CRM, 5 project member, 7 office, 8 project (R6.7). */
   readonly roleType: number;
   readonly dataType: DataScope;
-  /** `admin` and `project` mark roles that nobody edits. */
+  /** `admin` and `project` mark roles that nobody can edit. */
   readonly remark: string;
   /** 1 system-wide project admin, 2 project manage, 3 project edit, 4 project read-only. */
   readonly label: number | null;
@@ -22,7 +22,7 @@ const salesCrm = menuIdsBelow('crm:').filter(
   (menuId) => ![192, 1010, 1030, 1031, 1033, 1035, 1037, 1039].includes(menuId),
 );
 
-/** What a salesperson needs of each CRM type: docs/decisions/salesperson-scope.md. */
+/** The rights of a salesperson for each CRM type: docs/decisions/salesperson-scope.md. */
 const salespersonActions = [
   'leads',
   'customer',

@@ -16,7 +16,7 @@ export const systemConfigCalls = {
       platformHome: z.string(),
     }),
   }),
-  /** Part `file` is a new logo; without it the old one stays, unless `clearLogo` is 1. */
+  /** Part `file` is a new logo; without it the old one is kept, unless `clearLogo` is 1. */
   set: endpoint({
     path: 'sysConfig/setSysConfig',
     access: 'manage:system:update',

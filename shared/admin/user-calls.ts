@@ -33,7 +33,7 @@ export const anyEnabledUser = 9;
 export const userRow = z.object({
   userId: z.int(),
   realname: z.string(),
-  /** Empty, as are mobile and email, for readers who may not see how to reach people. */
+  /** Empty, like mobile and email, for readers who may not see contact data. */
   username: z.string(),
   num: z.string(),
   sex: z.int(),
@@ -78,28 +78,28 @@ const username = required(40, 'user.username_required').refine((value) => userna
   params: { code: 'user.username_format' },
 });
 const email = text(254).refine((value) => value === '' || isEmail(value), { params: { code: 'field.email' } });
-/** Never trimmed; what a good one is, the login part decides (security N1). */
+/** Never trimmed; the login module checks its quality (security N1). */
 const password = z.preprocess(noText, z.string().max(1000));
 const superior = z.preprocess(
   (value) => (value === '' || value === null ? 0 : value),
   z.coerce.number().int().min(0).max(maxId),
 );
-/** Named on purpose: nothing must not mean 0, which disables. */
+/** Required: a missing value must not mean 0, which disables. */
 const statusValue = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.coerce.number().int().min(0).max(2),
 );
-/** At least one role: nobody is left without (R5.7). */
+/** At least one role: nobody may be without (R5.7). */
 const roles = idList.refine((list) => list.length > 0, { params: { code: 'role.last' } });
 
-/** What a person's form may change. Status, login name and agent flag have calls of their own (security A16). */
+/** What a person's form may change. Status, login name and agent flag have separate calls (security A16). */
 const details = { sex: optionalInt(0, 2), deptId: optionalId, roleIds: roles.optional() };
 const emptyable = { email: email.optional(), post: text(50).optional(), parentId: superior.optional() };
 const detailIds = { deptId: 'dept', parentId: 'user', roleIds: 'role' } as const;
 
-/** The caller's own password, asked for when the login is not fresh (security N11). */
+/** The caller's own password, required when the login is not recent (security N11). */
 export const currentPassword = z.string().max(1000).optional();
-/** What asking for it may answer. */
+/** Possible errors of that check. */
 export const unconfirmed = ['session.confirm', 'password.wrong', 'session.wait', 'session.busy'] as const;
 
 const inDepartment = {
@@ -109,7 +109,7 @@ const inDepartment = {
 } as const;
 
 export const userCalls = {
-  /** Everybody of the company: pickers need it, so it takes a login only. */
+  /** Everybody in the company: pickers need it, so it requires only a login. */
   list: endpoint({
     path: 'system/user/queryUserList',
     access: 'login',
@@ -118,17 +118,17 @@ export const userCalls = {
     input: z.object({
       /** Part of the name. */
       realname: optionalText(50),
-      /** Part of the name, or of the login name for those who may see it. */
+      /** Part of the name, or of the login name for people who may see it. */
       search: optionalText(50),
-      /** With the departments below. */
+      /** Including the departments below. */
       deptId: optionalId,
       status: optionalInt(0, 2),
       roleId: optionalId,
       /** 1 staff, 2 agents, 9 everybody who is not disabled. */
       type: optionalInt(0, 100),
-      /** 0 leaves agents out ("noAgents" mode), 1 shows agents only. */
+      /** 0 excludes agents ("noAgents" mode), 1 shows agents only. */
       agentFlag: optionalFlag,
-      /** Area and module, as `crm:customer`: only people whose records there are in the caller's data scope. */
+      /** Area and module, such as `crm:customer`: only people whose records there are in the caller's data scope. */
       within: optionalText(60),
       page,
       limit: limit(15),
@@ -144,7 +144,7 @@ export const userCalls = {
     access: 'oa:book:read',
     rate: 'search',
     input: z.object({ search: optionalText(50) }),
-    /** By initial of the name's pinyin: `#`, `A` to `Z`; letters without people are left out. */
+    /** By initial of the name's pinyin: `#`, `A` to `Z`; letters without people are omitted. */
     output: z.record(z.string(), z.array(bookRow)),
   }),
   addressBookByDepartment: endpoint({
@@ -186,7 +186,7 @@ export const userCalls = {
       'password.common',
     ],
   }),
-  /** Changes what was sent; an empty text empties (security C10). */
+  /** Changes only what is sent; an empty text clears (security C10). */
   set: endpoint({
     path: 'system/user/setUser',
     access: 'manage:users:userUpdate',
@@ -225,7 +225,7 @@ export const userCalls = {
     output: done,
     codes: ['user.unknown', 'user.super_admin', 'user.last_admin'],
   }),
-  /** Marks agents; a right of nobody depends on it, but pickers and menus do (R5.4). */
+  /** Marks agents; no right depends on it, but pickers and menus do (R5.4). */
   setAgent: endpoint({
     path: 'system/user/setAgentFlag',
     access: 'manage:users:userUpdate',
@@ -235,7 +235,7 @@ export const userCalls = {
     output: done,
     codes: ['user.unknown', 'user.super_admin'],
   }),
-  /** Gives a one-time password and ends the logins (security N12). */
+  /** Sets a one-time password and ends the logins (security N12). */
   resetPassword: endpoint({
     path: 'system/user/resetPassword',
     access: 'manage:users:userEnables',

@@ -16,7 +16,7 @@ export const personCalls = {
   /** "A system users info call" and "admin users read" are required without their paths (R3.15). */
   info: endpoint({ path: 'system/user/info', ...own }),
   read: endpoint({ path: 'admin/users/read', ...own }),
-  /** Older clients send their token along; the header decides who asks (security W2). */
+  /** Older clients also send their token here; the header identifies the caller (security W2). */
   tokenInfo: endpoint({
     path: 'user/info',
     method: 'GET',
@@ -33,7 +33,7 @@ export const personCalls = {
     output: userRow,
     codes: ['access.record'],
   }),
-  /** Changes oneself. Login name, mobile, department and post belong to the administrators (security A16). */
+  /** Changes the own profile. Only administrators change login name, mobile, department and post (security A16). */
   update: endpoint({
     path: 'system/user/updateUser',
     access: 'login',
@@ -50,7 +50,7 @@ export const personCalls = {
     output: done,
     codes: ['user.name_required', 'user.username_required', 'user.username_fixed', 'field.email'],
   }),
-  /** Ends every login of the person, this one too (R4.13, security N5). */
+  /** Ends every login of the person, including this one (R4.13, security N5). */
   updatePassword: endpoint({
     path: 'system/user/updatePassword',
     access: 'login',
@@ -68,7 +68,7 @@ export const personCalls = {
       'session.one_time_expired',
     ],
   }),
-  /** One's own picture, or anybody's with `manage:users:userUpdate`. */
+  /** Sets the own picture, or anybody's with `manage:users:userUpdate`. */
   updateImg: endpoint({
     path: 'system/user/updateImg',
     access: 'login',
@@ -99,12 +99,12 @@ export const loginRow = z.object({
   address: z.string(),
   createTime: z.string(),
   lastUsedTime: z.string(),
-  /** 1 for the login that asks. */
+  /** 1 for the login making the call. */
   isCurrent: flag,
 });
 export type LoginRow = z.output<typeof loginRow>;
 
-/** One's own logins (security N11). */
+/** The caller's own logins (security N11). */
 export const deviceCalls = {
   list: endpoint({ path: 'system/user/queryLoginList', access: 'login', input: nothing, output: z.array(loginRow) }),
   end: endpoint({

@@ -6,8 +6,8 @@ import { done, flag, nothing, text } from '#shared/wire/values.ts';
 const granted = z.record(z.string(), z.record(z.string(), z.literal(true)));
 
 /**
- * `{area: {module: {action: true}}}`: granted actions only. `oa` and `project` are always there, since office and
- * projects show for everybody (R4.4).
+ * `{area: {module: {action: true}}}`: granted actions only. `oa` and `project` are always there, since everybody sees
+ * office and projects (R4.4).
  */
 export const permissionTree = z.object({
   crm: granted.optional(),
@@ -16,20 +16,20 @@ export const permissionTree = z.object({
   work: granted.optional(),
   oa: granted,
   project: granted,
-  /** The same rights flat, `area:module:action` (R4.5). */
+  /** The same rights as a flat list of `area:module:action` (R4.5). */
   allAuth: z.object({ isAdmin: flag, permissions: z.array(z.string()) }),
 });
 export type PermissionTree = z.output<typeof permissionTree>;
 
-/** One's own row: what colleagues see, and what only oneself needs (R4.3). */
+/** The caller's own row: what colleagues see, and private values (R4.3). */
 export const ownUser = userRow.extend({
   roles: z.array(z.int()),
   lastLoginTime: z.string().nullable(),
   lastLoginIp: z.string(),
   language: z.enum(['cn', 'en']),
-  /** Of the company's clock, on which all times of the wire are. */
+  /** Name of the company's time zone, used for all times on the wire. */
   timeZone: z.string(),
-  /** 1 while a one-time password has to be changed; until then all but that is refused (security N12). */
+  /** 1 while a one-time password has to be changed; until then all other calls are refused (security N12). */
   mustChangePassword: flag,
 });
 export type OwnUser = z.output<typeof ownUser>;
@@ -41,7 +41,7 @@ const tokens = z.object({
   exp: z.int(),
 });
 
-/** Passwords are taken as they are sent: never trimmed. */
+/** Passwords are used as sent: never trimmed. */
 export const passwordInput = z.preprocess((value) => value ?? '', z.string().max(1000));
 
 export const sessionCalls = {
@@ -60,7 +60,7 @@ export const sessionCalls = {
       ),
     }),
     output: tokens.extend({
-      /** The access token again, as older clients read it. */
+      /** The access token again, where older clients read it. */
       'Admin-Token': z.string(),
       refresh_token: z.string(),
       user: ownUser,
@@ -70,9 +70,9 @@ export const sessionCalls = {
     answer: 'top',
     codes: ['session.name_required', 'session.wrong', 'session.wait', 'session.busy', 'session.one_time_expired'],
   }),
-  /** Ends this login with its tokens and streams, and the one of the browser's cookie. */
+  /** Ends this login with its tokens and streams, and the login of the browser's cookie. */
   logout: endpoint({ path: 'logout', access: 'login', effect: 'write', cookie: true, input: nothing, output: done }),
-  /** With a new pair for the refresh token of the body, else of the cookie (security N6, W2). */
+  /** Issues a new pair for the refresh token in the body, else in the cookie (security N6, W2). */
   refresh: endpoint({
     path: 'refresh',
     access: 'public',
@@ -80,7 +80,7 @@ export const sessionCalls = {
     rate: 'login',
     cookie: true,
     input: z.object({ refreshToken: z.string().max(200).optional() }),
-    /** `refresh_token` is there only when the old one came in the body. */
+    /** `refresh_token` is present only when the old one came in the body. */
     output: tokens.extend({ 'Admin-Token': z.string(), refresh_token: z.string().optional() }),
     answer: 'top',
     codes: ['session.refresh_invalid', 'session.revoked', 'http.origin'],

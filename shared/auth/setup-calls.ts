@@ -4,7 +4,10 @@ import { endpoint } from '#shared/wire/endpoint.ts';
 import { done } from '#shared/wire/values.ts';
 
 export const setupCalls = {
-  /** Makes the first administrator with the token of the set-up link; afterwards the call does not exist (security O3). */
+  /**
+   * Creates the first administrator with the token of the set-up link; afterwards the call does not exist (security
+   * O3).
+   */
   createAdmin: endpoint({
     path: 'setup/createAdmin',
     access: 'public',

@@ -26,11 +26,11 @@ const ofCustomer = z.object({
   contactsId: z.int(),
   name: z.string(),
   mobile: z.string(),
-  /** Of the mobile; '' for the default one. */
+  /** Area code of the mobile; '' for the default one. */
   areaCode: z.string(),
   post: z.string(),
   telephone: z.string(),
-  /** 是 or 否; '' where it is not known. */
+  /** 是 or 否; '' if unknown. */
   [keyPersonField]: z.string(),
   /** 1 = the reader may open the contact itself. */
   mayRead: flag,
@@ -52,13 +52,13 @@ const linkIds = { contactsId: subject, businessIds: 'reference' } as const;
 
 export const contactsCalls = {
   ...calls,
-  /** `businessId` links what is saved with an opportunity (R17.2). */
+  /** `businessId` links the saved contact to an opportunity (R17.2). */
   save: endpoint({
     ...calls.save,
     ids: { ...calls.save.ids, businessId: 'reference' },
     input: calls.save.input.extend({ businessId: optionalId }),
   }),
-  /** The contacts of a customer, for whoever reads it (R17.1). */
+  /** The contacts of a customer, for everybody who can read it (R17.1). */
   ofCustomer: endpoint({
     path: 'CrmCustomer/queryContacts',
     access: customerCalls.read.access,
@@ -67,18 +67,18 @@ export const contactsCalls = {
     output: z.union([pageOf(ofCustomer), z.array(ofCustomer)]),
     codes: ['access.record'],
   }),
-  /** Duplicate check: not row-scoped, so it shows little (R18.1, security A13). */
+  /** Duplicate check: not row-scoped, so it returns little (R18.1, security A13). */
   duplicates: endpoint({
     path: 'CrmContacts/queryList',
     access: permissionOf(customerType, 'duplicateCheck'),
     rate: 'search',
     input: z.object({
       name: optionalText(100),
-      /** What the check of leads calls the name; both ask alike (R18.7). */
+      /** The parameter for the name in the check of leads; accepted here too (R18.7). */
       leadsName: optionalText(100),
       mobile: optionalText(30),
       telephone: optionalText(30),
-      /** Part of the customer's name; beside others it narrows them. */
+      /** Part of the customer's name; combined with others it restricts them. */
       customerName: optionalText(100),
       types: optionalText(40),
       page,
@@ -107,7 +107,7 @@ export const contactsCalls = {
     output: z.union([pageOf(linked), z.array(linked)]),
     codes: ['access.record'],
   }),
-  /** Links further opportunities; those linked before stay (R17.2). */
+  /** Links further opportunities; existing links stay (R17.2). */
   relate: endpoint({
     path: 'CrmContacts/relateBusiness',
     access: permissionOf(contactsType, 'update'),

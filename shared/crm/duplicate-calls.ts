@@ -3,7 +3,7 @@ import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag } from '#shared/wire/values.ts';
 
 export const duplicateCalls = {
-  /** Whether people may check for duplicates at all; their rights come on top (R18.3). */
+  /** Whether the duplicate check is enabled; rights are checked in addition (R18.3). */
   setSwitch: endpoint({
     path: 'CrmCustomer/setDuplicateCheck',
     access: 'manage:crm:setting',

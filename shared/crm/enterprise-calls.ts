@@ -7,7 +7,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { jsonText, maxId, optionalInt, optionalText } from '#shared/wire/values.ts';
 
-/** Rights to check companies of a kind; that for leads stands in two places of the tree (R19.8). */
+/** Rights to check companies of a kind; the one for leads occurs twice in the tree (R19.8). */
 export const checkRights: Readonly<Record<CheckedKind, readonly Permission[]>> = {
   customer: [permissionOf(customerType, 'customercheck')],
   leads: [permissionOf(leadsType, 'cluecheck'), permissionOf(customerType, 'cluecheck')],
@@ -27,7 +27,7 @@ const search = (path: string) =>
       pageIndex: z.preprocess((index) => index || 1, z.coerce.number().int().min(1).max(50)),
     }),
     output: z.object({
-      /** 200 is right; anything else comes with a message for the user, 300000 is passed over by the plus variant (R19.2). */
+      /** 200 is success; anything else comes with a message for the user; the plus variant ignores 300000 (R19.2). */
       status: z.int(),
       message: z.string(),
       list: z.array(enterprise),
@@ -39,7 +39,7 @@ const optionalRecordId = z.preprocess(
   (value) => (value === '' || value === null || value === 0 || value === '0' ? undefined : value),
   z.coerce.number().int().positive().max(maxId).optional(),
 );
-/** Older clients name the kind by its type or its module code too. */
+/** Older clients also name the kind by its type or module code. */
 const kind = z.preprocess((value) => {
   const { name } = [customerType, leadsType].find(({ code }) => value === code || value === String(code)) ?? {};
   const named = name ?? value;
@@ -54,7 +54,7 @@ const write = (path: string) =>
     effect: 'write',
     input: z.object({
       leadsOrcustomer: kind,
-      /** The id of the record with values of its registry fields, in snake_case or camelCase. */
+      /** The id of the record, and values of its registry fields, in snake_case or camelCase. */
       entity: z.preprocess(
         jsonText,
         z.object({ customerId: optionalRecordId, leadsId: optionalRecordId }).catchall(z.unknown()),
@@ -69,16 +69,16 @@ const write = (path: string) =>
 export const enterpriseCalls = {
   search: search('CrmLeads/fuzzySearch'),
   searchPlus: search('CrmLeads/fuzzySearchPlus'),
-  /** Writes what the registry says to a customer or lead, and nothing else. */
+  /** Writes registry data to a customer or lead, and nothing else. */
   write: write('CrmCustomer/update'),
   writePlus: write('CrmCustomer/updatePlus'),
-  /** Named by older clients only (R19.9). */
+  /** Used by older clients only (R19.9). */
   writeLeads: write('crm/leads/update'),
   registry: endpoint({
     path: 'CrmEnterprise/queryRegistry',
     access: mayImport,
     input: z.object({}),
-    /** Companies kept here, and whether a service outside is asked instead. */
+    /** The number of companies stored here, and whether an external service is used instead. */
     output: z.object({ total: z.int(), isOutside: z.int() }),
   }),
   template: endpoint({
@@ -95,7 +95,7 @@ export const enterpriseCalls = {
     effect: 'manual',
     upload: { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true },
     input: z.object({}),
-    /** `success` counts companies that are new or told anew. */
+    /** `success` counts new and replaced companies. */
     output: z.object({
       total: z.int(),
       success: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countedPeople, fewerPeople } from '#shared/crm/options.ts';
 import type { Address } from '#shared/record/field.ts';
 
-/** A company as the registry tells it; only `Name` is sure to hold something (R19.4). */
+/** A company as returned by the registry; only `Name` always has a value (R19.4). */
 export const enterprise = z.object({
   Name: z.string(),
   /** Unified social credit code, which is the tax number. */
@@ -16,27 +16,27 @@ export const enterprise = z.object({
   Status: z.string(),
   /** Code of its nature; 0 when unknown. */
   NatureCode: z.int(),
-  /** A number of people, a span such as `50-99`, or `-`. */
+  /** A number of people, a range such as `50-99`, or `-`. */
   PersonScope: z.string(),
   Industry: z.string(),
-  /** "省,市,区" of the gazetteer, or nothing. */
+  /** "省,市,区" of the gazetteer, or empty. */
   Region: z.string(),
   Address: z.string(),
   Phone: z.string(),
   Email: z.string(),
   WebSite: z.string(),
-  /** `yyyy-MM-dd`, or nothing. */
+  /** `yyyy-MM-dd`, or empty. */
   StartDate: z.string(),
 });
 export type Enterprise = z.infer<typeof enterprise>;
 
-/** Rows of a page of the registry, and page buttons of its pager (R19.3). */
+/** Rows per page of the registry, and page buttons of its pager (R19.3). */
 export const enterprisePage = 20;
-/** Fewer characters find nothing: a single one stands in half of all names. */
+/** Shorter texts find nothing: a single character occurs in half of all names. */
 export const leastCompanyCharacters = 2;
 export const enterprisePageButtons = 5;
 
-/** What a search of the registry answers as its status (R19.2). */
+/** The status of a registry search (R19.2). */
 export const enterpriseStatus = { ok: 200, silent: 300000, down: 503 } as const;
 
 const stateOwned: readonly number[] = [4, 7, 10, 11];
@@ -45,12 +45,12 @@ const stateOwned: readonly number[] = [4, 7, 10, 11];
 export const natureOf = ({ NatureCode }: Pick<Enterprise, 'NatureCode'>): 'state' | 'private' =>
   stateOwned.includes(NatureCode) ? 'state' : 'private';
 
-/** 北京市 is a province and a city, and stands there once. */
+/** 北京市 is a province and a city, and is written once. */
 export const regionText = ({ Region }: Pick<Enterprise, 'Region'>): string => [...new Set(Region.split(','))].join('');
 
 export type Headcount = 'below_50' | '50_200' | 'over_200';
 
-/** Under 50 or `-` gives below 50, 50 to 199 gives 50-200, from 200 on over 200. A span counts by its end (R19.6). */
+/** Under 50 or `-` gives below 50, 50 to 199 gives 50-200, from 200 on over 200. A range counts by its end (R19.6). */
 export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): Headcount {
   const [, digits = '0', tenThousand] = [...PersonScope.replaceAll(',', '').matchAll(countedPeople)].at(-1) ?? [];
   const isUnder = fewerPeople.test(PersonScope);
@@ -59,18 +59,18 @@ export function headcountOf({ PersonScope }: Pick<Enterprise, 'PersonScope'>): H
   return people < 200 ? '50_200' : 'over_200';
 }
 
-/** Which kind of record registry data is for, as older clients call it (R19.7). */
+/** The kind of record that registry data is for, by the names of older clients (R19.7). */
 export const checkedKinds = ['customer', 'leads'] as const;
 export type CheckedKind = (typeof checkedKinds)[number];
 
 interface RegistryField {
-  /** What the registry says for it; '' for nothing. */
+  /** The registry's value for it; '' for none. */
   readonly says: (company: Enterprise) => unknown;
-  /** Longest text that the conversion of a lead takes for it; absent for what it does not take as a text. */
+  /** Longest text that a lead's conversion accepts for it; absent for fields that it does not accept as text. */
   readonly max?: number;
 }
 
-/** Fixed fields that the registry knows something for: no other is written with its data. */
+/** Fixed fields with registry data: no others are written with it. */
 export const registryFields: Readonly<Record<CheckedKind, Readonly<Record<string, RegistryField>>>> = {
   customer: {
     customer_name: { says: ({ Name }) => Name, max: 200 },
@@ -89,7 +89,7 @@ export const registryFields: Readonly<Record<CheckedKind, Readonly<Record<string
   },
 };
 
-/** What the registry says for the fields of a record; what it does not know is not among them. */
+/** Registry values for the fields of a record; unknown ones are missing. */
 export const registryValues = (kind: CheckedKind, company: Enterprise): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(registryFields[kind])
@@ -102,6 +102,6 @@ function placeOf(company: Enterprise): Address | '' {
   return { address: company.Region, detailAddress: streetOf(company), location: '', lng: '', lat: '' };
 }
 
-/** The address without the region that it begins with. */
+/** The address without the region at its start. */
 const streetOf = ({ Region, Address }: Enterprise): string =>
   Region.split(',').reduce((rest, part) => (rest.startsWith(part) ? rest.slice(part.length) : rest), Address);

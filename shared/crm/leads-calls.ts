@@ -12,7 +12,7 @@ import { id, limit, optionalText, page, someIds } from '#shared/wire/values.ts';
 const mayConvert = permissionOf(leadsType, 'transform');
 const subject = 'crm_leads' as const;
 
-/** The act, with the customers in the order of the leads. */
+/** The action, with the customers in the order of the leads. */
 const conversionAnswer = actionAnswer.extend({ customerIds: z.array(z.int()) });
 
 const conversionCodes = [
@@ -26,14 +26,14 @@ const conversionCodes = [
   'owner.limit',
 ] as const;
 
-/** What a register knows of a company, by the names of the customer's fields as the wire has them. */
+/** Company data from a register, by the wire names of the customer's fields. */
 const companyTexts = Object.fromEntries(
   Object.entries(registryFields.customer).flatMap(([name, { max }]) =>
     max === undefined ? [] : [[camelCase(name), optionalText(max)]],
   ),
 );
 
-/** What the customer gets beside what the lead holds; its name is then the registered one (R15.5). */
+/** Customer values that the lead does not have; the name is then the registered one (R15.5). */
 const companyDetails = z.object({
   leadsId: id,
   versions,
@@ -43,7 +43,7 @@ const companyDetails = z.object({
   detailAddress: optionalText(200),
 });
 
-/** Conversion with the details of a company; older clients have a name for each of two registers. */
+/** Conversion with company data; older clients have a name for each of two registers. */
 const companyConversion = (path: string) =>
   endpoint({
     path,
@@ -58,7 +58,7 @@ const companyConversion = (path: string) =>
 
 export const leadsCalls = {
   ...typeCalls(leadsType),
-  /** Makes customers of leads, all or none (R15.2). */
+  /** Converts leads to customers, all or none (R15.2). */
   convert: endpoint({
     path: 'CrmLeads/transfer',
     access: mayConvert,
@@ -71,14 +71,14 @@ export const leadsCalls = {
   }),
   convertPlus: companyConversion('CrmLeads/transferPlus'),
   convertWithRegister: companyConversion('CrmLeads/transferQichacha'),
-  /** What a conversion would do: which field goes where, and what keeps a lead from it. */
+  /** A preview of the conversion: the field mapping, and what prevents the conversion of a lead. */
   conversionPreview: endpoint({
     path: 'CrmLeads/queryTransferPreview',
     access: mayConvert,
     ids: { leadsIds: subject },
     input: z.object({ leadsIds: someIds }),
     output: z.object({
-      /** In the reader's words; `value` is what goes over, of a single lead only. */
+      /** In the reader's language; `value` is the copied value, for a single lead only. */
       fields: z.array(z.object({ from: z.string(), to: z.string(), value: z.string() })),
       leads: z.array(
         z.object({
@@ -92,7 +92,7 @@ export const leadsCalls = {
     }),
     codes: ['access.record'],
   }),
-  /** Duplicate check: not row-scoped, so it shows names only (R18.1, security A13). */
+  /** Duplicate check: not row-scoped, so it returns names only (R18.1, security A13). */
   duplicates: endpoint({
     path: 'CrmLeads/queryList',
     access: [

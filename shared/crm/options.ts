@@ -1,4 +1,4 @@
-/** Options that fields of several CRM types start with (R9.10). */
+/** Initial options of fields of several CRM types (R9.10). */
 export const sources = [
   '促销',
   '搜索引擎',
@@ -14,9 +14,9 @@ export const sources = [
 export const industries = ['IT', '金融业', '房地产', '商业服务', '运输/物流', '生产', '政府', '文化传媒'] as const;
 export const levels = ['A（重点客户）', 'B（普通客户）', 'C（非优先客户）'] as const;
 
-/** How a registry says that a company is there and at work, and that it has fewer people than a number. */
+/** A registry's expressions for an active company, and for fewer people than a number. */
 export const livingCompany = /存续|在业|开业|在营/;
 export const fewerPeople = /少于|小于|不足|以下|以内|</;
 
-/** A number of people, which may be one of tens of thousands. */
+/** A number of people, possibly in units of ten thousand. */
 export const countedPeople = /(\d+)(万?)/g;

@@ -10,7 +10,7 @@ const mayCustomer = (action: string) => permissionOf(customerType, action);
 const named = z.object({ ids: someIds, versions });
 const subject = 'crm_customer' as const;
 
-/** A batch of claims: each one is won or told why not (security C6). */
+/** A batch of claims: each is won, or refused with a reason (security C6). */
 const claimAnswer = z.object({
   /** Null when nothing was done. */
   operationId: z.int().nullable(),
@@ -18,14 +18,14 @@ const claimAnswer = z.object({
   failed: z.array(z.object({ id: z.int(), msg: z.string() })),
 });
 
-/** Customers between people and the pool (R16.2). */
+/** Moves of customers between people and the pool (R16.2). */
 export const poolCalls = {
   list: endpoint({
     path: 'CrmCustomer/queryPoolPageList',
     access: mayPool('index'),
     ids: { sceneId: 'reference' },
     input: listQuery,
-    /** `putInPoolTodayNum`: how many came into the pool today. */
+    /** `putInPoolTodayNum`: how many entered the pool today. */
     output: listAnswerOf(customerType).extend({ putInPoolTodayNum: z.int() }),
     codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   }),
@@ -75,7 +75,7 @@ export const poolCalls = {
     output: actionAnswer,
     codes: ['access.record', 'pool.locked'],
   }),
-  /** The same, as a manager does it with customers of others. */
+  /** The same, for a manager with customers of others. */
   recycle: endpoint({
     path: 'CrmCustomer/recycle',
     access: mayCustomer('putinpool'),
@@ -99,7 +99,7 @@ export const poolCalls = {
     access: mayPool('receive'),
     ids: { ids: subject },
     effect: 'write',
-    // who claims again after a lost answer hears of the first claim, not that somebody was faster
+    // a caller who repeats a claim after a lost answer gets the first result, not a conflict with themselves
     idempotent: { unless: null },
     input: z.object({ ids: someIds }),
     output: claimAnswer,
@@ -125,13 +125,13 @@ export const poolCalls = {
     rate: 'heavy',
     codes: ['export.too_many', 'export.too_often', 'filter.field'],
   }),
-  /** Which customers the rules would release within `days`, and what speaks against it. */
+  /** Which customers the rules would release within `days`, and warnings against it. */
   forecast: endpoint({
     path: 'CrmCustomer/queryPoolForecast',
     access: mayCustomer('index'),
     input: z.object({
       days: optionalInt(0, 365),
-      /** Rules to be tried before they are saved. */
+      /** Unsaved rules to try. */
       followupDay: optionalInt(1, 3650),
       dealDay: optionalInt(1, 3650),
       page,
@@ -147,14 +147,14 @@ export const poolCalls = {
           customerName: z.string(),
           ownerUserName: z.string(),
           dueTime: z.string(),
-          /** `followup` or `deal`: the rule that comes first. */
+          /** `followup` or `deal`: the rule that applies first. */
           rule: z.string(),
           warnings: z.array(z.string()),
         }),
       ),
     }),
   }),
-  /** Which rule counts for one customer, and what would stop it. */
+  /** Which rule applies to a customer, and what would prevent it. */
   fate: endpoint({
     path: 'CrmCustomer/queryPoolFate',
     access: mayCustomer('read'),
@@ -186,7 +186,7 @@ export const customerSettingCalls = {
       contractDay: z.string(),
       putInPoolRemindConfig: flag,
       putInPoolRemindDays: z.string(),
-      /** Whether the check for duplicates is on. */
+      /** Whether the duplicate check is enabled. */
       customerDuplicateCheck: flag,
       leadsDuplicateCheck: flag,
     }),
@@ -198,7 +198,7 @@ export const customerSettingCalls = {
     input: z.object({
       followupDay: optionalInt(1, 3650),
       dealDay: optionalInt(1, 3650),
-      /** Whether the rules are on. */
+      /** Whether the rules are enabled. */
       type: optionalInt(0, 1),
       putInPoolRemindConfig: optionalInt(0, 1),
       putInPoolRemindDays: optionalInt(0, 365),

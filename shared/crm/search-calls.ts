@@ -5,10 +5,10 @@ import { text } from '#shared/wire/values.ts';
 const hit = z.object({
   id: z.int(),
   name: z.string(),
-  /** Part of the name that was found, in characters: from, and up to without; both 0 where it was found elsewhere. */
+  /** The matching part of the name in characters: from, and up to but excluding; both 0 when the match is elsewhere. */
   markFrom: z.int(),
   markTo: z.int(),
-  /** The telephone number that was found, or else what the record belongs to. */
+  /** The matching telephone number, or else what the record belongs to. */
   hint: z.string(),
   ownerUserName: z.string(),
 });
@@ -21,13 +21,13 @@ const group = z.object({
 });
 export type SearchGroup = z.infer<typeof group>;
 
-/** Most hits of each type. */
+/** Maximum number of hits of each type. */
 export const hitsPerType = 5;
 
 export const searchCalls = {
   /**
-   * Customers, leads and contacts of the caller's lists by a part of name or number, or by the initials of the name's
-   * pinyin: the newest of each type.
+   * Searches customers, leads and contacts in the caller's lists by a part of name or number, or by the initials of the
+   * name's pinyin; returns the newest of each type.
    */
   everything: endpoint({
     path: 'search/queryAll',

@@ -81,7 +81,7 @@ export const fileCalls = {
     output: z.unknown(),
     codes: ['access.record'],
   }),
-  /** The bytes behind a signed link; the login is needed as well (security U7). */
+  /** The bytes behind a signed link; a login is required as well (security U7). */
   download: endpoint({
     method: 'GET',
     path: 'file/download',
@@ -89,7 +89,7 @@ export const fileCalls = {
     ids: { fileId: 'file' },
     answer: 'file',
     refusesByStatus: true,
-    // a link that lacks a part is an altered one, not a mistake of a form
+    // a link with a missing part has been altered, which is not a form error
     input: z.object({ fileId: id, expires: z.coerce.number().int().catch(0), signature: text(100).catch('') }),
     output: z.unknown(),
     codes: ['access.record'],

@@ -7,7 +7,7 @@ export function guardText(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text;
 }
 
-/** Takes off the apostrophe that {@link guardText} put there: `stripGuard(guardText(t)) === t`. */
+/** Removes the apostrophe added by {@link guardText}: `stripGuard(guardText(t)) === t`. */
 export function stripGuard(text: string): string {
   return text.startsWith("'") && formulaLike.test(text) ? text.slice(1) : text;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { limit, optionalInt, optionalText, page, pageOf, text } from '#shared/wire/values.ts';
 
-/** A division of China with those below it: province, city, county (R24.8). */
+/** A division of China with its subdivisions: province, city, county (R24.8). */
 export const regionOption = z.object({
   name: z.string(),
   code: z.int(),
@@ -12,7 +12,7 @@ export const regionOption = z.object({
 });
 export type RegionOption = z.output<typeof regionOption>;
 
-/** A place that a search finds. */
+/** A result of the place search. */
 export const placeRow = z.object({
   title: z.string(),
   /** The levels that exist, joined by a comma: "省,市,区". */
@@ -41,7 +41,7 @@ const province = z.object({
 /** A page of the province picker (R24.9). */
 export const provincesPerPage = 50;
 
-/** What the address input needs. Both are public knowledge, so they take a login only. */
+/** Data for the address input. Public knowledge, so it requires only a login. */
 export const placeCalls = {
   regions: endpoint({
     path: 'map/queryRegionTree',
@@ -60,7 +60,7 @@ export const placeCalls = {
         z.coerce.number().int().min(1).max(placesPerPage).default(placesPerPage),
       ),
     }),
-    /** Empty as well when the search service fails (R24.8). */
+    /** Also empty when the search service fails (R24.8). */
     output: z.array(placeRow),
   }),
   /** Provinces by a part of their full name; `type` 1 provinces, `status` 1 in use, else there are none (R24.9). */

@@ -3,8 +3,8 @@ import { endpoint } from '#shared/wire/endpoint.ts';
 import { nothing } from '#shared/wire/values.ts';
 
 /**
- * `data` of one message of the stream: what happened and to which ids, never content (security W6). The receiver
- * reads what it shows through the ordinary calls. Messages may come twice.
+ * `data` of one message of the stream: what happened and to which ids, never content (security W6). The receiver reads
+ * the content through the ordinary calls. Messages may arrive twice.
  */
 export const pushMessage = z.object({
   type: z.string(),
@@ -12,24 +12,24 @@ export const pushMessage = z.object({
 });
 export type PushMessage = z.infer<typeof pushMessage>;
 
-/** Types that the platform sends. Names of other types start with their area, as `import.progress`. */
+/** Types sent by the platform. Names of other types start with their area, as `import.progress`. */
 export const pushTypes = {
   /** First message: from here on nothing is missed. */
   ready: 'ready',
-  /** First message in place of `ready`: what happened meanwhile is not known, so everything shown has to be read again. */
+  /** First message instead of `ready`: events may have been missed, so everything shown has to be read again. */
   resync: 'resync',
   /** Records of the kind in `ids.subject` have changed; at most one a second. */
   changed: 'record.changed',
-  /** A follow-up names the receiver, or one that did has been read. */
+  /** A follow-up mentions the receiver, or a mention has been read. */
   mentioned: 'record.mentioned',
-  /** What the receiver may do has changed: rights are to be read again. */
+  /** The receiver's rights have changed and must be read again. */
   rights: 'rights.changed',
 } as const;
 
 export const pushCalls = {
   /**
-   * Server-sent events for whoever the login header names. `Last-Event-ID` takes the last `id:` received, up to 24 hours
-   * old, and resumes behind it. A stream that ends may be opened again unless the answer says 302.
+   * Server-sent events for the person of the login header. `Last-Event-ID` takes the last `id:` received, up to 24
+   * hours old, and resumes after it. A stream that ends may be opened again unless the answer says 302.
    */
   stream: endpoint({
     method: 'GET',

@@ -1,2 +1,2 @@
-/** Rows with a value that a sheet may have, headings not counted; one that an administrator imports may have ten times as many. */
+/** Maximum rows with a value in a sheet, without headings; an administrator may import ten times as many. */
 export const mostSheetRows = 10_000;

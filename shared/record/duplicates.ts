@@ -1,11 +1,11 @@
 import { flag } from '#shared/wire/values.ts';
 
-/** Least that a check for duplicates looks for: two characters of a name, seven digits of a number (security A13). */
+/** Minimum input of a duplicate check: two characters of a name, seven digits of a number (security A13). */
 export const leastCharacters = 2;
 export const leastDigits = 7;
 
-/** Most records that it tells, and rows of a page of them unless a query says otherwise. */
+/** Maximum number of records it returns, and its default page size. */
 export const mostDuplicates = 5;
 
-/** 1 = the asker may open the record; 0 = only its name is told. */
+/** 1 = the caller may open the record; 0 = only its name is returned. */
 export const mayReadDuplicate = flag;

@@ -19,7 +19,7 @@ import { textarea } from '#shared/record/field-types/textarea.ts';
 import { forRelated } from '#shared/record/relations/relation.ts';
 import { user } from '#shared/record/field-types/user.ts';
 
-/** @internal Every type by its name, for tests that add one of their own; others ask `fieldTypeOf`. */
+/** @internal Every type by name, for tests that add one of their own; other code uses `fieldTypeOf`. */
 export const fieldTypes = {
   text,
   textarea,
@@ -40,7 +40,7 @@ export const fieldTypes = {
   ...forRelated(relatedRecord),
 } satisfies Record<FormType, Pick<FieldType, 'storage'>>;
 
-/** The behaviour of a type. Values read by `parse` of a type may be handed back to the same type only. */
+/** The behaviour of a type. Values read by a type's `parse` may be passed back to the same type only. */
 export const fieldTypeOf = (formType: FormType): FieldType<FieldValue> =>
   fieldTypes[formType] as unknown as FieldType<FieldValue>;
 
@@ -48,10 +48,10 @@ interface Typed {
   readonly formType: FormType;
 }
 
-/** Whether the server gives the numbers that a field holds. */
+/** Whether the server assigns the numbers of a field. */
 export const numbersRecords = ({ formType }: Typed): boolean => fieldTypeOf(formType).numbersRecords === true;
 
 export const holdsFiles = ({ formType }: Typed): boolean => fieldTypeOf(formType).holdsFiles === true;
 
-/** Keys of rows and saves that carry the field's value, in place of one of its own. */
+/** Keys of rows and saves that carry the field's value instead of its own key. */
 export const partsOf = ({ formType }: Typed): Parts | undefined => fieldTypeOf(formType).parts;

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** Kinds of follow-ups that a company starts with (R13.3), with what each language calls them. */
+/** Initial kinds of follow-ups (R13.3), with their name in each language. */
 const standard: ReadonlyMap<string, MessageKey> = new Map([
   ['打电话', 'follow_up.kind.call'],
   ['发短信', 'follow_up.kind.message'],
@@ -8,7 +8,7 @@ const standard: ReadonlyMap<string, MessageKey> = new Map([
 ]);
 export const standardKinds = [...standard.keys()];
 
-/** A kind as people read it: one that a company starts with in their language, others as they were written. */
+/** The display name of a kind: initial ones in the reader's language, others as written. */
 export function kindText(text: (key: MessageKey) => string, kind: string): string {
   const key = standard.get(kind);
   return key ? text(key) : kind;

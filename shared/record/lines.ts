@@ -1,17 +1,17 @@
 import { camelCase } from '#shared/record/field.ts';
 import type { LineDeclaration, RecordType } from '#shared/record/record-type.ts';
 
-/** Most lines of one document. */
+/** Maximum lines of one document. */
 export const maxLines = 500;
 
-/** Key of a line's id on the wire. */
+/** Wire key of a line's id. */
 export const lineIdKey = ({ idColumn }: LineDeclaration): string => camelCase(idColumn);
 
 const lineTypes = new WeakMap<LineDeclaration, RecordType>();
 
 /**
- * The lines of a type as fields, labels and levels know them: a type of their own, that nothing lists, named by its search
- * field. Null for types without lines.
+ * The lines of a type for fields, labels and levels: a separate type that has no list, named by its search field. Null
+ * for types without lines.
  */
 export function lineTypeOf(type: RecordType): RecordType | null {
   const { lines, ...head } = type;

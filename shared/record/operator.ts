@@ -1,4 +1,4 @@
-/** Filter conditions of the wire (R8.1). `between` is what a range of datetimes or dates means. */
+/** Filter operators of the wire (R8.1). `between` is a range of datetimes or dates. */
 export const operators = [
   'is',
   'isNot',

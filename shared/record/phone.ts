@@ -1,4 +1,4 @@
-/** Area codes with the shape of a mobile number behind each (R10.1). 86 is the default. */
+/** Area codes with the pattern of their mobile numbers (R10.1). 86 is the default. */
 const rules: ReadonlyMap<string, RegExp> = new Map([
   ['86', /^1[3-9]\d{9}$/],
   ['60', /^0?1\d{8,9}$/],
@@ -18,15 +18,15 @@ const rules: ReadonlyMap<string, RegExp> = new Map([
 export const defaultAreaCode = '86';
 export const areaCodes: readonly string[] = [...rules.keys()];
 
-/** Whether `number` is a mobile number of the area; an unsupported area code is never right (R10.2). */
+/** Whether `number` is a mobile number of the area; false for an unsupported area code (R10.2). */
 export function isPhoneOf(areaCode: string | null, number: string): boolean {
   if (number.length > 20) return false;
   return rules.get(areaCode ?? defaultAreaCode)?.test(number) ?? false;
 }
 
-/** With its area code before it, as it is read again. */
+/** With its area code in front, as it can be read back. */
 export const abroad = (areaCode: string, number: string): string => `+${areaCode} ${number}`;
 
-/** As people read it: those of other areas with their code, which imports read too. */
+/** For display: numbers of other areas with their code, which imports read too. */
 export const shownNumber = (areaCode: string | null | undefined, number: string): string =>
   areaCode && areaCode !== defaultAreaCode && number !== '' ? abroad(areaCode, number) : number;

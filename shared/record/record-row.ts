@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /**
- * Stands for a schema of the API document by its name: that one says each declared field, where the contract lets custom
- * fields pass by their labels.
+ * Reference to a schema of the API document by name: that one lists each declared field, while the contract allows
+ * custom fields by their labels.
  */
 export const schemaMark = 'x-schema';
 export const rowSchema = (type: RecordType): string => `${type.name}_row`;
 export const valuesSchema = (type: RecordType): string => `${type.name}_values`;
 
-/** A row of any record type. The engine builds it from field definitions only, so nothing else can be in it. */
+/** A row of any record type. The engine builds it only from field definitions, so nothing else can be in it. */
 export const anyRow = z.record(z.string(), z.unknown());
 
 export const recordRow = (type: RecordType) => anyRow.meta({ [schemaMark]: rowSchema(type) });

@@ -1,9 +1,9 @@
 export const rollupKinds = ['count', 'sum', 'min', 'max'] as const;
 export type RollupKind = (typeof rollupKinds)[number];
 
-/** A condition of a filter as a roll-up keeps it. */
+/** A filter condition as a roll-up stores it. */
 interface RollupTest {
-  /** The column of the field or state, or `f` and the id of a custom field: what never changes of it. */
+  /** The column of the field or state, or `f` and the id of a custom field: immutable. */
   readonly fieldName?: string | undefined;
   readonly condition?: string | undefined;
   readonly value?: unknown;
@@ -16,20 +16,20 @@ export type RollupCondition = RollupTest & { readonly any?: readonly RollupTest[
 export interface Rollup {
   /** Module code of the children's type. */
   readonly child: number;
-  /** Their column that points to the parent. */
+  /** Their column that refers to the parent. */
   readonly column: string;
   readonly kind: RollupKind;
-  /** Their field, as formulas name fields; none for a count. */
+  /** Their field, by its formula id; none for a count. */
   readonly field?: string | undefined;
   /** Only children that meet all of these count. */
   readonly where?: readonly RollupCondition[] | undefined;
 }
 
-/** Ids of the children's fields and states that the conditions name. */
+/** Ids of the child fields and states used in conditions. */
 export const fieldsInConditions = ({ where = [] }: Pick<Rollup, 'where'>): readonly string[] => [
   ...new Set(where.flatMap((one) => (one.any ?? [one]).flatMap(({ fieldName }) => fieldName ?? []))),
 ];
 
-/** Of a parent without children; null where there is no smallest and no largest. */
+/** Value for a parent without children; null for a minimum or maximum. */
 export const emptyRollup = ({ kind, decimals }: Rollup & { readonly decimals: number }): string | null =>
   kind === 'count' || kind === 'sum' ? (0).toFixed(decimals) : null;

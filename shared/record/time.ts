@@ -1,8 +1,8 @@
-/** Sweden writes the time as we do. */
+/** The Swedish format equals ours. */
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 
-/** The company's; whoever starts says which one it is, the server from its settings and the page from the server. */
+/** The company's time zone; set at start, on the server from its settings and on the page from the server. */
 let clock = clockOf('Asia/Shanghai');
 
 export const companyTimeZone = (): string => clock.resolvedOptions().timeZone;
@@ -21,14 +21,14 @@ function formatted(moment: Date): string {
   );
 }
 
-/** `yyyy-MM-dd HH:mm:ss` on the company's clock of a moment in milliseconds. */
+/** A time in milliseconds as `yyyy-MM-dd HH:mm:ss` in the company's time zone. */
 export const companyTime = (milliseconds: number): string => clock.format(milliseconds);
 
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?)?$/;
 
 /**
- * Reads a date or a datetime as people and programs send it: text, 10 digits of seconds or 13 of milliseconds
- * (R9.15). Answers `yyyy-MM-dd HH:mm:ss`, or `null` for what is no date.
+ * Reads a date or a datetime as people and programs send it: text, 10 digits of seconds or 13 of milliseconds (R9.15).
+ * Returns `yyyy-MM-dd HH:mm:ss`, or `null` for anything else.
  */
 export function dateOf(input: unknown): string | null {
   const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '';

@@ -1,6 +1,6 @@
 import { areaCodes, defaultAreaCode, isPhoneOf } from '#shared/record/phone.ts';
 
-/** A number as it was written: with the area code that stood before it, or null where there was none. */
+/** A parsed number with its area code, or null if none was written. */
 export interface WrittenPhone {
   readonly areaCode: string | null;
   readonly digits: string;
@@ -9,9 +9,8 @@ export interface WrittenPhone {
 const separators = /[\s().\-\u2010-\u2015\u30fb]/g;
 
 /**
- * Reads a number that people have written their way: `+60 12-345 6789`, `0060123456789`, `886-912345678`,
- * `138 1234 5678`. Null for what is no number. Digits behind `+` or `00` of an area that is not supported stay together
- * behind their sign.
+ * Parses a number in people's notations: `+60 12-345 6789`, `0060123456789`, `886-912345678`, `138 1234 5678`. Null for
+ * anything else. Digits after `+` or `00` of an unsupported area are kept together with their prefix.
  */
 export function readPhone(written: string): WrittenPhone | null {
   const text = written.normalize('NFKC').trim();
@@ -24,7 +23,7 @@ export function readPhone(written: string): WrittenPhone | null {
       ? { areaCode: null, digits: `+${abroad}` }
       : { areaCode, digits: abroad.slice(areaCode.length) };
   }
-  // a code in brackets counts where the rest is a number of that area, one before a gap if the whole is none from here
+  // a code in brackets counts if the rest is a number of that area, one before a gap if the whole is not a local number
   const [, bracketed, apart, rest] = /^(?:\((\d{1,3})\)|(\d{1,3})[\s-])(.+)$/.exec(text) ?? [];
   const digits = rest?.replace(separators, '') ?? '';
   const code = bracketed ?? (isPhoneOf(defaultAreaCode, plain) ? undefined : apart);
@@ -32,7 +31,7 @@ export function readPhone(written: string): WrittenPhone | null {
   return { areaCode: null, digits: plain };
 }
 
-/** A number of an area in its one form: without the code that it repeats and the 0 that one dials inside the country. */
+/** The single stored form of a number: without a repeated code and without the domestic leading 0. */
 export function nationalNumber(areaCode: string, digits: string): string {
   const own = digits.startsWith(areaCode) ? digits.slice(areaCode.length) : '';
   const number = !isPhoneOf(areaCode, digits) && isPhoneOf(areaCode, own) ? own : digits;
@@ -40,23 +39,23 @@ export function nationalNumber(areaCode: string, digits: string): string {
   return isPhoneOf(areaCode, number) && isPhoneOf(areaCode, bare) ? bare : number;
 }
 
-/** The area code that somebody has written as `+60`, `0060` or `(60)`; what is none of ours comes back as it is. */
+/** The area code from `+60`, `0060` or `(60)`; unsupported text is returned unchanged. */
 export function readAreaCode(written: string): string {
   const code = /^\(?(?:\+|00)?(\d{1,6})\)?(?:\s\D*)?$/.exec(written.normalize('NFKC').trim())?.[1];
   return code !== undefined && areaCodes.includes(code) ? code : written;
 }
 
-/** How one number may stand in records. */
+/** The stored forms of one number. */
 export interface PhoneForms {
   /** As a mobile. */
   readonly mobiles: readonly string[];
-  /** The area that it says it is of; null when it says none. */
+  /** The area code it was written with; null for none. */
   readonly areaCode: string | null;
-  /** The digits of a telephone without the noughts before them. */
+  /** The digits of a telephone without leading zeros. */
   readonly telephones: readonly string[];
 }
 
-/** All forms of a number that was written in one; null for what is no number. */
+/** All stored forms of a number written in one of them; null for anything else. */
 export function phoneForms(written: string): PhoneForms | null {
   const phone = readPhone(written);
   if (phone === null) return null;
@@ -73,5 +72,5 @@ export function phoneForms(written: string): PhoneForms | null {
   };
 }
 
-/** A number that begins with its code in the form for sheets, which take a plus for a formula; imports read it too. */
+/** A number that starts with its code, for sheets, which treat a plus as a formula; imports read it too. */
 export const numberInSheet = (shown: string): string => shown.replace(/^\+(\d+) /, '($1) ');

@@ -1,13 +1,13 @@
-/** What a time is called from some moment on: `null` for its own date. */
+/** The label from a certain age on: `null` for the date. */
 export interface Ago {
   readonly unit: 'now' | 'minutes' | 'hours' | 'day';
   readonly count: number;
 }
 
 /**
- * How long ago something was, for its label (R13.6): under 30 s just now, under an hour in minutes,
- * under a day in hours, under two days one day; what is older, or still to come, has its date only. Clocks may differ by a
- * minute. Times are `yyyy-MM-dd HH:mm:ss` of one place.
+ * How long ago something was, for its label (R13.6): under 30 s just now, under an hour in minutes, under a day in
+ * hours, under two days one day; older and future times have their date only. Clocks may differ by a minute. Times are
+ * `yyyy-MM-dd HH:mm:ss` in one time zone.
  */
 export function agoOf(time: string, now: string): Ago | null {
   const seconds = (moment(now) - moment(time)) / 1000;

@@ -1,2 +1,2 @@
-/** A word that stands within sentences, as it begins a label. */
+/** A word used within sentences, capitalised for a label. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

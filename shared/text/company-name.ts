@@ -1,6 +1,6 @@
 import { withoutEnd } from '#shared/text/ends.ts';
 
-/** Legal forms at the end of a Chinese name, the longer ones first. A branch (分公司) is another firm and keeps its word. */
+/** Legal forms at the end of a Chinese name, longest first. A branch (分公司) is another company and keeps its suffix. */
 const chineseForms = [
   '股份有限公司',
   '有限责任公司',
@@ -13,7 +13,7 @@ const chineseForms = [
   '集团',
 ] as const;
 const company = '公司';
-/** Before 公司 these say which part of a firm it is. */
+/** Before 公司 these denote a part of a company. */
 const parts = '分子总支';
 
 const latinForms = [
@@ -33,7 +33,7 @@ const latinForms = [
   'co',
 ] as const;
 
-/** Ranges of signs that names are written with and without, as code points after NFKC. */
+/** Ranges of punctuation that names may have or lack, as code points after NFKC. */
 const signRanges = [
   [0x01, 0x2f],
   [0x3a, 0x40],
@@ -54,7 +54,7 @@ const isSign = (sign: string): boolean => {
 const isLatin = (sign: string | undefined): boolean => sign !== undefined && /^[a-z0-9]$/.test(sign);
 
 /**
- * The name of a firm as it is compared: full and half width, case, spaces, brackets, punctuation and the legal form
+ * The comparison key of a company name: full and half width, case, spaces, brackets, punctuation and the legal form
  * make no difference. The database has the same rule in `company_name_key` (migration 0020), which its index needs.
  */
 export function companyNameKey(name: string): string {
@@ -64,7 +64,7 @@ export function companyNameKey(name: string): string {
   return withoutChineseForms(withoutSigns(withoutLatinForms(text))) || bare;
 }
 
-/** Whether two names may be the same firm's. */
+/** Whether two names may belong to the same company. */
 export const isSameCompanyName = (left: string, right: string): boolean => {
   const key = companyNameKey(left);
   return key !== '' && key === companyNameKey(right);

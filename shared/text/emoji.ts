@@ -1,4 +1,4 @@
-/** Pictures of a follow-up by category, each with the name that is stored for it (R13.5). After Unicode's short names. */
+/** Emoji of follow-ups by category, each with its stored name (R13.5). Names follow Unicode's short names. */
 const tables = {
   faces: `
     grinning 😀 beaming 😁 joy 😂 smile 😊 laughing 😆 sweat_smile 😅 wink 😉 blush ☺️ savoring 😋 sunglasses 😎
@@ -44,7 +44,7 @@ export interface Emoji {
   readonly sign: string;
 }
 
-/** A table is names and signs by turns. */
+/** A table alternates names and characters. */
 function pairs(table: string): Emoji[] {
   const words = table.split(/\s/).filter((word) => word !== '');
   return words.flatMap((name, at) => (at % 2 === 0 ? [{ name, sign: words[at + 1] ?? '' }] : []));
@@ -58,7 +58,7 @@ export const emojiOf: Readonly<Record<EmojiCategory, readonly Emoji[]>> = {
   symbols: pairs(tables.symbols),
 };
 
-/** Keyboards send a sign with or without the mark that asks for its coloured picture. */
+/** Keyboards send an emoji with or without the mark that requests its coloured picture. */
 const bare = (sign: string): string => sign.replaceAll('\uFE0F', '');
 
 const all = Object.values(emojiOf).flat();
@@ -67,15 +67,15 @@ const nameBySign = new Map(all.map(({ name, sign }) => [bare(sign), name]));
 const tones = /[\u{1F3FB}-\u{1F3FF}]/gu;
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Text as it is stored: the signs that have a name as `:name:`. */
+/** Text as stored: known emoji as `:name:`. */
 export const withEmojiNames = (text: string): string =>
   Array.from(signs.segment(text), ({ segment }) => {
-    // a colour of skin stays behind the sign that it colours
+    // a skin tone stays after its emoji
     const sign = segment.replace(tones, '');
     const name = nameBySign.get(bare(sign));
     return name === undefined ? segment : `:${name}:${segment.slice(sign.length)}`;
   }).join('');
 
-/** Text as it is shown: `:name:` as its sign; what is no name of ours stays. */
+/** Text for display: `:name:` as its emoji; unknown names stay. */
 export const withEmojiSigns = (text: string): string =>
   text.replace(/:([a-z_]{2,30}):/g, (whole, name: string) => signByName.get(name) ?? whole);

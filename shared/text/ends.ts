@@ -1,9 +1,9 @@
-/** Says of a sign whether it goes. */
+/** Whether a character is trimmed. */
 export type Which = (sign: string) => boolean;
 
 /**
- * The text without such signs at its end. A loop, because a regular expression starts its search anew at each of them and
- * takes the square of the length (security X7).
+ * The text without such characters at its end. A loop, because a regular expression restarts its search at each of
+ * them, in quadratic time (security X7).
  */
 export function withoutEnd(text: string, which: Which): string {
   let end = text.length;
@@ -11,7 +11,7 @@ export function withoutEnd(text: string, which: Which): string {
   return text.slice(0, end);
 }
 
-/** The text without such signs at either end. */
+/** The text without such characters at either end. */
 export function withoutEnds(text: string, which: Which): string {
   const whole = withoutEnd(text, which);
   let start = 0;
@@ -19,7 +19,7 @@ export function withoutEnds(text: string, which: Which): string {
   return whole.slice(start);
 }
 
-/** One sign, of one UTF-16 unit. */
+/** One character, of one UTF-16 unit. */
 export const only =
   (one: string): Which =>
   (sign) =>

@@ -25,7 +25,7 @@ const at = (year: number, month: number, day: number): Date => new Date(Date.UTC
 export const addDays = (day: string, count: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000));
 
-/** The days of a period seen from `today`; weeks begin on Monday (R21.2). */
+/** The days of a period relative to `today`; weeks start on Monday (R21.2). */
 export function daysOf(period: Period, today: string): Days {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const quarter = Math.floor((month - 1) / 3) * 3;
@@ -59,7 +59,7 @@ export function daysOf(period: Period, today: string): Days {
   }
 }
 
-/** How far a period lies behind the next of its kind. */
+/** The distance of a period from the next of its kind. */
 export type Step = { readonly days: number } | { readonly months: number };
 
 const steps: Readonly<Record<Period, Step>> = {
@@ -76,12 +76,12 @@ const steps: Readonly<Record<Period, Step>> = {
 };
 export const stepOf = (period: Period): Step => steps[period];
 
-/** For days of one's own choice: as many of them. */
+/** For chosen days: their number. */
 export const stepOver = ({ from, to }: Days): Step => ({
   days: (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000,
 });
 
-/** A day or a moment one step earlier; in a month that is too short for it, that month's last day. */
+/** A day or a time one step earlier; if that month is too short, its last day. */
 function earlier(moment: string, step: Step): string {
   const [date, time] = [moment.slice(0, 10), moment.slice(10)];
   if ('days' in step) return addDays(date, -step.days) + time;
@@ -90,19 +90,19 @@ function earlier(moment: string, step: Step): string {
   return dayOf(at(year, month - 1 - step.months, Math.min(day, last))) + time;
 }
 
-/** Moments, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`: the first of a stretch, and the first after it. */
+/** Times, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`: the first of an interval, and the first after it. */
 export interface Stretch {
   readonly from: string;
   readonly until: string;
 }
 
-/** What of a period is over by now. */
+/** The elapsed part of a period. */
 export const goneBy = ({ from, to }: Days, now: string): Stretch => ({
   from,
   until: now < from ? from : now < to ? now : to,
 });
 
-/** What the figures of a period are compared with: of the one before it as much as is over of this one. */
+/** What a period's figures are compared with: the same elapsed part of the previous one. */
 export function sameBefore(days: Days, step: Step, now: string): Stretch {
   const { from, until } = goneBy(days, now);
   return { from: earlier(from, step), until: earlier(until, step) };

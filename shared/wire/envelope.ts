@@ -10,8 +10,8 @@ export interface Envelope<T = unknown> {
 export const isSuccess = (code: number): boolean => code === 0 || code === 200;
 
 /**
- * `detail` of a refusal that ends when the same call comes again with the caller's own password in this key
- * (security N11). A wrong password is refused with it too.
+ * `detail` of a refusal that is lifted by repeating the call with the caller's own password in this key (security N11).
+ * A wrong password is refused with it too.
  */
 export const passwordKey = 'currentPassword';
 export const passwordWanted = { ask: passwordKey } as const;

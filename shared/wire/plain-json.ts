@@ -6,9 +6,8 @@ const maxNodes = 20_000;
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', '@type']);
 
 /**
- * Reads JSON that came from outside into objects without prototype, whether it is a body or the text of one of its
- * fields.
- * @throws AppError `input.shape` for what is no JSON, too deep, too large, or names what it must not (security X5)
+ * Parses untrusted JSON into objects without prototype, whether a body or the text of one of its fields.
+ * @throws AppError `input.shape` for invalid JSON, too deep, too large, or with forbidden names (security X5)
  */
 export function readJson(text: string): unknown {
   let value: unknown;
@@ -20,7 +19,7 @@ export function readJson(text: string): unknown {
   return plain(value, 1, { nodes: maxNodes });
 }
 
-/** The database takes neither NUL nor half a character. */
+/** The database accepts neither NUL nor unpaired surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Copies parsed JSON, counting nodes and depth. */

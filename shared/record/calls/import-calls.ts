@@ -27,7 +27,7 @@ export type ImportInfo = z.output<typeof importInfo>;
 const one = { messageId: id };
 const ids = { messageId: 'import' } as const;
 
-/** Following an import by its message id (R22.5), and taking it back. */
+/** Progress of an import by its message id (R22.5), and its undo. */
 export const importCalls = {
   /** Rows done so far; `null` when the import has ended. */
   progress: endpoint({
@@ -81,7 +81,7 @@ export const importCalls = {
     input: z.object({ page, limit: limit(15) }),
     output: pageOf(importInfo),
   }),
-  /** Rows that failed, and after an undo those that were kept because somebody has changed them since. */
+  /** Failed rows, and after an undo those that were kept because they have been changed since. */
   rows: endpoint({
     path: 'system/message/queryImportRows',
     access: 'login',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, limit, optionalId, optionalText, page } from '#shared/wire/values.ts';
 
-/** Most people whom one follow-up names. */
+/** Maximum number of people mentioned in a follow-up. */
 export const mostMentioned = 50;
 
-/** A follow-up that names the reader. */
+/** A follow-up that mentions the reader. */
 const mentionRow = z.object({
   mentionId: z.int(),
   /** The follow-up. */
@@ -27,7 +27,7 @@ const mentionable = z.object({ userId: z.int(), realname: z.string(), deptName: 
 export type Mentionable = z.infer<typeof mentionable>;
 
 export const mentionCalls = {
-  /** People who may read a record, by a part of their name, those next to it first: at most eight. */
+  /** People who may read a record, by a part of their name; those involved with it first, at most eight. */
   candidates: endpoint({
     path: 'CrmRecord/queryMentionList',
     access: 'login',
@@ -37,14 +37,14 @@ export const mentionCalls = {
     output: z.array(mentionable),
     codes: ['access.record', 'field.unknown'],
   }),
-  /** Follow-ups that name the caller, newest first, as far as their records are still the caller's to read. */
+  /** Follow-ups that mention the caller, newest first, if the caller can still read their records. */
   list: endpoint({
     path: 'system/message/queryMentions',
     access: 'login',
     input: z.object({ page, limit: limit(15) }),
     output: z.object({ list: z.array(mentionRow), totalRow: z.int(), unreadNum: z.int() }),
   }),
-  /** One of them, or all without `mentionId`, counts as read. */
+  /** Marks one of them, or without `mentionId` all, as read. */
   read: endpoint({
     path: 'system/message/readMentions',
     access: 'login',

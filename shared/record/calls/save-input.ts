@@ -3,7 +3,7 @@ import { schemaMark, valuesSchema } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { jsonText } from '#shared/wire/values.ts';
 
-/** The field descriptor that clients send back with a value (R7.6); only the name, id and value are read. */
+/** The field descriptor that clients send back with a value (R7.6); only name, id and value are read. */
 export const fieldInput = z.object({
   fieldId: z.unknown().optional(),
   fieldName: z.unknown().optional(),
@@ -12,8 +12,8 @@ export const fieldInput = z.object({
 });
 
 /**
- * Values by field name, in snake_case or camelCase. The keys that steer a save get the spelling that the contract
- * names, and an empty id is none: whether a save creates must not depend on how a client writes it (security C1).
+ * Values by field name, in snake_case or camelCase. Keys that control a save get the spelling of the contract, and an
+ * empty id counts as missing: whether a save creates must not depend on the client's spelling (security C1).
  */
 export const entityInput = (type: RecordType) =>
   z.preprocess(
@@ -32,7 +32,7 @@ export const entityInput = (type: RecordType) =>
     z.record(z.string().max(100), z.unknown()).meta({ [schemaMark]: valuesSchema(type) }),
   );
 
-/** All lines in their order, beside `entity`; what is beyond the most that there may be is reported by the save itself. */
+/** All lines in their order, next to `entity`; the save itself reports too many lines. */
 export const linesInput = ({ lines }: RecordType): Record<never, never> =>
   lines
     ? {
@@ -51,26 +51,26 @@ const isNone = (value: unknown): boolean =>
 
 const overlap = z.object({
   fieldName: z.string(),
-  /** In the words of the reader. */
+  /** In the reader's language. */
   name: z.string(),
-  /** What the field holds now, as text and as value. */
+  /** The current content of the field, as text and as value. */
   current: z.string(),
   value: z.unknown(),
-  /** Who has put it there. */
+  /** Who wrote it. */
   editor: z.string(),
-  /** Of a line, where it is about one: its field name then begins with the key of the lines. */
+  /** Set for a line: its field name then starts with the key of the lines. */
   lineId: z.int().optional(),
 });
 
-/** Details of `record.conflict` of a save: the first field of the overlaps stands outside too (security C10). */
+/** Details of a save's `record.conflict`: the first conflicting field is also at the top level (security C10). */
 const saveConflict = overlap.omit({ name: true }).extend({
-  /** Of the record as it is now. */
+  /** The current version of the record. */
   version: z.int(),
   overlaps: z.array(overlap),
 });
 export type SaveConflict = z.infer<typeof saveConflict>;
 
-/** Details of a refused save that several things stand against: the message is that of the first. */
+/** Details of a save refused for several reasons: the message is that of the first. */
 export interface SaveProblems {
   readonly fieldName: string;
   readonly problems: readonly { readonly fieldName: string; readonly msg: string }[];

@@ -6,7 +6,7 @@ import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
 import { relationCalls } from '#shared/record/relations/relation-calls.ts';
 import { toolCalls } from '#shared/record/calls/tool-calls.ts';
 
-/** All calls that a record type has by its declaration alone. */
+/** The calls that a record type can have by its declaration alone; those of what it cannot do have no route (`type-routes.ts`). */
 export const typeCalls = (type: RecordType) => {
   const record = recordCalls(type);
   return {

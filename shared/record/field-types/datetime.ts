@@ -3,7 +3,7 @@ import { date, describedTime } from '#shared/record/field-types/date.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 
-/** A moment of the company's clock, `yyyy-MM-dd HH:mm:ss` (R9.15). */
+/** A time in the company's time zone, `yyyy-MM-dd HH:mm:ss` (R9.15). */
 export const datetime: FieldType<string> = {
   ...date,
   storage: 'timestamp',

@@ -15,7 +15,7 @@ export function plainDecimal(input: unknown): string | null {
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 }
 
-/** Digits before and behind the point, at most. */
+/** Maximum digits before and after the point. */
 export interface Digits {
   readonly whole: number;
   readonly fraction: number;
@@ -33,17 +33,17 @@ export function parseDecimal(
   return fits(decimal, limits) ? parsed(decimal) : problem(limits.code, field);
 }
 
-/** Whether a plain decimal has no more digits than that. */
+/** Whether a plain decimal is within these digits. */
 export function fits(decimal: string, limits: Digits): boolean {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
   return whole.length <= limits.whole && fraction.length <= limits.fraction;
 }
 
-/** What documents ask of their amounts. */
+/** Requirement for amounts of documents. */
 export const checkPositive = (value: string, field: Field): Problem | null =>
   field.positive && compared(value, '0') <= 0 ? { code: 'field.positive', params: { name: field.name } } : null;
 
-/** Text on rows; a save takes numbers too. */
+/** Text on rows; a save accepts numbers too. */
 export function describedDecimal({ whole, fraction }: Digits): Described {
   const text = { type: 'string', pattern: `^-?\\d{1,${whole}}(\\.\\d{1,${fraction}})?$` };
   const none = { const: '' };

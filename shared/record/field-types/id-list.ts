@@ -3,7 +3,7 @@ import { isBlank, parsed, problem, textOf, type Field, type Parsed } from '#shar
 
 const mostIds = 200;
 
-/** Reads ids of people or departments: a comma list, an id, an array of ids, or of objects that carry `key`. */
+/** Reads ids of people or departments: a comma list, an id, an array of ids, or of objects with `key`. */
 export function parseIds(input: unknown, field: Field, key: string): Parsed<readonly number[]> {
   if (isBlank(input)) return parsed<readonly number[]>(null);
   const list: unknown[] = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input];
@@ -19,7 +19,7 @@ export function parseIds(input: unknown, field: Field, key: string): Parsed<read
   return parsed<readonly number[]>(ids.length === 0 ? null : ids);
 }
 
-/** Spreadsheet names to ids; an unknown or ambiguous name becomes an id that `parseIds` refuses. */
+/** Converts spreadsheet names to ids; an unknown or ambiguous name becomes an id that `parseIds` refuses. */
 export const idsOfNames = (text: string, find: (name: string) => readonly number[]): number[] =>
   text
     .split(/[,，、;；]/)

@@ -12,7 +12,7 @@ interface Call {
   readonly args: readonly Formula[];
 }
 
-/** A formula whose names are known and whose types fit: what is evaluated here and in the database. */
+/** A formula with known names and valid types: what is evaluated here and in the database. */
 export type Formula =
   /** A number is decimal text. */
   | { readonly kind: 'value'; readonly type: FormulaType; readonly value: string | boolean | null }
@@ -25,12 +25,12 @@ export type CheckedFormula =
       readonly ok: true;
       readonly formula: Formula;
       readonly type: FormulaType;
-      /** Ids of the fields that it uses, each once. */
+      /** Ids of its fields, each once. */
       readonly dependencies: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly FormulaProblem[] };
 
-/** Finds out the type of a formula, or everything that is wrong with it. */
+/** Determines the type of a formula, or all of its problems. */
 export function checkFormula(tree: FormulaTree, fields: FieldsOfFormula): CheckedFormula {
   const checker = new Checker(fields);
   const formula = checker.check(tree);
@@ -40,10 +40,10 @@ export function checkFormula(tree: FormulaTree, fields: FieldsOfFormula): Checke
   return { ok: true, formula, type: formula.type, dependencies: [...used] };
 }
 
-/** Functions whose result would change while nobody writes the record. */
+/** Functions whose result would change without a write to the record. */
 const clocks = new Set(['TODAY', 'NOW', 'RAND', 'RANDBETWEEN']);
 
-/** Codes for an argument that does not fit its place. */
+/** Problem codes for an argument of the wrong type. */
 const refusals = {
   number: 'formula.needs_number',
   text: 'formula.needs_text',
@@ -67,7 +67,7 @@ const call = (name: OperationName, type: FormulaType, ...args: Formula[]): Formu
 const asDatetime = (formula: Formula): Formula =>
   formula.type === 'date' ? call('datetimeOfDate', 'datetime', formula) : formula;
 
-/** An argument with the place of the text where it stands. */
+/** An argument with its position in the text. */
 interface Given {
   readonly formula: Formula;
   readonly tree: FormulaTree;
@@ -82,7 +82,7 @@ class Checker {
     this.#fields = fields;
   }
 
-  /** Null when a problem has been noted. */
+  /** Null when a problem has been recorded. */
   check(tree: FormulaTree): Formula | null {
     if (tree.kind === 'number') return { kind: 'value', type: 'number', value: tree.decimal };
     if (tree.kind === 'text') return { kind: 'value', type: 'text', value: tree.text === '' ? null : tree.text };
@@ -121,7 +121,7 @@ class Checker {
     return this.#operation(operator, operator, [left, right], at);
   }
 
-  /** `x = ""` asks whether x is empty; as a comparison it would be empty itself, which nobody means. */
+  /** `x = ""` tests whether x is empty; as an ordinary comparison it would itself be empty, which nobody means. */
   #blankness(tree: FormulaTree, isWanted: boolean): Formula | null {
     const formula = this.check(tree);
     if (!formula) return null;
@@ -161,7 +161,7 @@ class Checker {
     return call(name, result === 'time' ? (fitting[0]?.type ?? 'date') : result, ...fitting);
   }
 
-  /** The type that the places of one type have; dates become datetimes beside one. Null when they do not fit. */
+  /** The common type of the `same` parameters; dates become datetimes next to one. Null when they do not match. */
   #sharedType(operation: Operation, shown: string, places: readonly (Given | null)[]): FormulaType | null {
     let shared: FormulaType | null = null;
     let isFitting = true;
@@ -199,7 +199,7 @@ function fitted(formula: Formula, shared: FormulaType | null): Formula | null {
   return shared === 'datetime' ? asDatetime(formula) : formula;
 }
 
-/** The argument as its place takes it; null when it does not fit. */
+/** The argument converted for its parameter; null when it does not match. */
 function inPlace(formula: Formula, place: Exclude<Place, 'same'>): Formula | null {
   const { type } = formula;
   if (place === 'any') return formula;
@@ -211,7 +211,7 @@ function inPlace(formula: Formula, place: Exclude<Place, 'same'>): Formula | nul
   return call(type === 'number' ? 'textOfNumber' : 'textOfTime', 'text', formula);
 }
 
-/** A unit has to stand in the formula: what a date moves by is the same for all records. */
+/** A unit must be a literal: the step of a date is the same for all records. */
 function unitOf(formula: Formula): Formula | null {
   if (formula.kind !== 'value' || typeof formula.value !== 'string' || formula.type !== 'text') return null;
   const unit = formula.value.trim().toLowerCase();

@@ -1,9 +1,9 @@
 export type DependencyOrder =
   | { readonly ok: true; readonly order: readonly string[] }
-  /** The formulas of a circle, each of which uses the next one and the last one the first. */
+  /** The formulas of a cycle, each of which uses the next one and the last one the first. */
   | { readonly ok: false; readonly circle: readonly string[] };
 
-/** The order in which formulas are computed, each after those that it uses. Other fields that they use do not count. */
+/** The order in which formulas are computed, each after its inputs. Other fields are ignored. */
 export function dependencyOrder(formulas: ReadonlyMap<string, readonly string[]>): DependencyOrder {
   const order: string[] = [];
   const done = new Set<string>();

@@ -3,17 +3,17 @@ import { operationOf } from '#shared/record/formula/functions.ts';
 import { fixedText, numberOf } from '#shared/record/formula/functions/exact.ts';
 import { heldValue, type Value } from '#shared/record/formula/value.ts';
 
-/** Digits that a number may have before the point; a result with more is empty. */
+/** Maximum digits before the point; a result with more is empty. */
 export const resultDigits = 12;
-/** Characters that a text keeps. */
+/** Maximum characters of a text. */
 export const resultCharacters = 1000;
 
-/** Values of a record as it keeps them, by the ids of its fields. */
+/** Values of a record as stored, by field id. */
 export type ValuesOfRecord = Readonly<Record<string, unknown>>;
 
 /**
- * What a formula gives for a record, as the record keeps it: a number as text with so many decimals. The same as
- * `sqlOf` in the server gives for its row.
+ * The result of a formula as the record stores it: a number as text with the given decimals. Equal to the result of the
+ * server's `sqlOf` for the row.
  */
 export function evaluate(formula: Formula, values: ValuesOfRecord, decimals: number): string | boolean | null {
   const value = valueOf(formula, values);

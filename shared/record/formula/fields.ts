@@ -4,14 +4,14 @@ import { typeOfStorage, type FormulaType } from '#shared/record/formula/value.ts
 
 /** A field as formulas know it. */
 export interface FormulaField {
-  /** Its column, or `f` and the id of a custom field: what never changes. */
+  /** Its column, or `f` and the id of a custom field: immutable. */
   readonly id: string;
   readonly label: string;
   /** Null when formulas cannot use it. */
   readonly type: FormulaType | null;
 }
 
-/** Finds the field that a formula names. */
+/** Finds the field for a name in a formula. */
 export type FieldsOfFormula = (name: string) => FormulaField | undefined;
 
 export const formulaField = (
@@ -19,7 +19,7 @@ export const formulaField = (
 ): FormulaField => ({
   id: field.fieldType === 1 ? field.fieldName : `f${field.fieldId}`,
   label: field.name,
-  // a file field holds the number of a batch
+  // a file field contains the number of a batch
   type: holdsFiles(field) ? null : typeOfStorage[fieldTypeOf(field.formType).storage],
 });
 
@@ -29,7 +29,7 @@ export function fieldsById(fields: readonly FormulaField[]): FieldsOfFormula {
   return (name) => byId.get(name);
 }
 
-/** For what people type: by label first, which is what they see, then by column. */
+/** For typed text: by label first, which is what people see, then by column. */
 export function fieldsByLabel(fields: readonly FormulaField[]): FieldsOfFormula {
   const byName = new Map(fields.map((field) => [field.id, field]));
   for (const field of fields) byName.set(field.label.normalize('NFC').trim(), field);

@@ -6,7 +6,7 @@ const reference = (name: string): string => `{${name.replaceAll('}', '}}')}}`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * A formula as people write it, with no more brackets than it needs; parsing it gives the same tree.
+ * The text of a formula with the fewest brackets; parsing it gives the same tree.
  * @internal
  */
 export function formulaText(tree: FormulaTree, nameOf: (name: string) => string = (name) => name): string {
@@ -37,11 +37,11 @@ function strengthOf(tree: FormulaTree): number {
   return tree.kind === 'prefix' ? prefixStrength[tree.operator] : operandStrength;
 }
 
-/** A formula as it is stored: fields by what never changes of them. All else stays as it was typed. */
+/** A formula as it is stored: with immutable keys of fields. Everything else stays as typed. */
 export const storedFormula = (typed: string, fields: FieldsOfFormula): string =>
   renamed(typed, (name) => fields(name)?.id);
 
-/** A stored formula with the labels of the moment. A field that is gone keeps its stored name. */
+/** A stored formula with current labels. A removed field keeps its stored key. */
 export const shownFormula = (stored: string, fields: FieldsOfFormula): string =>
   renamed(stored, (name) => fields(name)?.label);
 

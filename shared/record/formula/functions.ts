@@ -7,9 +7,9 @@ import { conversions, textFunctions } from '#shared/record/formula/functions/tex
 const functions = { ...conditionFunctions, ...numberFunctions, ...dateFunctions, ...textFunctions } as const;
 const operations = { ...functions, ...arithmetic, ...comparisons, ...conversions } as const;
 
-/** What formulas may call. */
+/** The functions of formulas. */
 export type FunctionName = keyof typeof functions;
-/** These, operators, and what the checker puts in between. */
+/** These, operators, and conversions inserted by the checker. */
 export type OperationName = keyof typeof operations;
 
 /** @internal */

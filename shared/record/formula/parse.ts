@@ -13,14 +13,14 @@ import {
 } from '#shared/record/formula/tree.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** How long, deep and large formulas may be. */
+/** Limits of a formula's length, depth and size. */
 export const formulaLimits = { characters: 2000, depth: 50, nodes: 300 } as const;
 
 export type ParsedFormula =
   | { readonly ok: true; readonly tree: FormulaTree }
   | { readonly ok: false; readonly problem: FormulaProblem };
 
-/** Reads a formula into a tree, which is never deeper or larger than the limits say. */
+/** Parses a formula into a tree within the limits of depth and size. */
 export function parseFormula(text: string): ParsedFormula {
   const whole: Span = { from: 0, to: text.length };
   const max = formulaLimits.characters;
@@ -37,7 +37,7 @@ export function parseFormula(text: string): ParsedFormula {
   }
 }
 
-/** Leaves the parser from wherever it is. */
+/** Leaves the parser from any depth. */
 class Refusal extends Error {
   readonly problem: FormulaProblem;
 
@@ -54,7 +54,7 @@ const refuse = (code: ErrorCode, at: Span, params: ErrorParams = {}): never => {
 const asOperator = ({ kind, text }: Token): BinaryOperator | null =>
   kind === 'sign' || kind === 'word' ? (binaryOperators.find((one) => one === text) ?? null) : null;
 
-/** A Pratt parser: an operand, then operators as long as they bind more tightly than what stands before. */
+/** A Pratt parser: an operand, then operators as long as they bind more tightly than the preceding one. */
 class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -110,7 +110,7 @@ class Parser {
     return this.#node({ kind: 'field', name: text }, from, to);
   }
 
-  /** `not`, `true`, `false`, a call; AND and OR are functions too where an operand has to stand. */
+  /** `not`, `true`, `false`, a call; AND and OR are functions too in operand position. */
   #word(token: Token): FormulaTree {
     const { text, from, to } = token;
     if (text === 'not') return this.#prefix(token, text);

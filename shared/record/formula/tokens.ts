@@ -1,6 +1,6 @@
 import { formulaProblem, type FormulaProblem, type Span } from '#shared/record/formula/tree.ts';
 
-/** `text` is what counts: the value of a text, the name of a field, a sign or a word as formulas know it. */
+/** `text` is the relevant part: the value of a text, the name of a field, a normalised operator or word. */
 export interface Token extends Span {
   readonly kind: 'number' | 'text' | 'field' | 'word' | 'sign' | 'end';
   readonly text: string;
@@ -10,9 +10,9 @@ export type Tokens =
   | { readonly ok: true; readonly tokens: readonly Token[] }
   | { readonly ok: false; readonly problem: FormulaProblem };
 
-/** Signs of Chinese input methods and of mathematics that are read like others. */
+/** Characters of Chinese input methods and of mathematics that are read as operators. */
 const sameAs: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '≤': '<=', '≥': '>=', '≠': '<>', '\u3000': ' ' };
-/** The longer ones first. */
+/** Longest first. */
 const signs = ['<>', '<=', '>=', '!=', '&&', '||', '<', '>', '=', '&', '+', '-', '*', '/', '(', ')', ','];
 const meanings: Readonly<Record<string, string>> = { '!=': '<>', '&&': 'and', '||': 'or' };
 
@@ -20,13 +20,13 @@ const isDigit = (sign: string): boolean => sign >= '0' && sign <= '9';
 const isWordSign = (sign: string): boolean => /[\p{L}\p{N}_]/u.test(sign);
 const isBlank = (sign: string): boolean => [' ', '\t', '\n', '\r', '\u00a0'].includes(sign);
 
-/** A sign of full width as the usual one. */
+/** Maps a full-width character to the usual one. */
 function usual(sign: string): string {
   const code = sign.charCodeAt(0);
   return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : (sameAs[sign] ?? sign);
 }
 
-/** Cuts a formula into tokens, the last of which is its end. */
+/** Splits a formula into tokens, the last of which is its end. */
 export function tokensOf(text: string): Tokens {
   const tokens: Token[] = [];
   let at = 0;
@@ -40,7 +40,7 @@ export function tokensOf(text: string): Tokens {
   return { ok: true, tokens: [...tokens, end] };
 }
 
-/** The token that begins here; `end` for a blank. */
+/** The token that starts here; `end` for a blank. */
 function readToken(text: string, from: number): Token | FormulaProblem {
   const raw = String.fromCodePoint(text.codePointAt(from) ?? 0);
   const sign = usual(raw);
@@ -67,20 +67,20 @@ function readField(text: string, from: number): Token | FormulaProblem {
   return { kind: 'field', text: inside.text.normalize('NFC').trim(), from, to: inside.to };
 }
 
-/** `"…"`, with `""` for a mark inside the text; or between curly marks, which input methods give in any order. */
+/** `"…"`, with `""` for a quote inside the text; or between curly quotes, which input methods insert in any order. */
 function readText(text: string, from: number): Token | FormulaProblem {
   const opening = usual(text[from] ?? '');
   const closes = (sign: string) => (opening === '"' ? usual(sign) === '"' : sign === '“' || sign === '”');
   const inside = readUntil(text, from + 1, closes);
   if (!inside) return formulaProblem('formula.open_text', { from, to: text.length });
-  // the database takes no text with NUL, and nobody sees the others
+  // the database accepts no text with NUL, and the others are invisible
   const unseen = [...inside.text].find((sign) => (sign < ' ' && !isBlank(sign)) || sign === '\u007f');
   if (unseen !== undefined)
     return formulaProblem('formula.character', { from, to: inside.to }, { text: `U+${unseen.charCodeAt(0)}` });
   return { kind: 'text', text: inside.text.toWellFormed().normalize('NFC'), from, to: inside.to };
 }
 
-/** What stands before the sign that closes; two of them in a row are one of the text. */
+/** The text before the closing character; two of them in a row stand for one in the text. */
 function readUntil(text: string, from: number, closes: (sign: string) => boolean) {
   let read = '';
   for (let at = from; at < text.length; at += 1) {

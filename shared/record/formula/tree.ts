@@ -1,12 +1,12 @@
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** Where something stands in the text, as inputs count: from the first to behind the last UTF-16 unit. */
+/** A range in the text, as in inputs: from the first to after the last UTF-16 unit. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Why a formula is refused, and at which place of its text. */
+/** Why a formula is refused, and the range in its text. */
 export interface FormulaProblem extends Span {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -23,7 +23,7 @@ export const binaryOperators = ['or', 'and', '=', '<>', '<', '<=', '>', '>=', '&
 export type BinaryOperator = (typeof binaryOperators)[number];
 export type PrefixOperator = 'not' | '-';
 
-/** How tightly operators bind; those of one number go from left to right. */
+/** Precedence of operators; equal ones associate to the left. */
 export const strength: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
   and: 2,
@@ -55,7 +55,7 @@ type Shape =
     }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly FormulaTree[] };
 
-/** A formula as it is written: names of fields and functions may be unknown, types may not fit. */
+/** A formula as written: names of fields and functions may be unknown, types may not match. */
 export type FormulaTree = Shape & Span;
 export type TreeShape = Shape;
 

@@ -5,13 +5,13 @@ import { plainDecimal } from '#shared/record/field-types/decimal.ts';
 import { textOf } from '#shared/record/field.ts';
 import { dateOf } from '#shared/record/time.ts';
 
-/** What formulas compute with. */
+/** The types of formulas. */
 export type FormulaType = 'number' | 'text' | 'date' | 'datetime' | 'boolean';
 
-/** A value on the way: dates as `yyyy-MM-dd`, datetimes as `yyyy-MM-dd HH:mm:ss`. A text of no characters is empty. */
+/** An intermediate value: dates as `yyyy-MM-dd`, datetimes as `yyyy-MM-dd HH:mm:ss`. An empty text is empty. */
 export type Value = Big | string | boolean | null;
 
-/** How formulas read what fields hold; null for fields that they cannot use. */
+/** The formula type of field values; null for fields that formulas cannot use. */
 export const typeOfStorage: Readonly<Record<Storage, FormulaType | null>> = {
   text: 'text',
   numeric: 'number',
@@ -23,7 +23,7 @@ export const typeOfStorage: Readonly<Record<Storage, FormulaType | null>> = {
   record: null,
 };
 
-/** A value as the record keeps it; empty for what is none of its type. */
+/** A value as the record stores it; empty when it is not of its type. */
 export function heldValue(type: FormulaType, held: unknown): Value {
   if (type === 'boolean') return typeof held === 'boolean' ? held : null;
   const text = textOf(held);

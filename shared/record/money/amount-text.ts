@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { compared, inPowers } from '#shared/record/money/exact-decimal.ts';
 
-/** A decimal as people read it, with as many decimals as it has: `1,234,567.80`. */
+/** A decimal for display, with the decimals it has: `1,234,567.80`. */
 export function withSeparators(decimal: string): string {
   const [signed = '', fraction] = decimal.split('.');
   const sign = signed.startsWith('-') ? '-' : '';
@@ -12,7 +12,7 @@ export function withSeparators(decimal: string): string {
   return sign + groups.join(',') + (fraction === undefined ? '' : `.${fraction}`);
 }
 
-/** Units of short figures with their power of ten, the largest first. */
+/** Units of abbreviated figures with their power of ten, largest first. */
 const units: Readonly<Record<Language, readonly (readonly [power: number, unit: string])[]>> = {
   cn: [
     [12, '万亿'],
@@ -27,14 +27,14 @@ const units: Readonly<Record<Language, readonly (readonly [power: number, unit: 
 };
 const significantDigits = 3;
 
-/** An amount where there is little room, with three digits that count: `12.3万`, `1.25亿`, `1,235万`. */
+/** An amount for narrow places, with three significant digits: `12.3万`, `1.25亿`, `1,235万`. */
 export function figureText(amount: string, language: Language): string {
   const sign = amount.startsWith('-') ? '-' : '';
   const size = amount.slice(sign.length);
   const unitsHere = units[language];
   for (const [at, [power, unit]] of unitsHere.entries()) {
     const [below = 0] = unitsHere[at + 1] ?? [];
-    // 99,999,500 is 10,000万 once it is rounded, which is 1亿
+    // 99,999,500 rounds to 10,000万, which is 1亿
     const isEnough = compared(inPowers(size, below, below === 0 ? 2 : 0), `1e${power - below}`) >= 0;
     if (isEnough) return sign + withSeparators(short(size, power)) + unit;
   }

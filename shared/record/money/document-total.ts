@@ -1,13 +1,13 @@
 import type { DocumentLine } from '#shared/record/money/document-line.ts';
 import { percentOff, sumOf, toCents, withoutPercent } from '#shared/record/money/exact-decimal.ts';
 
-/** What a document says of its money. The total is what counts; the rate is what it amounts to. */
+/** The money of a document. The total is the stored fact; the rate is derived from it. */
 export interface DocumentTotal {
   readonly totalPrice: string;
-  /** Percent that the total is below the sum of the lines. */
+  /** Percentage by which the total is below the sum of the lines. */
   readonly discountRate: string;
   /**
-   * The rate that was agreed on, by typing it or a total: later lines get it too. 0.00 where nobody typed either, which
+   * The agreed rate, set by typing it or a total: it applies to later lines too. 0.00 when neither was typed, which
    * keeps the total at the sum of the lines.
    */
   readonly agreedRate: string;
@@ -20,16 +20,16 @@ export type DocumentEdit =
 
 type Lines = readonly Pick<DocumentLine, 'subtotal'>[];
 
-/** The money of a document with this total: the rate that it amounts to is the agreed one. */
+/** The money of a document with this total, whose rate becomes the agreed one. */
 export function computedTotal(totalPrice: string, lines: Lines): DocumentTotal {
   const discountRate = percentOff(sumOfLines(lines), totalPrice);
   return { totalPrice: toCents(totalPrice), discountRate, agreedRate: discountRate };
 }
 
 /**
- * The document after an edit, with the lines as they are then. A rate sets the total once; a changed line keeps the
- * agreed rate, not the total, since a total that stays would give what is added away for nothing. The agreed rate is
- * kept beside the total because that, rounded, says it no longer: 10 % off 33.33 is 30.00, which is 9.99 %.
+ * The document after an edit, with its current lines. A rate sets the total once; after a changed line the agreed rate
+ * is kept, not the total, since a fixed total would give added lines away for free. The agreed rate is stored because
+ * it cannot be derived from the rounded total: 10 % off 33.33 is 30.00, which is 9.99 %.
  */
 export function editedDocument<D extends DocumentTotal>(document: D, lines: Lines, edit: DocumentEdit): D {
   if (edit.field === 'totalPrice' && edit.typed !== '') return { ...document, ...computedTotal(edit.typed, lines) };
@@ -40,6 +40,6 @@ export function editedDocument<D extends DocumentTotal>(document: D, lines: Line
 
 export const sumOfLines = (lines: Lines): string => sumOf(lines.map(({ subtotal }) => subtotal));
 
-/** Without a total the document is back at the sum of its lines. */
+/** Without a total the document returns to the sum of its lines. */
 const rateTyped = ({ field, typed }: Exclude<DocumentEdit, { readonly field: 'lines' }>): string =>
   toCents(field === 'discountRate' ? typed : '');

@@ -7,8 +7,8 @@ import type { LineAmounts } from '#shared/record/record-type.ts';
 type Values = Readonly<Record<string, FieldValue>>;
 
 /**
- * The figures of a line that follow from what counts. `typed` are the fields that somebody has changed: a discount sets
- * the sales price where that was not typed, and a line without a sales price has the standard price.
+ * The derived figures of a line. `typed` are the fields that were changed: a discount sets the sales price unless that
+ * was typed too, and a line without a sales price gets the standard price.
  */
 export function lineFigures({ line: names }: LineAmounts, values: Values, typed: ReadonlySet<string>): Values {
   const at = (name: keyof DocumentLine): string => textOf(values[names[name]]) ?? '';
@@ -25,7 +25,7 @@ export function lineFigures({ line: names }: LineAmounts, values: Values, typed:
   };
 }
 
-/** The document as it was, what it was sent and whether its lines have changed. */
+/** The previous document, the sent values, and whether its lines have changed. */
 interface HeadEdit {
   readonly previous: Values | null;
   readonly next: Values;
@@ -34,8 +34,8 @@ interface HeadEdit {
 }
 
 /**
- * The money of a document after an edit. A rate that gives the total sent with it is the one that was agreed on; else
- * that total is what was typed.
+ * The money of a document after an edit. A rate that gives the total sent with it becomes the agreed one; otherwise
+ * that total was typed.
  */
 export function headFigures({ line, head }: LineAmounts, { previous, next, lines, linesChanged }: HeadEdit): Values {
   const textAt = (values: Values | null, name: keyof DocumentTotal): string => textOf(values?.[head[name]]) ?? '';

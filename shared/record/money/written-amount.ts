@@ -1,8 +1,8 @@
 import { plainProduct } from '#shared/record/money/exact-decimal.ts';
 
-/** Longer texts are no amounts. */
+/** Longer texts are not amounts. */
 const most = 40;
-/** Before the figure; a sign or a bracket may stand before it. */
+/** Currency signs before the figure; a sign or a bracket may precede them. */
 const currency = /^([(+-]?)\s*(?:¥|RMB|CNY|人民币)\s*/i;
 const scales = [
   ['万亿', '1e12'],
@@ -11,9 +11,9 @@ const scales = [
 ] as const;
 
 /**
- * Reads an amount as people write it and sheets show it: `￥1,234.50`, `(1,234.50)` and `1,234.50-` below zero, `1.2万`,
- * `300 元`, also in full-width signs. Gives plain decimal text with as many decimals as were written, null for what is
- * no amount.
+ * Reads an amount as written by people and shown in sheets: `￥1,234.50`, `(1,234.50)` and `1,234.50-` below zero,
+ * `1.2万`, `300 元`, also in full-width signs. Gives plain decimal text with the decimals as written, null for anything
+ * else.
  */
 export function readAmount(written: string): string | null {
   const text = plainSigns(written).replace(currency, '$1');
@@ -27,14 +27,14 @@ export function readAmount(written: string): string | null {
   return plain === null ? null : plainProduct(signs[0] === '-' ? `-${plain}` : plain, scale);
 }
 
-/** Reads a percentage as people write it, with or without its sign. */
+/** Reads a percentage with or without its sign. */
 export function readPercentage(written: string): string | null {
   const { sign, rest } = signBefore(withoutUnit(plainSigns(written), '%'));
   const plain = plainFigure(rest);
   return plain === null ? null : plainProduct(sign === '-' ? `-${plain}` : plain, '1');
 }
 
-/** Full-width signs and the dashes that stand for a minus as those of a keyboard. */
+/** Converts full-width characters, and dashes used as a minus, to keyboard characters. */
 const plainSigns = (written: string): string =>
   written.length > most
     ? ''
@@ -60,7 +60,7 @@ function scaled(text: string): { readonly figure: string; readonly scale: string
   return found ? { figure: withoutUnit(text, found[0]), scale: found[1] } : { figure: text, scale: '1' };
 }
 
-/** Digits without separators, which stand between thousands only: 12,34 is refused. */
+/** Digits without separators, which are allowed between thousands only: 12,34 is refused. */
 function plainFigure(text: string): string | null {
   const [whole = '', fraction = '', ...more] = text.split('.');
   const [first = '', ...groups] = whole.split(whole.includes(',') ? ',' : ' ');

@@ -3,17 +3,17 @@ import type { FixedField, RecordType, RelationField } from '#shared/record/recor
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 
-/** A column by which records of a type point to records of another one. */
+/** A column by which records of a type refer to another one. */
 export interface ChildRelation {
   /** The child's type. */
   readonly type: RecordType;
   readonly column: string;
   readonly relation: Relation;
-  /** Whether people see and set it; the server alone writes the others. */
+  /** Whether people see and set it; the others are written by the server only. */
   readonly isField: boolean;
 }
 
-/** By what records of a type point to others. */
+/** The references of a record type. */
 export const relationsIn = (type: RecordType): ChildRelation[] => [
   ...type.fields.flatMap(({ fieldName: column, relation }: FixedField) =>
     relation ? [{ type, column, relation, isField: true }] : [],
@@ -21,7 +21,7 @@ export const relationsIn = (type: RecordType): ChildRelation[] => [
   ...(type.keptRelations ?? []).map((kept) => ({ type, ...kept, isField: false })),
 ];
 
-/** Of these types, what points to records of a type. */
+/** The references from these types to a type. */
 export const childRelations = (types: readonly RecordType[], code: number): ChildRelation[] =>
   types.flatMap(relationsIn).filter(({ relation }) => relation.to === code);
 
@@ -29,13 +29,13 @@ export const childRelations = (types: readonly RecordType[], code: number): Chil
 export const childrenLabel = ({ type, relation }: Pick<ChildRelation, 'type' | 'relation'>): MessageKey =>
   relation.label ?? (`${type.name}.many` as MessageKey);
 
-/** The field that points to a record whose name stands under a key of rows or filters: `customerName`, `customer_name`. */
+/** The field behind a key of a referenced record's name on rows or filters: `customerName`, `customer_name`. */
 export const fieldNamed = (type: RecordType, name: string): RelationField | undefined =>
   type.fields.find(
     (field: FixedField): field is RelationField =>
       field.relation !== undefined && [relatedName(field), relatedKey(field)].includes(name),
   );
 
-/** What a type declares of a field; undefined for custom ones. */
+/** A field's declaration in its type; undefined for custom ones. */
 export const declaredField = (type: RecordType, fieldName: string): FixedField | undefined =>
   type.fields.find((field) => field.fieldName === fieldName);

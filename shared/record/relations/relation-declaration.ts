@@ -1,47 +1,51 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
 /**
- * What a child says of its parent, at the field that points to it. Deleting, merging, transferring and destroying the
- * parent, its pool and the tabs of its detail go by what its children declare: no type knows who points to it.
+ * A child's declaration about its parent, at the field that refers to it. Deleting, merging, transferring and
+ * destroying the parent, its pool and the tabs of its detail follow the declarations of its children: no type knows who
+ * refers to it.
  */
 export interface Relation {
   /** Module code of the parent's type. */
   readonly to: number;
   /**
-   * What a deletion of the parent means for live children: they keep it from being deleted, go to the recycle bin with
-   * it, lose the link, or point on to what lies in the bin. A destroyed parent is never pointed to.
+   * Effect of the parent's deletion on live children: they prevent it, go to the recycle bin with it, lose the link, or
+   * keep referring to the record in the bin. A destroyed parent is never referred to.
    */
   readonly onDelete: 'refuse' | 'cascade' | 'unlink' | 'keep';
-  /** Children of records that become one are those of the one that stays. */
+  /** Children of merged records move to the survivor. */
   readonly onMerge: 'move';
-  /** Whether children change hands with the parent, as far as the actor may change them. */
+  /** Whether children are transferred with the parent, as far as the actor may change them. */
   readonly onTransfer: 'follow' | 'stay';
-  /** Number of the wire by which a transfer asks for the children (R17.1); without one they always follow. */
+  /** Wire number by which a transfer includes the children (R17.1); without one they are always included. */
   readonly changeType?: number;
-  /** Children of the parent's owner go into the pool with it, and whoever gets it out gets those that are nobody's. */
+  /**
+   * Children of the parent's owner enter the pool with it, and the person who takes it out gets the children without an
+   * owner.
+   */
   readonly inPool?: 'follow';
-  /** Who reads the parent reads this of its children, whoever owns them. */
+  /** People who can read the parent can read its children, whoever owns them. */
   readonly visibleWith?: VisibleWith;
-  /** The parent has to belong to what another field of the child points to. */
+  /** The parent must belong to the record in another field of the child. */
   readonly within?: Within;
-  /** Fields that a child made from its parent begins with, each with the field of the parent that it copies. */
+  /** Initial field values of a child created from its parent, each copied from a field of the parent. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** How the parent's screens call such children; the plural of the type unless given. */
+  /** How the parent's screens call such children; default the plural of the type. */
   readonly label?: MessageKey;
-  /** Button of the form of a new parent that goes on with a child. */
+  /** Button in the form of a new parent that continues with a child. */
   readonly next?: MessageKey;
 }
 
 export interface VisibleWith {
-  /** Names of fields, beside the one that names the record. */
+  /** Names of fields, besides the one that names the record. */
   readonly fields: readonly string[];
-  /** Of these, those that take the right to read children as well; to the pool, while the parent is nobody's. */
+  /** Those that additionally require the right to read children, or to the pool while the parent has no owner. */
   readonly forReaders: readonly string[];
 }
 
 export interface Within {
   /** The child's own field, such as the customer of a receivable. */
   readonly field: string;
-  /** The parent's field that has to hold the same, such as the customer of its contract. */
+  /** The parent's field that must be equal, such as the customer of its contract. */
   readonly theirs: string;
 }

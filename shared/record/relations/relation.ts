@@ -1,16 +1,16 @@
 import { camelCase, type Field, type FormType } from '#shared/record/field.ts';
 
 interface RelatedForm {
-  /** Keys of the id and of the name in what forms exchange (R7.11). */
+  /** Keys of the id and of the name in form values (R7.11). */
   readonly idKey: string;
   readonly nameKey: string;
-  /** What stands in place of `_id` where the name stands beside it: `contract_num` of `contract_id`. */
+  /** Replaces `_id` in the key of the name: `contract_num` of `contract_id`. */
   readonly suffix: '_name' | '_num';
 }
 
 /**
- * Form types that hold one record of another type. The wire says how they look, the declaration of the field to which
- * type they point. Only fixed fields have them: a column with a foreign key, whose name ends in `_id`.
+ * Form types that refer to one record of another type. The wire type defines how they look, the field's declaration
+ * which type they refer to. Only fixed fields have them: a column with a foreign key, whose name ends in `_id`.
  */
 export const relatedForms = {
   customer: { idKey: 'customerId', nameKey: 'customerName', suffix: '_name' },
@@ -25,13 +25,13 @@ export type RelatedFormType = keyof typeof relatedForms;
 
 export const isRelated = (formType: FormType): formType is RelatedFormType => Object.hasOwn(relatedForms, formType);
 
-/** A map over the form types that point to records, each with the same. */
+/** A map over the reference types with one value for all. */
 export const forRelated = <T>(value: (formType: RelatedFormType) => T): Record<RelatedFormType, T> =>
   Object.fromEntries(
     Object.keys(relatedForms).map((formType) => [formType, value(formType as RelatedFormType)]),
   ) as Record<RelatedFormType, T>;
 
-/** How lists, sheets and filters call the other record's name beside its id: `customer_name` of `customer_id`. */
+/** The key of the referenced record's name in lists, sheets and filters: `customer_name` of `customer_id`. */
 export const relatedName = ({ fieldName, formType }: Pick<Field, 'fieldName' | 'formType'>): string =>
   fieldName.replace(/_id$/, isRelated(formType) ? relatedForms[formType].suffix : '_name');
 

@@ -7,10 +7,10 @@ import {
   type Reset,
 } from '#shared/record/sequence/pattern.ts';
 
-/** What a reference of a pattern stands for in a number. */
+/** The value of a pattern's reference in a number. */
 export type ReferenceText = (reference: Reference) => string;
 
-/** Places of the date parts in `yyyy-MM-dd`. */
+/** Positions of the date parts in `yyyy-MM-dd`. */
 const placeOf: Readonly<Record<DatePart, readonly [number, number]>> = {
   yyyy: [0, 4],
   yy: [2, 4],
@@ -18,7 +18,7 @@ const placeOf: Readonly<Record<DatePart, readonly [number, number]>> = {
   dd: [8, 10],
 };
 
-/** The number that a counter gives on a day `yyyy-MM-dd`; a counter beyond its width has more digits. */
+/** The number for a counter on a day `yyyy-MM-dd`; a counter beyond its width has more digits. */
 export const formatNumber = (pattern: Pattern, counter: number, day: string, textOf: ReferenceText): string =>
   pattern
     .map((part) => (part.kind === 'counter' ? String(counter).padStart(part.width, '0') : fixedText(part, day, textOf)))
@@ -29,18 +29,19 @@ const fixedText = (part: Exclude<PatternPart, { kind: 'counter' }>, day: string,
 
 const lengths: Readonly<Record<Reset, number>> = { never: 0, yearly: 4, monthly: 7, daily: 10 };
 
-/** Which period a day belongs to: its counters are their own. */
+/** The period of a day: each period has its own counters. */
 export const periodOf = (reset: Reset, day: string): string => day.slice(0, lengths[reset]);
 
-/** The counter and the period that a number written by hand means. */
+/** The counter and the period of a number written by hand. */
 export interface Matched {
   readonly counter: number;
   readonly period: string;
 }
 
 /**
- * Reads a number by its pattern; null when it does not fit. The counter has what is left beside the other parts, whose
- * lengths are known, so that digits next to it are no question. The pattern has the date parts that its reset needs.
+ * Parses a number by its pattern; null when it does not match. The counter is what remains besides the other parts,
+ * whose lengths are known, so adjacent digits are not ambiguous. The pattern has the date parts that its reset
+ * requires.
  */
 export function matchNumber(pattern: Pattern, written: string, reset: Reset, textOf: ReferenceText): Matched | null {
   const rest = pattern.reduce((sum, part) => sum + (part.kind === 'counter' ? 0 : lengthOf(part, textOf)), 0);
@@ -76,7 +77,7 @@ function isDatePiece(part: DatePart, piece: string): boolean {
   return most === undefined || (Number(piece) >= 1 && Number(piece) <= most);
 }
 
-/** The day as far as its parts say it; null when two of them contradict each other. */
+/** The day as far as its parts state it; null when two of them contradict each other. */
 function dayOf(date: ReadonlyMap<DatePart, string>): string | null {
   const [long, short] = [date.get('yyyy'), date.get('yy')];
   if (long !== undefined && short !== undefined && long.slice(2) !== short) return null;

@@ -1,10 +1,10 @@
 import type { Problem } from '#shared/record/field.ts';
 
-/** When a counter starts again from 1. */
+/** When a counter restarts from 1. */
 export const resets = ['never', 'yearly', 'monthly', 'daily'] as const;
 export type Reset = (typeof resets)[number];
 
-/** Counts for each department of the owners, beside relation fields, which count for each parent record. */
+/** Counts per department of the owners; relation fields count per parent record. */
 export const perDepartment = 'department';
 
 const dateParts = ['yyyy', 'yy', 'MM', 'dd'] as const;
@@ -15,7 +15,7 @@ export type PatternPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'date'; readonly part: DatePart }
   | { readonly kind: 'counter'; readonly width: number }
-  /** The value of a field of the record that a relation field names, or of the owner's department. */
+  /** The value of a field of the record in a relation field, or of the owner's department. */
   | { readonly kind: 'reference'; readonly relation: string; readonly fieldName: string };
 
 export type Reference = Extract<PatternPart, { readonly kind: 'reference' }>;
@@ -27,7 +27,7 @@ export type ReadPattern =
   | { readonly ok: true; readonly pattern: Pattern }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Digits of the highest counter. */
+/** Maximum digits of a counter. */
 const mostDigits = 12;
 export const maxCounter = 10 ** mostDigits - 1;
 
@@ -36,7 +36,7 @@ const refused = (code: Problem['code'], params: Problem['params'] = {}): ReadPat
   problem: { code, params },
 });
 
-/** Reads a pattern, or says what is wrong with it. */
+/** Parses a pattern, or returns its problem. */
 export function readPattern(written: string): ReadPattern {
   const parts: PatternPart[] = [];
   let at = 0;
@@ -75,7 +75,7 @@ function readPart(inside: string): PatternPart | null {
 export const referencesIn = (pattern: Pattern): Reference[] =>
   pattern.filter((part): part is Reference => part.kind === 'reference');
 
-/** Date parts that numbers need so that a counter that starts again does not give one twice. */
+/** Date parts that numbers need so that a restarted counter does not repeat one. */
 const needed: Readonly<Record<Reset, readonly DatePart[]>> = {
   never: [],
   yearly: ['yyyy'],
@@ -83,7 +83,7 @@ const needed: Readonly<Record<Reset, readonly DatePart[]>> = {
   daily: ['yyyy', 'MM', 'dd'],
 };
 
-/** What keeps a pattern from giving unique numbers with counters that start again, or that each scope has for itself. */
+/** Why a pattern would not give unique numbers with restarting or scoped counters. */
 export function scopeProblem(pattern: Pattern, reset: Reset, per: string): Problem | null {
   const has = (part: DatePart) => pattern.some((one) => one.kind === 'date' && one.part === part);
   const missing = needed[reset].filter((part) => !has(part) && !(part === 'yyyy' && has('yy')));

@@ -3,22 +3,22 @@ import { maxCounter, resets } from '#shared/record/sequence/pattern.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { id, optionalId, optionalInt, text } from '#shared/wire/values.ts';
 
-/** How a field numbers its records; a pattern of '' gives none yet. */
+/** How a field numbers its records; without numbers while the pattern is ''. */
 const sequenceState = z.object({
   fieldId: z.int(),
   pattern: z.string(),
   reset: z.enum(resets),
   /** '' = the type, `department` = each department of owners, the name of a relation field = each parent record. */
   per: z.string(),
-  /** The next counter; null where the scope is not said. */
+  /** The next counter; null when no scope is given. */
   next: z.int().nullable(),
-  /** The next number, which is not reserved; null where it depends on what is not said. */
+  /** The next number, which is not reserved; null when it depends on missing input. */
   preview: z.string().nullable(),
 });
 export type SequenceState = z.infer<typeof sequenceState>;
 
 const ids = { fieldId: 'field', scopeId: 'reference' } as const;
-/** The department or the parent record whose counter is meant. */
+/** The department or the parent record of the counter. */
 const scopeId = optionalId;
 
 export const sequenceCalls = {
@@ -40,7 +40,7 @@ export const sequenceCalls = {
       pattern: text(100),
       reset: z.enum(resets),
       per: text(100).default(''),
-      /** The counter stays as it is, when absent. */
+      /** The counter is unchanged when absent. */
       next: optionalInt(1, maxCounter),
       scopeId,
     }),

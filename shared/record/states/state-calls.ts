@@ -6,15 +6,15 @@ import { offeredTransitions, stateColumns, type StateColumn } from '#shared/reco
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { jsonText, optionalId, optionalText, someIds, text } from '#shared/wire/values.ts';
 
-/** Why something was done: the value of one of the declared reasons, and words of one's own. */
+/** The reason of a change: one of the declared reasons, and free text. */
 export const reasonInput = z.object({ reason: optionalText(60), remark: optionalText(500) });
 
-/** A record that a transition was refused for, in the details of the refusal. */
+/** A record that refused a transition, in the details of the error. */
 const refusedRecord = z.object({ id: z.int(), name: z.string(), msg: z.string() });
 export const refusedRecords = z.object({ refused: z.array(refusedRecord) });
 export type RefusedRecord = z.infer<typeof refusedRecord>;
 
-/** Transitions that have no call of their own. */
+/** Transitions without a call of their own. */
 const byStateCall = (column: StateColumn) =>
   offeredTransitions(column).filter(([, transition]) => transition.call === undefined);
 
@@ -29,15 +29,15 @@ function stateCallAt(type: RecordType, path: string, columns: readonly StateColu
     effect: 'write',
     input: z.object({
       ids: someIds,
-      /** Which of the columns; may be left out where the call is about one. */
+      /** The column; may be omitted when the call has only one. */
       column: optionalText(60),
       transition: text(60),
-      /** The state that is entered, where the transition lets one choose. */
+      /** The target state, for transitions that let the caller choose. */
       to: optionalId,
       input: z.preprocess(jsonText, reasonInput.optional()),
       versions,
     }),
-    /** `operationId` takes it back; null for what cannot be taken back. */
+    /** `operationId` undoes it; null if it cannot be undone. */
     output: z.object({ operationId: z.int().nullable(), count: z.int() }),
     codes: [
       'access.record',
@@ -58,7 +58,7 @@ export type StateCall = ReturnType<typeof stateCallAt>;
 
 const known = new WeakMap<RecordType, readonly StateCall[]>();
 
-/** The calls that change states of a type: one for all columns, and one for each that has a path of its own. */
+/** The calls that change states of a type: one for all columns, and one for each that has its own path. */
 export function stateCalls(type: RecordType): readonly StateCall[] {
   const calls = known.get(type);
   if (calls) return calls;
@@ -70,10 +70,10 @@ export function stateCalls(type: RecordType): readonly StateCall[] {
   return made;
 }
 
-/** The call of a column; undefined where each of its transitions has one of its own, or people do not change it. */
+/** The call of a column; undefined when all its transitions have their own call, or people cannot change it. */
 export const stateCallOf = (type: RecordType, column: StateColumn): StateCall | undefined =>
   stateCalls(type).find(({ path }) => path === pathOf(type, column));
 
-/** The columns that a call is about. */
+/** The columns of a call. */
 export const columnsOf = (type: RecordType, { path }: StateCall): readonly StateColumn[] =>
   stateColumns(type).filter((column) => byStateCall(column).length > 0 && pathOf(type, column) === path);

@@ -7,7 +7,7 @@ import {
   type StateValue,
 } from '#shared/record/states/state.ts';
 
-/** Something that a state keeps from being written, and the state. */
+/** Something that a state locks, and the state. */
 export interface LockedField {
   readonly fieldName: string;
   readonly column: StateColumn;
@@ -19,9 +19,9 @@ interface Lockable extends HasStates {
 }
 
 /**
- * What a record's states keep from being written, of the fields that are about to change: names of fields, fixed or
- * custom, and `lines`. `previous` holds the states before the change by their columns. A companion is locked with its
- * host, as the area code with the number.
+ * What a record's states lock among the fields to be changed: names of fields, fixed or custom, and `lines`. `previous`
+ * holds the states before the change by column. A companion is locked with its host, such as the area code with the
+ * number.
  */
 export function lockedAmong(
   type: Lockable,
@@ -43,13 +43,13 @@ export function lockedAmong(
 
 function isLocked(type: HasStates, locks: Locks, name: string): boolean {
   if (isList(locks)) return locks.includes(name);
-  // a column of states has its own way through them
+  // a state column has its own check
   if (stateColumns(type).some(({ column }) => column === name)) return false;
   return locks === 'all' || !locks.except.includes(name);
 }
 
 const isList = (locks: Locks): locks is readonly string[] => Array.isArray(locks);
 
-/** Whether a record's states leave nothing of it to be written. */
+/** Whether a record's states lock all of it. */
 export const isLockedWhole = (type: HasStates, states: Readonly<Record<string, unknown>>): boolean =>
   stateColumns(type).some((column) => declaredState(column, states[column.column])?.locks === 'all');

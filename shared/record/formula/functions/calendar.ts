@@ -1,18 +1,18 @@
-/** Formulas know no date before the first and from the second on: fields take none either. */
+/** Formulas support no date before the first and from the second on; neither do fields. */
 const firstYear = 1900;
 const endYear = 3000;
 const dayLength = 86_400_000; // milliseconds
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** Years below 100 too, which `Date.UTC` takes for those of the last century. */
+/** Supports years below 100, which `Date.UTC` moves to the 20th century. */
 function dayOf(year: number, month: number, day: number): Date {
   const moment = new Date(0);
   moment.setUTCFullYear(year, month, day);
   return moment;
 }
 
-/** `yyyy-MM-dd`; empty beyond the years that formulas know. */
+/** `yyyy-MM-dd`; empty outside the supported years. */
 function written(moment: Date): string | null {
   const year = moment.getUTCFullYear();
   if (year < firstYear || year >= endYear) return null;
@@ -37,17 +37,17 @@ const start = (time: string): Date => {
   return dayOf(year, month - 1, day);
 };
 
-/** Days from one date to the next, whatever the time of day. */
+/** Days from one date to the next, ignoring the time of day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((start(to).getTime() - start(from).getTime()) / dayLength);
 
-/** The clock of a datetime stays. */
+/** Keeps the time of a datetime. */
 export function daysAfter(time: string, days: number): string | null {
   const day = written(new Date(start(time).getTime() + days * dayLength));
   return day && day + time.slice(10);
 }
 
-/** The same day of a later month; its last day where it has fewer. */
+/** The same day of a later month, or its last day if it is shorter. */
 export function monthsAfter(time: string, months: number): string | null {
   const { year, month, day } = partsOf(time);
   const lastDay = dayOf(year, month + months, 0).getUTCDate();
@@ -55,6 +55,6 @@ export function monthsAfter(time: string, months: number): string | null {
   return result && result + time.slice(10);
 }
 
-/** So many months after January 2000, so many days after the first. */
+/** Months since January 2000, and days after the first. */
 export const dateFrom = (months: number, days: number): string | null =>
   written(new Date(dayOf(2000, months, 1).getTime() + days * dayLength));

@@ -4,14 +4,14 @@ import type { FormulaType, Value } from '#shared/record/formula/value.ts';
 
 type Filled = Exclude<Value, null>;
 
-/** Below 0, 0 or above, for two values of one type: texts by their code points, as the database has them. */
+/** Negative, 0 or positive, for two values of one type: texts by code point, as in the database. */
 export function compared(left: Filled, right: Filled): number {
   if (typeof left === 'string') return byCodePoint(left, String(right));
   if (typeof left === 'boolean') return Number(left) - Number(right);
   return left.cmp(right as Big);
 }
 
-/** UTF-16 has what lies beyond the first plane in the middle of it, so that `<` of texts is another order. */
+/** In UTF-16, characters outside the first plane are in the middle, so `<` on texts gives another order. */
 function byCodePoint(left: string, right: string): number {
   const most = Math.min(left.length, right.length);
   let at = 0;
@@ -20,7 +20,7 @@ function byCodePoint(left: string, right: string): number {
   return plane(left, at) - plane(right, at) || left.charCodeAt(at) - right.charCodeAt(at);
 }
 
-/** 1 for half of a pair, which only code points beyond the first plane have. */
+/** 1 for a surrogate, which only characters outside the first plane have. */
 const plane = (text: string, at: number): number => {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit <= 0xdfff ? 1 : 0;
@@ -42,7 +42,7 @@ export const comparisons = {
   '>=': order((difference) => difference >= 0),
 } as const;
 
-/** What is empty is neither true nor false: it decides nothing where another value does. */
+/** Empty is neither true nor false: it does not matter when another value decides. */
 const decided = (values: readonly (boolean | null)[], by: boolean): boolean | null => {
   if (values.includes(by)) return by;
   return values.includes(null) ? null : !by;

@@ -3,7 +3,7 @@ import { dateFrom, daysAfter, daysBetween, monthsAfter, partsOf } from '#shared/
 import { numberOf, rounded, wholeWithin } from '#shared/record/formula/functions/exact.ts';
 import { operation, type Unit } from '#shared/record/formula/functions/operation.ts';
 
-/** How far a date may move; further ends beyond the years that formulas know in any case. */
+/** Maximum distance of moving a date; further would leave the supported years in any case. */
 export const farthest = { day: 1_000_000, month: 20_000, year: 2_000 } as const satisfies Record<Unit, number>;
 
 function moved(time: string, count: Big, unit: Unit): string | null {
@@ -12,7 +12,7 @@ function moved(time: string, count: Big, unit: Unit): string | null {
   return unit === 'day' ? daysAfter(time, whole) : monthsAfter(time, unit === 'year' ? whole * 12 : whole);
 }
 
-/** Month 13 is January of the next year, day 0 the last one of the month before, as spreadsheets have it. */
+/** Month 13 is January of the next year, day 0 the last of the previous month, as in spreadsheets. */
 function dated(year: Big, month: Big, day: Big): string | null {
   const [years, months] = [rounded(year, 0, 'down'), rounded(month, 0, 'down')];
   const sinceStart = wholeWithin(years.minus(2000).times(12).plus(months).minus(1), farthest.month);

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 
-/** Decimals behind the point of products and quotients; more than any field has. */
+/** Decimals of products and quotients; more than any field has. */
 export const formulaDecimals = 10;
 
-/** A constructor of its own: the settings belong to it. */
+/** A separate constructor, because the settings belong to it. */
 const Exact = Big();
 Exact.DP = formulaDecimals;
 Exact.RM = Exact.roundHalfUp;
@@ -14,7 +14,7 @@ const zero = new Exact(0);
 
 export const numberOf = (decimal: string | number): Big => new Exact(decimal);
 
-/** `up` is away from 0, `down` towards it; halves go away from 0. Decimals below 0 round tens, hundreds and so on. */
+/** `up` is away from 0, `down` towards it; halves go away from 0. Negative decimals round tens, hundreds and so on. */
 export const rounded = (value: Big, decimals: number, rounding: Rounding = 'halfUp'): Big =>
   value.round(decimals, modes[rounding]);
 
@@ -23,33 +23,33 @@ export const productOf = (left: Big, right: Big): Big => rounded(left.times(righ
 /** Empty for a division by 0. */
 export const quotientOf = (left: Big, right: Big): Big | null => (right.eq(zero) ? null : left.div(right));
 
-/** The whole number at or below. */
+/** The largest integer not above it. */
 export function floorOf(value: Big): Big {
   const whole = rounded(value, 0, 'down');
   return whole.gt(value) ? whole.minus(1) : whole;
 }
 
-/** What is left of a division, with the sign of the divisor, as spreadsheets have it. */
+/** The remainder of a division, with the sign of the divisor, as in spreadsheets. */
 export function remainderOf(left: Big, right: Big): Big | null {
   if (right.eq(zero)) return null;
   const rest = left.mod(right);
   return rest.eq(zero) || rest.gt(zero) === right.gt(zero) ? rest : rest.plus(right);
 }
 
-/** The number without its decimals, or the nearest end of the range. */
+/** The number truncated, or the nearest end of the range. */
 export function clamped(value: Big, least: number, most: number): number {
   if (value.lt(least)) return least;
   return value.gt(most) ? most : Number(rounded(value, 0, 'down').toFixed());
 }
 
-/** The number without its decimals; null when it is not below the limit on either side of 0. */
+/** The number truncated; null when its absolute value reaches the limit. */
 export function wholeWithin(value: Big, limit: number): number | null {
   const whole = rounded(value, 0, 'down');
   return whole.abs().lt(limit) ? Number(whole.toFixed()) : null;
 }
 
-/** As many decimals as it has, never an exponent or `-0`. */
+/** With the decimals it has, never with an exponent or as `-0`. */
 export const plainText = (value: Big): string => value.toFixed();
 
-/** With exactly so many decimals. */
+/** With exactly this many decimals. */
 export const fixedText = (value: Big, decimals: number): string => rounded(value, decimals).toFixed(decimals);

@@ -1,4 +1,4 @@
-/** Small letters of alphabets, and how far behind the capitals they are: Latin, Greek, Cyrillic and Latin of full width. */
+/** Lower-case letters of alphabets, and their offset from the capitals: Latin, Greek, Cyrillic and full-width Latin. */
 const alphabets = [
   ['a', 'z', 32],
   ['à', 'ö', 32],
@@ -19,8 +19,8 @@ const distances = alphabets.flatMap(([first, last, distance]) =>
 );
 
 /**
- * The letters that UPPER and LOWER know, pair by pair. A list of our own, as JavaScript and each database have their own
- * idea of all others.
+ * The letters that UPPER and LOWER support, pair by pair. A list of our own, because JavaScript and each database treat
+ * other letters differently.
  */
 export const smallLetters = String.fromCharCode(...small);
 export const capitalLetters = String.fromCharCode(...small.map((letter, at) => letter - (distances[at] ?? 0)));

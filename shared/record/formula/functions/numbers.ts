@@ -13,7 +13,7 @@ import { isFilled, limitedTo, ofMany, operation } from '#shared/record/formula/f
 import { compared } from '#shared/record/formula/functions/comparisons.ts';
 import type { FormulaType, Value } from '#shared/record/formula/value.ts';
 
-/** Digits that rounding knows: those beyond are taken for the nearest. */
+/** Digits that rounding supports; values outside are clamped. */
 export const roundingDigits = { least: -20, most: 10 } as const;
 
 const roundedTo = (value: Big, digits: Big, rounding: Rounding): Big =>
@@ -21,7 +21,7 @@ const roundedTo = (value: Big, digits: Big, rounding: Rounding): Big =>
 
 const measures: readonly FormulaType[] = ['number', 'date', 'datetime'];
 
-/** The one that comes first (−1) or last (1); what is empty is left out. */
+/** The first (−1) or the last (1) by order; empty values are ignored. */
 const extreme = (side: -1 | 1) =>
   ofMany('same', 'same', (values) =>
     values.reduce<Value>(

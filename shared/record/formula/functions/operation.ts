@@ -2,19 +2,19 @@ import type Big from 'big.js';
 import type { FormulaType, Value } from '#shared/record/formula/value.ts';
 
 /**
- * What a place of a function takes. `time` is a date or a datetime, `joined` whatever can be written into a text, `same`
- * the one type that all such places of a call share, `unit` a text that stands in the formula.
+ * The type of a function's parameter. `time` is a date or a datetime, `joined` anything that can be converted to text,
+ * `same` the common type of all such parameters of a call, `unit` a literal text.
  */
 export type Place = 'number' | 'text' | 'time' | 'boolean' | 'joined' | 'any' | 'same' | 'unit';
 
-/** Units that dates move by. */
+/** Units for moving dates. */
 export const units = ['day', 'month', 'year'] as const;
 export type Unit = (typeof units)[number];
 export const isUnit = (text: string): text is Unit => (units as readonly string[]).includes(text);
 
 type Filled = Exclude<Value, null>;
 
-/** What the evaluation of a place is handed. */
+/** What the evaluation of a parameter receives. */
 interface Handed {
   number: Big;
   text: string;
@@ -28,16 +28,16 @@ interface Handed {
 type AllHanded<P extends readonly Place[]> = { [At in keyof P]: Handed[P[At]] };
 type AllOrEmpty<P extends readonly Place[]> = { [At in keyof P]: Handed[P[At]] | null };
 
-/** A function or an operator. What it means in SQL stands in `server/record/formula`. */
+/** A function or an operator. Its SQL is in `server/record/formula`. */
 export interface Operation {
   readonly places: readonly Place[];
-  /** The last place may be there any number of times. */
+  /** The last parameter may be repeated. */
   readonly repeats: boolean;
-  /** Types that places of one type may have; all unless given. */
+  /** Allowed types of `same` parameters; all by default. */
   readonly among: readonly FormulaType[] | null;
   /** `time`: the type of the first argument. */
   readonly result: FormulaType | 'same' | 'time';
-  /** It is asked though an argument is empty; else the result is empty then. */
+  /** Evaluated even with an empty argument; otherwise the result is empty then. */
   readonly readsEmpty: boolean;
   readonly evaluate: (values: readonly Value[]) => Value;
 }
@@ -45,14 +45,14 @@ export interface Operation {
 type Result = Operation['result'];
 const plain = { repeats: false, among: null, readsEmpty: false } as const;
 
-/** Of a fixed number of arguments, none of which is empty. */
+/** With a fixed number of arguments, none of which is empty. */
 export const operation = <const P extends readonly Place[]>(
   places: P,
   result: Result,
   evaluate: (...values: AllHanded<P>) => Value,
 ): Operation => ({ ...plain, places, result, evaluate: (values) => evaluate(...(values as unknown as AllHanded<P>)) });
 
-/** Of a fixed number of arguments, each of which may be empty. */
+/** With a fixed number of arguments, each of which may be empty. */
 export const readingEmpty = <const P extends readonly Place[]>(
   places: P,
   result: Result,
@@ -65,7 +65,7 @@ export const readingEmpty = <const P extends readonly Place[]>(
   evaluate: (values) => evaluate(...(values as unknown as AllOrEmpty<P>)),
 });
 
-/** Of any number of arguments of one kind, each of which may be empty. */
+/** With any number of arguments of one kind, each of which may be empty. */
 export const ofMany = <P extends Place>(
   place: P,
   result: Result,
@@ -79,7 +79,7 @@ export const ofMany = <P extends Place>(
   evaluate: (values) => evaluate(values as readonly (Handed[P] | null)[]),
 });
 
-/** With places of one type that must be among these. */
+/** With `same` parameters restricted to these types. */
 export const limitedTo = (among: readonly FormulaType[], of: Operation): Operation => ({ ...of, among });
 
 export const isFilled = <V>(value: V | null): value is V => value !== null;

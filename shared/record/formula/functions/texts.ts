@@ -4,17 +4,17 @@ import { lowered, raised } from '#shared/record/formula/functions/letters.ts';
 import { ofMany, operation, readingEmpty } from '#shared/record/formula/functions/operation.ts';
 import { withoutEnds } from '#shared/text/ends.ts';
 
-/** More characters than any formula can put together. */
+/** More characters than any formula can produce. */
 export const countLimit = 1_000_000;
-/** What TRIM takes off: blanks of every width, tabs and ends of lines. */
+/** What TRIM removes: blanks of every width, tabs and line ends. */
 export const blanks = ' \t\n\r\u00a0\u3000';
-/** What VALUE reads, once commas are gone. */
+/** What VALUE parses, once commas are removed. */
 export const writtenNumber = '^[+-]?[0-9]{1,30}(?:[.][0-9]{1,30})?$';
 const writtenNumberPattern = /^[+-]?[0-9]{1,30}(?:[.][0-9]{1,30})?$/;
-/** Decimals that TEXT writes, at most. */
+/** Maximum decimals that TEXT writes. */
 export const textDecimals = 10;
 
-/** Texts count by their code points, as the database counts. */
+/** Texts are measured in code points, as in the database. */
 const part = (text: string, from: number, to: number): string | null => [...text].slice(from, to).join('') || null;
 const trimmed = (text: string): string => withoutEnds(text, (sign) => blanks.includes(sign));
 
@@ -43,7 +43,7 @@ export const textFunctions = {
   CONTAINS: operation(['text', 'text'], 'boolean', (text, piece) => text.includes(piece)),
 } as const;
 
-/** How values get into a text; no formula names these. */
+/** Conversions of values to text; formulas cannot name these. */
 export const conversions = {
   textOfNumber: operation(['number'], 'text', plainText),
   textOfTime: operation(['time'], 'text', (time) => time),
