@@ -1,14 +1,14 @@
-/** Bytes up to which a picture travels as it is (R23.4). */
+/** Bytes up to which a picture is sent unchanged (R23.4). */
 const smallEnough = 204_800;
 const quality = 0.3;
 const maxPixels = 4_000_000;
 
-/** What the browser can read and the server takes; a gif may move, so it stays as it is. */
+/** Types that the browser can read and the server accepts; a gif may be animated, so it is left unchanged. */
 const compressible = /\.(?:jpe?g|png|webp)$/i;
 
 /**
- * A smaller jpeg of a picture over 200 KB: at most about four million pixels, quality 0.3, ending in `.jpg`. The file
- * itself when it is small enough, no picture, a gif, unreadable, or would not become smaller.
+ * A smaller jpeg of a picture over 200 KB: at most about four million pixels, quality 0.3, ending in `.jpg`. Returns
+ * the file itself when it is small enough, not a picture, a gif, unreadable, or would not become smaller.
  */
 export async function compressImage(file: File): Promise<File> {
   if (file.size <= smallEnough || !compressible.test(file.name)) return file;

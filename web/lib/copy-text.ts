@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; also where the page is not served over https, which leaves it to the older way. */
+/** Copies text to the clipboard, with the older API where the page is not served over https. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

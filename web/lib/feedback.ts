@@ -1,5 +1,5 @@
 /**
- * Where the parts without a screen say something to the user. The page puts its toasts and dialogs behind it
+ * Lets code without a component report something to the user. The page registers its toasts and dialogs
  * (web/ui/feedback.tsx); without a page nothing is shown.
  */
 type Announce = (text: string) => void;

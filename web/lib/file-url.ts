@@ -6,19 +6,19 @@ interface Picture {
   users: number;
 }
 
-/** How long a picture that nobody shows is kept, in milliseconds. */
+/** How long a picture is kept after it was last shown, in milliseconds. */
 const keptFor = 60_000;
 const pictures = new Map<string, Picture>();
 
 interface FileUrl {
   readonly url: string | undefined;
-  /** It cannot be had; it is not asked for again by itself (R23.7: one attempt). */
+  /** The file is unavailable and is not requested again (R23.7: one attempt). */
   readonly hasFailed: boolean;
 }
 
 /**
  * The address to show a stored file with. Files need the login header, which pictures cannot send, so they are fetched
- * and kept as blobs while somebody shows them. Undefined link or `isWanted` false: nothing is fetched.
+ * and kept as blobs while they are shown. Undefined link or `isWanted` false: nothing is fetched.
  */
 export function useFileUrl(link: string | null | undefined, isWanted = true): FileUrl {
   const [state, setState] = useState<FileUrl & { readonly link?: string }>({ url: undefined, hasFailed: false });
@@ -41,7 +41,7 @@ export function useFileUrl(link: string | null | undefined, isWanted = true): Fi
 
 const isLocal = (link: string): boolean => link.startsWith('data:') || link.startsWith('blob:');
 
-/** A signed link changes with every answer while the file does not: what signs it is not part of its name. */
+/** A signed link changes with every answer while the file does not, so the signature is not part of the cache key. */
 const nameOf = (link: string): string => {
   const { pathname, searchParams } = new URL(link, location.origin);
   return `${pathname}?${searchParams.get('fileId') ?? ''}`;

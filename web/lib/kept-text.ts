@@ -7,8 +7,8 @@ const watch = (watcher: () => void) => {
 };
 
 /**
- * Keeps a text in this tab, reloads included; null takes it away. Whatever shows it follows, and nothing has to be shown
- * for it to go: an answer may come after the user has left.
+ * Keeps a text in this tab, across reloads; null removes it. Components that show it are updated, but none has to be
+ * mounted for it to be removed: an answer may arrive after the user has left.
  */
 export function keepText(key: string, text: string | null): void {
   if (text === null) sessionStorage.removeItem(key);
@@ -21,8 +21,8 @@ export const keptText = (key: string): string | null => sessionStorage.getItem(k
 const useKeptText = (key: string): string | null => useSyncExternalStore(watch, () => keptText(key));
 
 /**
- * A draft that is kept as text. `read` makes it of the text, which is data from outside, and of none: such a draft is not
- * kept. It and its changes are the same wherever the key is used.
+ * A draft that is kept as text. `read` converts stored text, which is untrusted, and the missing one into a draft; a
+ * draft equal to the latter is not stored. Uses with the same key share the draft and its changes.
  */
 export function useKeptDraft<Draft extends object>(key: string, read: (text: string | null) => Draft) {
   const kept = useKeptText(key);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** Milliseconds between the tries to load a part of the program. */
+/** Milliseconds between attempts to load a part of the program. */
 const pauses = [300, 1000, 3000];
 const reloadMark = 'chunk-reload';
 const failed = new Set<() => void>();
@@ -8,9 +8,9 @@ const failed = new Set<() => void>();
 const reloadPeriod = 60_000;
 
 /**
- * A page that loads when it is first shown: `lazyPage(() => import('#web/modules/x/y-page.tsx'), 'YPage')`. A part that
- * does not load is asked for again; then the page is loaded afresh once, since after an update the old parts are gone.
- * What fails even so stays so until `retryFailedPages`.
+ * A page that loads when it is first shown: `lazyPage(() => import('#web/modules/x/y-page.tsx'), 'YPage')`. A chunk
+ * that does not load is requested again; then the page is reloaded once, because an update removes old chunks. A
+ * failure after that stays until `retryFailedPages`.
  */
 export function lazyPage<N extends string, P extends object>(load: Load<N, P>, name: N): ComponentType<P> {
   let part = prepare();
@@ -19,7 +19,7 @@ export function lazyPage<N extends string, P extends object>(load: Load<N, P>, n
       try {
         return { default: (await persistently(load))[name] };
       } catch (error) {
-        // React keeps a failure for good, and asks once more before it shows it: not the moment to begin anew
+        // React keeps a failure forever, and asks once more before it shows it: no reason to start again
         failed.add(() => (part = prepare()));
         throw error;
       }
@@ -33,12 +33,12 @@ export function lazyPage<N extends string, P extends object>(load: Load<N, P>, n
 
 type Load<N extends string, P extends object> = () => Promise<{ readonly [K in N]: ComponentType<P> }>;
 
-/** Milliseconds that a page has for itself before what may be opened from it is fetched ahead. */
+/** Milliseconds that a page has for itself before overlays are prefetched. */
 const quietTime = 2000;
 
 /**
- * Something that opens over a page and loads apart from it: nothing is shown until it is there. `usePreload` in the page
- * fetches it ahead, so that it opens at once.
+ * An overlay that is loaded separately from its page: nothing is shown until it is loaded. `usePreload` in the page
+ * prefetches it, so that it opens at once.
  */
 export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>, name: N): LazyOverlay<P> {
   const Part = lazyPage(load, name);
@@ -47,13 +47,13 @@ export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>
       <Part {...props} />
     </Suspense>
   );
-  // a failure is no news: opening it asks again
+  // a failure is ignored: opening it tries again
   return Object.assign(Overlay, { preload: () => void load().catch(() => undefined) });
 }
 
 type LazyOverlay<P> = ComponentType<P> & { readonly preload: () => void };
 
-/** Fetches overlays ahead once the page has been quiet for a while: it comes first, so not before it has what it shows. */
+/** Prefetches overlays once the page has been idle for a while, so that its own content loads first. */
 export function usePreload(overlays: readonly { readonly preload: () => void }[], isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;
@@ -62,13 +62,13 @@ export function usePreload(overlays: readonly { readonly preload: () => void }[]
   }, [overlays, isShown]);
 }
 
-/** Pages that could not be loaded are tried anew when they are shown again. */
+/** Pages that failed to load are retried when they are shown again. */
 export function retryFailedPages(): void {
   for (const begin of failed) begin();
   failed.clear();
 }
 
-/** As `lazyPage`, for anything else that is imported late. */
+/** As `lazyPage`, for other late imports. */
 export async function persistently<M>(load: () => Promise<M>): Promise<M> {
   for (const pause of pauses) {
     try {

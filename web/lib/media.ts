@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A hook that tells whether a media query holds. */
+/** A hook that returns whether a media query matches. */
 export function mediaHook(query: string): () => boolean {
   const media = globalThis.matchMedia?.(query);
   const subscribe = (listener: () => void) => {

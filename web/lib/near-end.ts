@@ -1,8 +1,8 @@
-/** Pixels before the end of a list at which its next page is asked for (R24.7). */
+/** Pixels before the end of a list at which its next page is requested (R24.7). */
 const nearEnd = 80;
 
 type Scrolled = Pick<HTMLElement, 'scrollHeight' | 'scrollTop' | 'clientHeight'>;
 
-/** Whether somebody has scrolled so far that the next page is wanted. */
+/** Whether the user has scrolled far enough for the next page. */
 export const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Scrolled): boolean =>
   scrollHeight - scrollTop - clientHeight <= nearEnd;

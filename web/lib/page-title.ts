@@ -4,7 +4,7 @@ let siteName = '';
 /** The innermost title last. */
 let titles: readonly { readonly title: string }[] = [];
 
-/** Names the window while the component is shown; of several the innermost counts. */
+/** Sets the window title while the component is shown; the innermost of several wins. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const entry = { title };

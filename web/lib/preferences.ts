@@ -3,12 +3,12 @@ import { isLanguage, type Language } from '#shared/i18n/language.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-/** What this browser remembers about its user's taste. Unlike tokens it outlives a logout. */
+/** Preferences stored in this browser. Unlike tokens they survive a logout. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: ThemeChoice;
   readonly isSidebarCollapsed: boolean;
-  /** Desktop notifications of contacts that are due. */
+  /** Desktop notifications of due contacts. */
   readonly remindsOfDue: boolean;
 }
 
@@ -25,7 +25,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   for (const listener of listeners) listener();
 }
 
-/** Writes them again, after everything stored was cleared. */
+/** Writes them again after the storage was cleared. */
 export function keepPreferences(): void {
   globalThis.localStorage?.setItem(storageKey, JSON.stringify(current));
 }
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stored text is data from outside: whatever does not fit is left out. */
+/** Stored text is untrusted: whatever does not fit is left out. */
 function readStored(): Preferences {
   try {
     const stored = JSON.parse(globalThis.localStorage?.getItem(storageKey) ?? '{}') as Record<string, unknown>;

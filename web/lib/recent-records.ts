@@ -1,6 +1,6 @@
 /** A record that was opened in this browser. */
 export interface RecentRecord {
-  /** Wire name of its type. */
+  /** The type's wire name. */
   readonly types: string;
   readonly id: number;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface RecentRecord {
 const storageKey = 'recent-records';
 const most = 8;
 
-/** The records opened last, newest first; a logout forgets them, and nobody else's are shown. */
+/** The most recently opened records, newest first; cleared by a logout, and never shown to another person. */
 export function recentRecords(userId: number): RecentRecord[] {
   try {
     const { of, list } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Record<string, unknown>;
@@ -24,7 +24,7 @@ export function rememberRecord(userId: number, record: RecentRecord): void {
   localStorage.setItem(storageKey, JSON.stringify({ of: userId, list: [record, ...others].slice(0, most) }));
 }
 
-/** Stored text is data from outside: whatever does not fit is left out. */
+/** Stored text is untrusted: whatever does not fit is left out. */
 const isRecent = (value: unknown): value is RecentRecord => {
   const { types, id, name } = (value ?? {}) as Record<string, unknown>;
   return typeof types === 'string' && typeof id === 'number' && typeof name === 'string';

@@ -28,22 +28,22 @@ interface Shortcut {
 }
 
 export interface ShortcutOptions {
-  /** Standard true. */
+  /** Default true. */
   readonly isOn?: boolean;
-  /** Also while the caret is in a field. Standard false. */
+  /** Also while the caret is in a field. Default false. */
   readonly whileTyping?: boolean;
-  /** Also while a modal dialog is open: for what is in the dialog. Standard false. */
+  /** Also while a modal dialog is open: for shortcuts inside the dialog. Default false. */
   readonly inDialog?: boolean;
-  /** Also while all that is open is there to be read, such as a record (`readingClass`). Standard false. */
+  /** Also while only read-only dialogs are open, such as a record (`readingClass`). Default false. */
   readonly overReading?: boolean;
 }
 
-/** Class around a modal dialog in which nothing is asked: leaving it loses nothing. */
+/** Class for a modal dialog without input: closing it loses nothing. */
 export const readingClass = 'is-read';
 
 let shortcuts: readonly Shortcut[] = [];
 
-/** Answers a key while the component is shown. Of several the one that came last is asked. */
+/** Handles a key while the component is shown. The handler added last goes first. */
 export function useShortcut(
   key: ShortcutKey,
   handler: (event: KeyboardEvent) => void,
@@ -59,7 +59,7 @@ export function useShortcut(
   }, [key, isOn, whileTyping, inDialog, overReading]);
 }
 
-/** What a pressed key asks for, null when it is nothing of ours. */
+/** The shortcut of a pressed key, null when it is none of ours. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>,
 ): string | null {
@@ -79,12 +79,12 @@ function change(next: readonly Shortcut[]): void {
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const key = shortcutOf(event);
-  // a select would take the key to open its list; any other input first sees to what was typed in it
+  // a select uses the key to open its list; other inputs process typed text first
   const isEarly = key === 'Control+Enter' && isSelect(event.target);
   if (isEarly !== (event.eventPhase === Event.CAPTURING_PHASE)) return;
-  // the key closes the open list of an input first
+  // the key first closes the open list of an input
   if (key === 'Escape' && hasOpenList(event.target)) return;
-  // what has the focus is pressed by it
+  // the key presses the focused element
   if (key === 'Enter' && isPressed(event.target)) return;
   const typing = isTyping(event.target);
   const dialogs = openDialogs();
@@ -116,5 +116,5 @@ const isTyping = (target: EventTarget | null): boolean =>
 const openDialogs = (): Element[] =>
   Array.from(document.querySelectorAll('[role=dialog][aria-modal=true]')).filter((dialog) => dialog.checkVisibility());
 
-/** Whether a modal dialog is over the page. */
+/** Whether a modal dialog is open. */
 export const isDialogOpen = (): boolean => openDialogs().length > 0;

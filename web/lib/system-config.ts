@@ -6,7 +6,7 @@ import { setSiteName } from '#web/lib/page-title.ts';
 import { systemConfigCalls } from '#shared/admin/system-config-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
-/** The company's name and logo; our own name until one is set. `platformHome`: where the logo leads, if anywhere. */
+/** The company's name and logo; our own name by default. `platformHome`: the link of the logo, if any. */
 type SystemConfig = OutputOf<typeof systemConfigCalls.get>;
 
 export function useSystemConfig(): SystemConfig {

@@ -1,4 +1,4 @@
-/** Where a text leads that is the address of a page and nothing else; null for any other text. */
+/** The link of a text that is nothing but a page address; null for any other text. */
 export function webAddress(text: string): string | null {
   const written = text.trim();
   if (/\s/.test(written)) return null;

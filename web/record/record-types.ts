@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** A record type of the page, and its screen, which comes when it is first shown. */
+/** A record type of the page, and its screen, which is loaded when first shown. */
 export interface KnownType {
   readonly type: RecordType;
   readonly load: () => Promise<RecordScreen>;
@@ -23,8 +23,10 @@ interface NewRecordProps {
   readonly onSaved: (id: number) => void;
 }
 
-/** The form of a new record, which pickers open over themselves; given from outside, as it holds pickers itself. */
+/** The form of a new record, which pickers open over themselves; injected, as it contains pickers itself. */
 export const NewRecordContext = createContext<(props: NewRecordProps) => ReactNode>(() => null);
 
-/** The detail of a record, which lists and tabs open over themselves; given from outside, as it shows lists and tabs itself. */
+/**
+ * The detail of a record, which lists and tabs open over themselves; injected, as it contains lists and tabs itself.
+ */
 export const RecordDetailContext = createContext<(props: DetailProps) => ReactNode>(() => null);

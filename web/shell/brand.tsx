@@ -3,7 +3,7 @@ import icon from '#web/ui/icon.svg';
 import { useSystemConfig } from '#web/lib/system-config.ts';
 import styles from '#web/shell/header.module.css';
 
-/** Logo and name of the company; leads to the provider's platform where there is one, else to the start page (R1.4). */
+/** Logo and name of the company; links to the provider's platform if there is one, else to the start page (R1.4). */
 export function Brand() {
   const { name, logo, platformHome } = useSystemConfig();
   const inside = (

@@ -6,7 +6,7 @@ import { RelationPicker } from '#web/record/picker/relation-picker.tsx';
 import type { Arrival } from '#web/record/list/arrival.ts';
 import { followUpTypes } from '#web/shell/quick-create.ts';
 
-/** Chooses whom a follow-up is about from wherever one is, and opens that record with the caret in its box. */
+/** Lets the user choose a record from any page, and opens it with the caret in the follow-up box. */
 export function FollowUpStarter({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const types = usePickables();

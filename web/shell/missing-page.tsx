@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { useSystemConfig } from '#web/lib/system-config.ts';
 import styles from '#web/shell/missing-page.module.css';
 
-/** /404: for unknown addresses and for pages that this person may not see alike. */
+/** /404: the same for unknown addresses and for pages that this person may not see. */
 export function MissingPage() {
   const text = useText();
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export function UserMenu({ manageHome, isInManage }: UserMenuProps) {
   );
 }
 
-/** The call is made only after the user confirms (R1.5). */
+/** The call is made only after confirmation (R1.5). */
 async function askAndLogOut(): Promise<void> {
   if (await confirm({ title: textOf('shell.logout_confirm'), okText: textOf('shell.logout') })) await logOut();
 }

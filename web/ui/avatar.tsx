@@ -6,13 +6,13 @@ interface AvatarProps {
   readonly name: string;
   /** Address of the picture; empty without one. */
   readonly img?: string;
-  /** Pixels; standard 32. */
+  /** Pixels; default 32. */
   readonly size?: number;
-  /** The name stands beside it: nothing to read out. */
+  /** The name is next to it: nothing to read out. */
   readonly isDecorative?: boolean;
 }
 
-/** White words are readable on each of them. */
+/** White text is readable on each of them. */
 const colours = ['#2F6BFF', '#0B7A75', '#995B00', '#6941C6', '#B8326A', '#4A5568', '#0B7A41', '#B3401F'];
 
 /** A person's picture, or two characters of the name on a circle (R5.14). */
@@ -35,7 +35,7 @@ export function Avatar({ name, img = '', size = 32, isDecorative = false }: Avat
   );
 }
 
-/** The first letters of a Latin name. Characters, not code units: rare names lie beyond the first plane. */
+/** The first letters of a Latin name. Characters, not code units: rare names are outside the first plane. */
 export function shortNameOf(name: string): string {
   const characters = Array.from(name.trim());
   if (!/^\p{Script=Latin}/u.test(name.trim())) return characters.slice(-2).join('');

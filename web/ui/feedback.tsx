@@ -6,11 +6,11 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 interface Question {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Standard 确定. */
+  /** Default 确定. */
   readonly okText?: string;
-  /** Standard 取消. */
+  /** Default 取消. */
   readonly cancelText?: string;
-  /** The act destroys something. */
+  /** The action destroys something. */
   readonly isDangerous?: boolean;
 }
 
@@ -24,11 +24,11 @@ interface Offer {
   readonly label: string;
   readonly take: () => void;
 }
-/** Seconds that something can be taken back from where it is told. */
+/** Seconds during which the toast offers an undo. */
 const offerTime = 10;
 interface Said {
   readonly offers?: readonly Offer[];
-  /** What it is about: the next of the same takes its place. */
+  /** Identifies the subject: the next toast with it replaces this one. */
   readonly about?: string | undefined;
 }
 let show: ((tone: Tone, text: string, more?: Said) => void) | null = null;
@@ -36,20 +36,20 @@ let show: ((tone: Tone, text: string, more?: Said) => void) | null = null;
 let dialogs: readonly Dialog[] = [];
 const watchers = new Set<() => void>();
 
-/** Says what happened out of sight. The same text is shown once at a time. */
+/** Reports something that happened out of sight. The same text is shown once at a time. */
 export const toast = {
   success: (text: string, about?: string): void => show?.('success', text, { about }),
   error: (text: string): void => show?.('error', text),
   info: (text: string, about?: string): void => show?.('info', text, { about }),
   warning: (text: string): void => show?.('warning', text),
-  /** Stays longer, with buttons: something was done that can be taken back. */
+  /** Stays longer, with buttons: for an action that can be undone. */
   offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
 };
 
-/** Asks before something is done; false when the user thinks better of it. */
+/** Asks before an action; false when the user cancels. */
 export const confirm = (question: Question): Promise<boolean> => ask(question, true);
 
-/** Tells something that has to be read: one button, no other way out. */
+/** Shows something that has to be read: one button closes it. */
 export const notice = async (question: Omit<Question, 'cancelText'>): Promise<void> => {
   await ask(question, false);
 };
@@ -64,7 +64,7 @@ const ask = (question: Question, hasCancel: boolean): Promise<boolean> =>
         resolve(isOk);
       },
     };
-    // not within the key press that asks: the dialog would take the same Escape for its answer
+    // not within the key press that opens it: the dialog would take the same Escape as its answer
     setTimeout(() => change([...dialogs, dialog]));
   });
 
@@ -78,7 +78,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Where toasts and dialogs appear; part of `Design`. */
+/** Renders toasts and dialogs; part of `Design`. */
 export function Feedback() {
   const { message } = AntdApp.useApp();
   useEffect(() => {
@@ -114,7 +114,7 @@ export function Feedback() {
 function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
   const text = useText();
   const { title, hasCancel, answer, isDangerous = false } = dialog;
-  // Enter must not destroy what nobody meant to
+  // Enter must not confirm a destructive action by accident
   const first = useRef<HTMLButtonElement>(null);
   const isCancelFirst = isDangerous && hasCancel;
   return (
@@ -123,17 +123,17 @@ function QuestionDialog({ dialog }: { readonly dialog: Dialog }) {
       title={title}
       width={416}
       centered
-      // at once: a press while it unfolds would be lost
+      // at once: a key press during the animation would be lost
       transitionName=""
       maskTransitionName=""
       // above overlays and drawers, whatever opened first
       zIndex={2000}
-      // the first that takes the focus, also where another dialog that closes has taken it away, is what cancels
+      // cancel gets the focus first, also when another closing dialog has taken it away
       closable={false}
       keyboard={hasCancel}
       mask={{ closable: false }}
       onCancel={() => answer(false)}
-      // not autoFocus: over another dialog the focus would end on what cancels
+      // not autoFocus: over another dialog the focus would end on the cancel button
       afterOpenChange={(isOpen) => isOpen && first.current?.focus()}
       footer={
         <>

@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { turnLanguage } from '#web/lib/i18n/turn-language.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 
-/** 中/En: turns to the other language at once. */
+/** 中/En: switches to the other language at once. */
 export function LanguageSwitch() {
   const text = useText();
   const { language } = usePreferences();

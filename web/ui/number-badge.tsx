@@ -6,7 +6,7 @@ const cap = 99;
 /** 100 and more is 99+ (R25.6). */
 export const badgeText = (count: number): string => (count > cap ? `${cap}+` : String(count));
 
-/** How many wait; nothing for none. */
+/** Number of waiting items; nothing for none. */
 export function NumberBadge({ count }: { readonly count: number }) {
   const text = useText();
   if (count <= 0) return null;

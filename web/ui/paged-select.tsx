@@ -10,7 +10,7 @@ import styles from '#web/ui/paged-select.module.css';
 export interface PagedChoice<V extends number | string> {
   readonly value: V;
   readonly label: string;
-  /** Said beside it, such as the department of a person. */
+  /** Shown next to it, such as the department of a person. */
   readonly detail?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ChoicePage<V extends number | string> {
 interface PagedSelectProps<V extends number | string> {
   readonly value: readonly PagedChoice<V>[];
   readonly onChange: (value: PagedChoice<V>[]) => void;
-  /** What the choices depend on beside the search. */
+  /** What the choices depend on besides the search. */
   readonly queryKey: readonly unknown[];
   readonly load: (search: string, page: number, signal: AbortSignal) => Promise<ChoicePage<V>>;
   readonly placeholder: string;
@@ -32,7 +32,7 @@ interface PagedSelectProps<V extends number | string> {
   readonly label?: string | undefined;
 }
 
-/** A select whose choices are searched on the server and read page by page while scrolling (R24.7). */
+/** A select whose options are searched on the server and loaded page by page while scrolling (R24.7). */
 export function PagedSelect<V extends number | string>(props: PagedSelectProps<V>) {
   const { value, onChange, queryKey, load, placeholder, multiple = false, disabled = false, id, label } = props;
   const text = useText();
@@ -51,7 +51,7 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
   };
   const loaded = pages.data?.pages.flatMap((page) => page.options) ?? [];
   const isSettled = search === typed.trim();
-  // until the server has been asked, Enter must not take what was not meant
+  // until the server has answered, Enter must not pick an unintended option
   const options = isSettled
     ? loaded
     : loaded.filter((one) => one.label.toLowerCase().includes(typed.trim().toLowerCase()));
@@ -110,5 +110,5 @@ interface Labelled<V> {
   readonly label: string;
 }
 
-/** The component adds keys of its own. */
+/** The component adds its own keys. */
 const choiceOf = <V extends number | string>({ value, label }: Labelled<V>): PagedChoice<V> => ({ value, label });

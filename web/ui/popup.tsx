@@ -5,7 +5,7 @@ import { useIsPhone } from '#web/lib/is-phone.ts';
 interface PopupProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** Names the sheet of a phone. */
+  /** Title of the sheet on a phone. */
   readonly title: string;
   readonly placement: 'bottomLeft' | 'bottomRight';
   readonly content: ReactNode;
@@ -13,7 +13,7 @@ interface PopupProps {
   readonly children: ReactNode;
 }
 
-/** Opens beside its button, and on a phone, where there is no room beside it, from below. */
+/** Opens next to its button, or from below on a phone, where there is no space next to it. */
 export function Popup({ isOpen, onOpenChange, title, placement, content, children }: PopupProps) {
   const isPhone = useIsPhone();
   if (isPhone) {

@@ -23,7 +23,7 @@ export function QrCode({ content, fileName, hint }: QrCodeProps) {
     });
   return (
     <div ref={holder} className={styles['holder']}>
-      {/* readers of codes want dark on light, whatever the page looks like */}
+      {/* code readers need dark on light, whatever the mode of the page */}
       <QRCode value={content} size={size} type="canvas" color="#000" bgColor="#fff" />
       <code className={styles['content']}>{content}</code>
       <p className={styles['hint']}>{hint}</p>

@@ -8,7 +8,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches on Enter, on leaving the box and when it is cleared. */
+/** Searches on Enter, on blur and when it is cleared. */
 export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

@@ -3,13 +3,13 @@ import type { Pages } from '#web/lib/http/pages.ts';
 
 interface SmallPagerProps extends Pages {
   readonly total: number;
-  /** Arrows alone, where there is little room. */
+  /** Arrows only, for narrow places. */
   readonly isSimple?: boolean;
   readonly className?: string | undefined;
   readonly label?: string;
 }
 
-/** Leads to the other pages of a short list; nothing where there is one page only. */
+/** The pager of a short list; renders nothing when there is one page only. */
 export const SmallPager = ({ page, perPage, onPage, total, isSimple = false, className, label }: SmallPagerProps) => (
   <Pagination
     className={className ?? ''}

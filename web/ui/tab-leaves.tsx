@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 
 /**
- * Around a select of several: Tab leaves it as it is. By itself the component toggles the highlighted option, which is
+ * Around a multiple select: Tab leaves it unchanged. By default the component toggles the highlighted option, which is
  * the one just chosen.
  */
 export const TabLeaves = ({ children }: { readonly children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 
-/** Whether what was written may be thrown away. */
+/** Whether unsaved input may be discarded. */
 export const confirmLeaving = (): Promise<boolean> =>
   confirm({
     title: textOf('form.leave'),
@@ -13,8 +13,8 @@ export const confirmLeaving = (): Promise<boolean> =>
   });
 
 /**
- * Asks before unsaved changes are left, by a link, by Back, by closing the form whose state is in the address, or with
- * the tab. Answers how to leave without being asked, for after the save.
+ * Asks before unsaved changes are lost by a link, by Back, by closing a form whose state is in the address, or with the
+ * tab. Returns a function to leave without being asked, for after the save.
  */
 export function useUnsavedChanges(hasChanges: boolean): () => void {
   const isReleased = useRef(false);

@@ -10,11 +10,11 @@ interface VideoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Plays a video; where it cannot be played here its address is offered. */
+/** Plays a video; if it cannot be played here, its address is offered. */
 export function VideoDialog({ title, url, onClose }: VideoDialogProps) {
   const text = useText();
   const [hasFailed, setFailed] = useState(false);
-  // the form around it has the same key and comes after
+  // the form around it handles the same key later
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
   return (
     <Modal open width={800} title={title} footer={null} keyboard={false} onCancel={onClose} destroyOnHidden>
@@ -27,7 +27,7 @@ export function VideoDialog({ title, url, onClose }: VideoDialogProps) {
         </p>
       ) : (
         <video
-          // it loads from when it is made, and may have failed before the page shows it and hears of it
+          // loading starts at creation, so it may have failed before the page renders it and listens
           ref={(video) => void (video?.error && setFailed(true))}
           className={styles['video']}
           src={url}

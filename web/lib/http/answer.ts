@@ -17,7 +17,7 @@ export async function readAnswer(endpoint: Endpoint, response: Response): Promis
   return top;
 }
 
-/** The file of an answer. A refusal comes as an envelope here too. */
+/** The file of an answer. A refusal is sent as an envelope here too. */
 export async function readFile(response: Response): Promise<FileAnswer> {
   const isEnvelope = response.headers.get('content-disposition') === null && isJson(response);
   if (isEnvelope || !response.ok) {
@@ -51,7 +51,7 @@ function parse(text: string): Envelope | null {
   }
 }
 
-/** Something between us and the server answered in its place. */
+/** A proxy answered in place of our server. */
 const unreadable = (response: Response) =>
   new CallError('answer', textOf('call.unreadable'), {
     code: response.ok ? 500 : response.status,
@@ -65,7 +65,7 @@ export function fileNameOf(disposition: string): string {
     try {
       return decodeURIComponent(extended.trim());
     } catch {
-      // a broken escape: the plain name will do
+      // a broken escape: use the plain name
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]*))/i.exec(disposition);

@@ -1,14 +1,14 @@
-/** Why a call failed: the server said so, nobody answered, it took too long, or the caller no longer wants it. */
+/** Why a call failed: refused by the server, no answer, timed out, or cancelled by the caller. */
 type CallFault = 'answer' | 'network' | 'timeout' | 'aborted';
 
 /** What `call` throws. `msg` is in the user's language and may be shown. */
 export class CallError extends Error {
-  /** The envelope's code, the HTTP status where there was no envelope, 0 where there was no answer. */
+  /** The envelope's code, the HTTP status without an envelope, 0 without an answer. */
   readonly code: number;
   readonly msg: string;
-  /** The server's own words, empty when it had none and `msg` is a general one. */
+  /** The server's message; empty when it had none and `msg` is a general one. */
   readonly said: string;
-  /** Details of the server: `{field}`, the current value of a conflict. */
+  /** Details from the server: `{field}`, the current value of a conflict. */
   readonly detail: unknown;
   readonly fault: CallFault;
   readonly status: number;
@@ -28,7 +28,7 @@ export class CallError extends Error {
     this.detail = details.detail;
   }
 
-  /** The same call may well work a little later. */
+  /** A retry a little later may succeed. */
   get isTransient(): boolean {
     return this.fault === 'network' || this.fault === 'timeout' || this.status === 503;
   }

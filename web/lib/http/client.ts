@@ -10,14 +10,14 @@ import type { Endpoint, InputOf, OutputOf } from '#shared/wire/endpoint.ts';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
 
 export interface CallOptions {
-  /** No toast when it fails: for what the user did not ask for, and where the page shows the error itself. */
+  /** No toast on failure: for calls that the user did not start, and where the page shows the error itself. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
-  /** Milliseconds; 15 s, or 60 s where files travel, unless given (R25.2). */
+  /** Milliseconds; 15 s, or 60 s for files, by default (R25.2). */
   readonly timeoutMs?: number;
 }
 
-/** Makes a call and answers its data. Throws `CallError`, after telling the user unless `quiet`. */
+/** Makes a call and returns its data. Throws `CallError`, after showing a toast unless `quiet`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -27,7 +27,7 @@ export async function call<E extends Endpoint>(
   return (await perform(endpoint, input as object, options, options, read)) as OutputOf<E>;
 }
 
-/** As `call`, with a file. `onProgress` gets the share that was sent, 0 to 1. */
+/** As `call`, with a file. `onProgress` gets the share sent, 0 to 1. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -39,12 +39,12 @@ export async function upload<E extends Endpoint>(
   return (await perform(endpoint, input as object, { ...options, file, onProgress }, options, read)) as OutputOf<E>;
 }
 
-/** Calls for a file and hands it over. */
+/** Requests a file and returns it. */
 function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<FileAnswer> {
   return perform(endpoint, input as object, options, options, readFile);
 }
 
-/** Calls for a file and saves it under the name that the server gives, which it answers. */
+/** Requests a file and saves it under the server's name, which is returned. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -55,14 +55,14 @@ export async function download<E extends Endpoint>(
   return name;
 }
 
-/** Hands a file to the user under a name. */
+/** Saves a file for the user under a name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // the browser has to have begun reading it
+  // the browser must have started reading it
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -103,7 +103,7 @@ async function exchange<T>(endpoint: Endpoint, input: object, transmission: Tran
 const isSessionEnd = (endpoint: Endpoint, error: CallError): boolean =>
   endpoint.access !== 'public' && (error.code === codeExpired || error.code === codeRevoked || error.status === 401);
 
-/** Sends with the token; after code 401 once more with a new one (R4.8). */
+/** Sends with the token; after code 401 repeats once with a new one (R4.8). */
 async function authorised<T>(endpoint: Endpoint, send: (token?: string) => Promise<T>): Promise<T> {
   if (endpoint.access === 'public') return send();
   const token = await usableToken();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import type { Endpoint, InputOf } from '#shared/wire/endpoint.ts';
 
-/** What a pager shows beside the total (`SmallPager`). */
+/** What a pager shows next to the total (`SmallPager`). */
 export interface Pages {
   readonly page: number;
   readonly perPage: number;
@@ -11,15 +11,15 @@ export interface Pages {
 }
 
 interface Paged {
-  /** Milliseconds that an answer counts as new; standard as for every read. */
+  /** Milliseconds for which an answer counts as fresh; default as for every read. */
   readonly staleTime?: number;
-  /** The page to begin with; standard the first. */
+  /** The first page to show; default 1. */
   readonly first?: number;
-  /** Hears of every other page, such as to keep it in the address. */
+  /** Called for every other page, for example to keep it in the address. */
   readonly onPage?: (page: number) => void;
 }
 
-/** Reads a call page by page: the page before stays while the next one comes, and another question begins at the first. */
+/** Reads a call page by page: the previous page stays while the next one loads, and a new query starts at the first. */
 export function usePages<E extends Endpoint>(
   endpoint: E,
   input: Omit<InputOf<E>, 'page' | 'limit'>,

@@ -3,8 +3,8 @@ import { call, type CallOptions } from '#web/lib/http/client.ts';
 import type { Endpoint, InputOf, OutputOf } from '#shared/wire/endpoint.ts';
 
 /**
- * Options of `useQuery` for a call that reads: key `[path, input]`, cancelled when nobody waits, no toast since the
- * page shows the error itself (`PageState`).
+ * Options of `useQuery` for a call that reads: key `[path, input]`, cancelled when unused, no toast because the page
+ * shows the error itself (`PageState`).
  */
 export const callQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions({
@@ -12,7 +12,7 @@ export const callQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     queryFn: ({ signal }): Promise<OutputOf<E>> => call(endpoint, input, { quiet: true, signal }),
   });
 
-/** Everything read with these calls is read again where it is shown. */
+/** Reads made with these calls are repeated where they are shown. */
 export const refreshCalls = async (client: QueryClient, ...endpoints: Endpoint[]): Promise<void> => {
   await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 };

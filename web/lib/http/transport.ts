@@ -12,14 +12,14 @@ export interface Transmission {
   readonly token?: string | undefined;
   /** Sent as the multipart part `file`. */
   readonly file?: Blob | undefined;
-  /** Share of the request that is on its way, 0 to 1. */
+  /** Share of the request that has been sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** Sends one request and waits for its answer, whatever that says. Throws `CallError` when there is none. */
+/** Sends one request and returns its answer, whatever it is. Throws `CallError` when there is none. */
 export async function transmit(endpoint: Endpoint, input: object, transmission: Transmission): Promise<Response> {
   const timeout = new AbortController();
   const milliseconds =
@@ -68,13 +68,13 @@ function queryOf(endpoint: Endpoint, input: object): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Forms and queries know text only: lists of ids travel as `3,7` (R3.6). */
+/** Forms and queries support text only: lists of ids are sent as `3,7` (R3.6). */
 const present = (input: object): [string, string][] =>
   Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]],
   );
 
-/** fetch cannot tell how much of an upload is sent, XMLHttpRequest can. */
+/** fetch does not report upload progress, XMLHttpRequest does. */
 function sendFile(
   endpoint: Endpoint,
   input: object,

@@ -14,13 +14,13 @@ export type Text = (key: MessageKey, params?: TextParams) => string;
 
 let pack: LanguagePack | null = null;
 
-/** Fills in placeholders as the server does. React escapes, so params are passed as they are. */
+/** Fills in placeholders as the server does. React escapes, so params are passed unchanged. */
 const placeholders = {
   type: 'i18nFormat',
   parse: (message: string, params: TextParams, language: Language) => fill(language, message, params),
 } as const;
 
-/** Loads the remembered language; to be awaited before anything is shown. */
+/** Loads the remembered language; await it before rendering. */
 export async function startLanguage(): Promise<void> {
   await i18next
     .use(initReactI18next)
@@ -36,7 +36,7 @@ export async function startLanguage(): Promise<void> {
   await switchLanguage(preferences().language);
 }
 
-/** Turns the whole page to a language and remembers it. */
+/** Switches the whole page to a language and remembers it. */
 export async function switchLanguage(language: Language): Promise<void> {
   const loaded = await loadLanguage(language);
   pack = loaded;
@@ -47,7 +47,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** For places outside of components; inside use `useText`, which follows a switch of the language. */
+/** For use outside components; inside use `useText`, which follows a switch of the language. */
 export const textOf: Text = (key, params = {}) => i18next.t(key, params);
 
 export function useText(): Text {
@@ -55,5 +55,5 @@ export function useText(): Text {
   return useCallback((key, params = {}) => t(key, params), [t]);
 }
 
-/** What the components library says itself, in the current language. Read it in a component that calls `useText`. */
+/** The component library's own messages in the current language. Read it in a component that calls `useText`. */
 export const componentsLocale = (): LanguagePack['components'] | undefined => pack?.components;

@@ -1,11 +1,11 @@
 import type { Locale } from 'antd/es/locale';
 
-/** Everything of one language; only the one in use is loaded. */
+/** Everything for one language; only the one in use is loaded. */
 export interface LanguagePack {
   readonly htmlLanguage: string;
   readonly messages: Readonly<Record<string, string>>;
-  /** Words of the components library. */
+  /** Messages of the component library. */
   readonly components: Locale;
-  /** Makes dates speak this language. */
+  /** Sets the language of dates. */
   readonly useDates: () => void;
 }

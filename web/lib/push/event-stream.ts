@@ -4,10 +4,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/**
- * Reads server-sent events from chunks of text, which may end anywhere. EventSource would do it too, but cannot send
- * the login header.
- */
+/** Parses server-sent events from chunks of text, which may end anywhere. EventSource cannot send the login header. */
 export function eventReader(onEvent: (event: StreamEvent) => void): (chunk: string) => void {
   let rest = '';
   let lastId = '';

@@ -10,7 +10,7 @@ const maxSilence = 50_000;
 const shortestPause = 1000;
 const longestPause = 60_000;
 
-/** Keeps a stream open until `signal` ends it, coming back by itself. `lastId` says where to go on. */
+/** Keeps a stream open until `signal` ends it, and reconnects. `lastId` says where to continue. */
 export async function keepStream(
   signal: AbortSignal,
   lastId: () => string,
@@ -31,7 +31,7 @@ export async function keepStream(
         return;
       }
     }
-    // not all pages at once after a restart of the server
+    // so that not all pages reconnect at once after a restart of the server
     await sleep(pause * (0.5 + Math.random()), signal);
     pause = Math.min(pause * 2, longestPause);
   }
@@ -73,7 +73,7 @@ async function readStream(signal: AbortSignal, lastId: string, onEvent: (event: 
 const isStream = (response: Response): boolean =>
   (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
 
-/** An old token is renewed for the next try; everything else is the caller's. */
+/** An old token is renewed for the next attempt; the caller handles everything else. */
 async function refusal(response: Response, token: string): Promise<void> {
   try {
     await readAnswer(pushCalls.stream, response);

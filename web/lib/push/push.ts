@@ -22,9 +22,9 @@ function onPush(type: string, handler: Handler): () => void {
 }
 
 /**
- * Listens until the answered function is called. All tabs share one stream: a browser opens six connections to a
- * server at most, so a stream in each tab would starve the calls of the seventh. Whoever holds the lock reads and
- * passes on; when that tab closes, the next one takes over where it stopped.
+ * Listens until the returned function is called. All tabs share one stream: a browser opens at most six connections to
+ * a server, so a stream in each tab would starve the calls of the seventh. The tab that holds the lock reads and
+ * forwards; when it closes, the next one continues where it stopped.
  */
 export function startPush(): () => void {
   const ending = new AbortController();

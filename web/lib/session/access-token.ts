@@ -7,7 +7,7 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** What the login and refresh calls answer with. */
+/** The answer of the login and refresh calls. */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly user_id: number;
@@ -16,13 +16,15 @@ export interface TokenAnswer {
 }
 
 const storageKey = 'Admin-Token';
-/** Shared by all tabs, so that one renewal serves them all. The refresh token is in a cookie that no script can read. */
+/**
+ * Shared by all tabs, so that one renewal serves them all. The refresh token is in a cookie that no script can read.
+ */
 const storage = globalThis.localStorage as Storage | undefined;
 let current: AccessToken | null = readStored();
 
 export const accessToken = (): AccessToken | null => current;
 
-/** `serverTime` is the answer's Date header: this machine's clock may be wrong, the time left is not. */
+/** `serverTime` is the answer's Date header: the local clock may be wrong, but the remaining time is not. */
 export function setAccessToken(answer: TokenAnswer, serverTime: string | null): AccessToken {
   const now = Date.now();
   const sent = Date.parse(serverTime ?? '') || now;
@@ -37,7 +39,7 @@ export function rereadAccessToken(): AccessToken | null {
   return current;
 }
 
-/** Empties everything that was stored for this login (R4.11, security W7); taste is not the login's. */
+/** Clears everything stored for this login (R4.11, security W7); preferences do not belong to the login. */
 export function clearStored(): void {
   current = null;
   storage?.clear();
@@ -45,7 +47,7 @@ export function clearStored(): void {
   keepPreferences();
 }
 
-/** Tells when another tab logged out, or in as somebody else. Renewals are taken over silently. */
+/** Reports when another tab logged out, or in as another person. Renewals are taken over silently. */
 export function onLoginElsewhere(listener: (change: 'gone' | 'other') => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     // null: everything was cleared at once

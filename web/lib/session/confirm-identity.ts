@@ -3,14 +3,14 @@ import { CallError, isCallError } from '#web/lib/http/call-error.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { passwordKey, passwordWanted } from '#shared/wire/envelope.ts';
 
-/** Repeats the call with a password. Answers what was wrong with it, null once there is nothing left to ask. */
+/** Repeats the call with a password. Returns what was wrong with it, null once no password is needed any more. */
 export type Attempt = (password: string) => Promise<string | null>;
-/** Asks for passwords until an attempt answers null; false when the user gives up. */
+/** Asks for passwords until an attempt returns null; false when the user cancels. */
 type Ask = (reason: string, attempt: Attempt) => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** The page that asks (web/ui/identity-dialog.tsx). */
+/** The dialog that asks (web/ui/identity-dialog.tsx). */
 export function onIdentityAsked(handle: Ask): () => void {
   ask = handle;
   return () => {
@@ -19,9 +19,9 @@ export function onIdentityAsked(handle: Ask): () => void {
 }
 
 /**
- * Makes a call; when the server wants to know whether it is still the same person, asks for the own password and makes
- * the call again with it (security N11). The password is kept nowhere.
- * @throws CallError `aborted` with 已取消操作 when the user gives up
+ * Makes a call; when the server requires a confirmed identity, asks for the own password and repeats the call with it
+ * (security N11). The password is not stored.
+ * @throws CallError `aborted` with 已取消操作 when the user cancels
  */
 export async function withIdentity<T>(
   endpoint: Endpoint,

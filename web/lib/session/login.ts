@@ -10,7 +10,9 @@ import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
-/** A one-time password has to be typed again to change it; kept in memory until then so that it is typed once. */
+/**
+ * A one-time password has to be entered again to change it; kept in memory until then so that the user types it once.
+ */
 let oneTimePassword: string | undefined;
 export const typedOneTimePassword = (): string | undefined => oneTimePassword;
 
@@ -27,20 +29,20 @@ export async function logIn(username: string, password: string): Promise<void> {
   sessionBegins();
 }
 
-/** Logs out and goes to the login page. Whoever wants out gets out, also when the server cannot be reached. */
+/** Logs out and goes to the login page, also when the server cannot be reached. */
 export async function logOut(): Promise<void> {
   sessionLeaves();
   await call(sessionCalls.logout, {}, { quiet: true }).catch(() => undefined);
   leave();
 }
 
-/** Forgets the login and loads the login page afresh: nothing of this user stays in memory. */
+/** Forgets the login and reloads the login page: nothing of this user stays in memory. */
 export function leave(address = '/login'): void {
   clearStored();
   location.assign(address);
 }
 
-/** The login page's address that leads back to `path`. */
+/** The address of the login page that returns to `path`. */
 export const loginAddress = (path: string): string =>
   path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 
@@ -51,9 +53,9 @@ export function redirectTarget(redirect: string | null, origin = location.origin
   return url.pathname + url.search + url.hash;
 }
 
-/** Changes one's own password, which ends every login of this person. Throws `CallError`, after telling the user. */
+/** Changes one's own password, which ends every login of this person. Throws `CallError`, after showing a toast. */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
-  // the stream ends before the answer is here; that is no news
+  // the stream ends before the answer arrives, which is not reported
   sessionLeaves();
   try {
     await call(personCalls.updatePassword, { oldPwd: oldPassword, newPwd: newPassword });

@@ -4,7 +4,7 @@ import type { PermissionTree } from '#shared/auth/session-calls.ts';
 /** A place in the permission tree: `['crm']`, `['crm', 'customer']`, `['manage', 'crm', 'field']` (R6.2). */
 export type PermissionPath = readonly [area: string, ...keys: string[]];
 
-/** Whether the tree reaches that far. Hides and shows only: the server decides. */
+/** Whether the tree contains this. Only hides and shows: the server decides. */
 export function grants(tree: PermissionTree, path: PermissionPath): boolean {
   let node: unknown = tree;
   for (const key of path) {
@@ -17,7 +17,7 @@ export function grants(tree: PermissionTree, path: PermissionPath): boolean {
 export const can = (tree: PermissionTree, permission: Permission): boolean =>
   grants(tree, permission.split(':') as [string, ...string[]]);
 
-/** The tree of the last visit: a hint to draw with until the real one is there (security W7). */
+/** The tree of the last visit: used for rendering until the current one is loaded (security W7). */
 const hintKey = 'authList';
 const storage = globalThis.localStorage as Storage | undefined;
 

@@ -14,21 +14,23 @@ import { sessionCalls } from '#shared/auth/session-calls.ts';
 /** Renew when less than this remains (R4.6). */
 const margin = 20 * 60_000;
 const checkEvery = 60_000;
-/** From a broken token call to the way out, in milliseconds (R4.9). */
+/** From a call with an invalid token to the logout, in milliseconds (R4.9). */
 const brokenDelay = 1000;
 
 let running: Promise<AccessToken | null> | null = null;
 
 /**
- * A token in place of `stale`, from whichever tab is first; null when the server says that this login is over.
- * Throws `CallError` when the server cannot be reached: then nothing is known.
+ * A token in place of `stale`, from the first tab to renew it; null when the server says that this login is over.
+ * Throws `CallError` when the server cannot be reached, as the outcome is unknown then.
  */
 export function renew(stale: string): Promise<AccessToken | null> {
   running ??= acrossTabs(() => fetchToken(stale)).finally(() => (running = null));
   return running;
 }
 
-/** The token to send with a call. One that ends soon is renewed meanwhile, one that has ended before the call. */
+/**
+ * The token to send with a call. One that ends soon is renewed in the background, one that has ended before the call.
+ */
 export async function usableToken(): Promise<AccessToken | null> {
   const token = accessToken();
   if (!token) return null;
@@ -38,14 +40,14 @@ export async function usableToken(): Promise<AccessToken | null> {
   return token;
 }
 
-/** Keeps the login of an open page alive while no calls are made. Returns how to stop. */
+/** Keeps the login of an open page alive while no calls are made. Returns a function that stops it. */
 export function keepRenewed(): () => void {
   const check = () => {
     const token = accessToken();
     if (token && token.expiresAt - Date.now() < margin) renewQuietly(token);
   };
   const timer = setInterval(check, checkEvery);
-  // timers sleep with the machine
+  // timers pause while the machine sleeps
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
@@ -53,12 +55,15 @@ export function keepRenewed(): () => void {
   };
 }
 
-/** The next call finds out what is wrong, and says so. */
+/** The next call meets the problem and reports it. */
 function renewQuietly(token: AccessToken): void {
   renew(token.value).catch(() => undefined);
 }
 
-/** One at a time over all tabs. Without https there are no locks; the server then gives all tabs the same pair (security C9). */
+/**
+ * One at a time across all tabs. Without https there are no locks; the server then returns the same pair to all tabs
+ * (security C9).
+ */
 const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('session-renewal', work) : work();
 
@@ -78,6 +83,6 @@ async function fetchToken(stale: string): Promise<AccessToken | null> {
   }
 }
 
-/** An answer that is none of ours and will not get better by waiting (R4.9). */
+/** An answer that is not ours and will not improve by waiting (R4.9). */
 const isBroken = ({ fault, status }: CallError): boolean =>
   fault === 'answer' && status >= 400 && status !== 429 && status !== 503;

@@ -1,4 +1,4 @@
-/** `revoked`: the user is told first (code 302); `refused`: HTTP 401, out at once (R4.7, R4.8). */
+/** `revoked`: the user is informed first (code 302); `refused`: HTTP 401, logged out at once (R4.7, R4.8). */
 export type SessionEnd = 'revoked' | 'refused';
 
 type Listener = (end: SessionEnd) => void;
@@ -6,14 +6,14 @@ let listener: Listener | null = null;
 let isAnnounced = false;
 let isLeaving = false;
 
-/** Ten calls may learn of it at the same time; only the first one counts until the next login. */
+/** Ten calls may receive it at the same time; only the first counts until the next login. */
 export function announceEnd(end: SessionEnd): void {
   if (isAnnounced) return;
   isAnnounced = true;
   listener?.(end);
 }
 
-/** The page that acts on it. */
+/** The page that handles it. */
 export function onSessionEnd(handle: Listener): () => void {
   listener = handle;
   return () => {
@@ -26,11 +26,11 @@ export function sessionBegins(): void {
   isLeaving = false;
 }
 
-/** The user goes by choice: nothing has to be said about it. */
+/** The user logs out deliberately: no message is needed. */
 export function sessionLeaves(): void {
   isAnnounced = true;
   isLeaving = true;
 }
 
-/** This page is on its way out by itself. */
+/** This page is already leaving. */
 export const isSessionLeaving = (): boolean => isLeaving;

@@ -3,17 +3,17 @@ import { can } from '#web/lib/session/permissions.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { OwnUser, PermissionTree } from '#shared/auth/session-calls.ts';
 
-/** Who is logged in and what the menus and buttons may offer. */
+/** Who is logged in and what menus and buttons may offer. */
 export interface Session {
   readonly user: OwnUser;
   readonly tree: PermissionTree;
-  /** The tree is that of the last visit as long as the server has not answered: it shows, but it turns nobody away. */
+  /** The tree is that of the last visit until the server has answered: it shows pages, but refuses none. */
   readonly isHint: boolean;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Throws outside of the pages that need a login. */
+/** Throws outside of pages that need a login. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession outside of a signed-in page');

@@ -3,7 +3,7 @@ import { checkRights } from '#shared/crm/enterprise-calls.ts';
 import { checkedKinds, type CheckedKind } from '#shared/crm/enterprise.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** The kind of company data that a record type takes; null for types without. */
+/** The kind of company data of a record type; null for types without. */
 export const checkedKindOf = ({ name }: Pick<RecordType, 'name'>): CheckedKind | null =>
   checkedKinds.find((kind) => name === `crm_${kind}`) ?? null;
 

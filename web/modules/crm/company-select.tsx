@@ -7,13 +7,13 @@ import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
 import { enterprisePage, enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
 
 interface CompanySelectProps {
-  /** What is looked for before somebody types. */
+  /** The initial search text. */
   readonly name: string;
   readonly value: Enterprise | null;
   readonly onChange: (company: Enterprise | null) => void;
 }
 
-/** One company of the registry, for dialogs that have no room for the panel. */
+/** Selects one company of the registry, for dialogs without space for the panel. */
 export function CompanySelect({ name, value, onChange }: CompanySelectProps) {
   const text = useText();
   const known = useRef(new Map<string, Enterprise>());
@@ -29,7 +29,7 @@ export function CompanySelect({ name, value, onChange }: CompanySelectProps) {
         if ([...searchKey].length < leastCompanyCharacters) return { options: [], isLast: true };
         const asked = { searchKey, pageSize: enterprisePage, pageIndex: page };
         const { list, total, status, message } = await call(enterpriseCalls.searchPlus, asked, { quiet: true, signal });
-        // as beside the form, a registry that may not be used at the moment is passed over (R19.2)
+        // as next to the form, an unavailable registry is skipped (R19.2)
         if (status !== enterpriseStatus.ok && status !== enterpriseStatus.silent) toast.error(message);
         for (const company of list) known.current.set(company.Name, company);
         const options = list.map(({ Name, OperName }) => ({ value: Name, label: Name, detail: OperName }));

@@ -10,8 +10,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 type Icon = ComponentType<{ readonly 'aria-hidden'?: boolean }>;
 
 /**
- * Where the records of a type are on the page. The sidebar, ＋新建, the search of everything, the relation picker and
- * every link to a record follow from it.
+ * The pages of a record type. The sidebar, ＋新建, the global search, the relation picker and every link to a record are
+ * derived from it.
  */
 export interface RecordPage {
   readonly type: RecordType;
@@ -19,20 +19,20 @@ export interface RecordPage {
   readonly path: string;
   readonly title: MessageKey;
   readonly icon: Icon;
-  /** Absent for what nothing is linked to. */
+  /** Absent for types that cannot be linked. */
   readonly picker?: PickerTab;
-  /** Parts of its list that are picked apart. */
+  /** Parts of its list that the picker offers separately. */
   readonly parts?: readonly PickedPart[];
 }
 
 interface PickerTab {
-  /** Smaller ones come first (R24.1). */
+  /** Smaller values come first (R24.1). */
   readonly place: number;
   /** The columns of R24.2. */
   readonly columns: readonly PickColumn[];
 }
 
-/** A part as its type declares it, by the code. */
+/** A part as declared by its type, by code. */
 interface PickedPart extends PickerTab {
   readonly key: string;
   readonly code: number;
@@ -105,14 +105,14 @@ export const recordPages = [
   },
 ] as const satisfies readonly RecordPage[];
 
-/** Names of the types of CRM. */
+/** Names of the CRM types. */
 export type CrmTypeName = (typeof recordPages)[number]['type']['name'];
 
 /** The address of a type's list; null for types without a page. */
 export const listPath = (typeName: string): string | null =>
   recordPages.find(({ type }) => type.name === typeName)?.path ?? null;
 
-/** The address of a record, under the same condition. */
+/** The address of a record; null under the same condition. */
 export function recordPath(typeName: string, id: number): string | null {
   const path = listPath(typeName);
   return path === null ? null : `${path}?rowId=${id}`;

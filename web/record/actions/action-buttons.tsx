@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import type { RecordAction } from '#web/record/record-screen.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** Acts as buttons; those beyond `most` are behind one more button. */
+/** Action buttons; those beyond `most` are in a menu. */
 export function ActionButtons({
   acts,
   most,
@@ -15,7 +15,7 @@ export function ActionButtons({
   readonly acts: readonly RecordAction[];
   readonly most: number;
   readonly size?: 'small' | 'middle';
-  /** What changes nothing: always behind the button. */
+  /** Read-only actions: always in the menu. */
   readonly extra?: readonly { readonly key: string; readonly label: MessageKey; readonly start: () => void }[];
   readonly onStart: (act: RecordAction) => void;
 }) {

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { ChosenRows } from '#web/record/actions/chosen-rows.tsx';
 import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
 
-/** The frame that dialogs of acts share: which records, the choices, and one button that does it. */
+/** The shared frame of action dialogs: the records, the choices, and one confirm button. */
 export function ActionDialog({
   title,
   rows,
@@ -15,7 +15,7 @@ export function ActionDialog({
   children,
 }: Pick<ActionDialogProps, 'rows' | 'onClose' | 'onDone'> & {
   readonly title: string;
-  /** Whether everything is chosen that it takes. */
+  /** Whether all required choices are made. */
   readonly isReady: boolean;
   readonly perform: () => Promise<ActionAnswer>;
   readonly children: ReactNode;
@@ -27,7 +27,7 @@ export function ActionDialog({
     try {
       onDone(await perform());
     } catch {
-      // told already; the choices stay, for another try
+      // already reported; the choices stay for a retry
     } finally {
       setWorking(false);
     }

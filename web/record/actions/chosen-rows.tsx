@@ -3,7 +3,7 @@ import type { Row } from '#web/record/row.ts';
 
 const mostNames = 3;
 
-/** Which records an act is about. */
+/** The records of an action. */
 export function ChosenRows({ rows }: { readonly rows: readonly Row[] }) {
   const text = useText();
   const names = rows.slice(0, mostNames).map((row) => String(row['name'] ?? ''));

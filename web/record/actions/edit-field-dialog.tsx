@@ -15,14 +15,14 @@ import { fieldCalls, type FormField } from '#shared/record/calls/field-calls.ts'
 import { holdsFiles } from '#shared/record/field-types.ts';
 import { heldType } from '#shared/record/field.ts';
 
-/** Fields that records can share a value of: no files, nothing that has to be different in each. */
+/** Fields that can be set on many records: no files, nothing that must be unique. */
 const isShareable = (field: FormField): boolean =>
   !holdsFiles({ formType: heldType(field) }) &&
   field.isUnique !== 1 &&
   field.companionOf === null &&
   field.disabled !== 1;
 
-/** Gives one field of the chosen records a new value: one that the state of none of them locks. */
+/** Sets one field of the selected records: one that none of their states locks. */
 export function EditFieldDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const { type, calls } = screen;

@@ -15,7 +15,7 @@ interface MembersDialogProps extends ActionDialogProps {
   readonly kind: 'add' | 'remove';
 }
 
-/** Puts people into the teams of records, or takes them out. */
+/** Adds people to the teams of records, or removes them. */
 export function MembersDialog({ calls, kind, screen, rows, onClose, onDone }: MembersDialogProps) {
   const text = useText();
   const [people, setPeople] = useState<readonly UserChoice[]>([]);

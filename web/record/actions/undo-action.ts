@@ -5,13 +5,13 @@ import type { Text } from '#web/lib/i18n/i18n.ts';
 import type { ActionAnswer } from '#web/record/record-screen.ts';
 import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
 
-/** Names that a notice lists before it counts. */
+/** Names that a notice lists before it only counts. */
 const mostNames = 10;
 
-/** After an act on records every list, counter and detail may be different. */
+/** An action on records may change every list, counter and detail. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
 
-/** Says what an act has done, offers to take it back, and lists what it could not be done to. */
+/** Reports an action, offers its undo, and lists the records that it skipped. */
 export async function tellDone(
   text: Text,
   { operationId, count, failed = [], told, next }: ActionAnswer,
@@ -30,7 +30,7 @@ export async function tellDone(
   await notice({ title: text('record_action.partly', { count, failed: failed.length }), text: lines.join('\n') });
 }
 
-/** Takes an act back; what somebody has changed since stays, and is named. */
+/** Undoes an action; records changed since stay, and are named. */
 export async function takeBack(text: Text, operationId: number): Promise<void> {
   try {
     const { undone, kept } = await call(operationCalls.undo, { operationId });
@@ -43,6 +43,6 @@ export async function takeBack(text: Text, operationId: number): Promise<void> {
       text: `${names.join(text('record_action.comma'))}${more}`,
     });
   } catch {
-    // told already
+    // already reported
   }
 }

@@ -8,14 +8,17 @@ import { confirm, toast } from '#web/ui/feedback.tsx';
 import type { Row } from '#web/record/row.ts';
 
 interface Acts {
-  /** What the user may do to these records. */
+  /** The actions available for these records. */
   readonly offered: (rows: readonly Row[]) => RecordAction[];
   readonly start: (act: RecordAction, rows: readonly Row[]) => void;
-  /** The open dialog of an act, to be put on the page. */
+  /** The open dialog of an action, to be rendered by the page. */
   readonly dialog: ReactNode;
 }
 
-/** Acts on chosen records, asked for, done and told alike from lists and details; `onDone` follows a finished one. */
+/**
+ * Actions on selected records, with the same confirmation and report in lists and details; `onDone` follows a finished
+ * one.
+ */
 export function useActions(screen: RecordScreen, onDone: (act: RecordAction) => void): Acts {
   const text = useText();
   const may = useMay();
@@ -35,7 +38,7 @@ export function useActions(screen: RecordScreen, onDone: (act: RecordAction) => 
     try {
       finish(act, await act.perform(rows));
     } catch {
-      // told already; the choice stays, for another try
+      // already reported; the selection stays for a retry
     }
   };
   return {

@@ -9,17 +9,19 @@ import { isStaged, startsIn, stateColumn, type StateColumn } from '#shared/recor
 interface StateMove {
   readonly action: RecordAction;
   readonly enter: Move['enter'];
-  /** It has to be asked for first. */
+  /** It requires a confirmation first. */
   readonly asks: boolean;
 }
 
 interface CardMoves {
   readonly isMovable: (row: Row) => boolean;
-  /** How a card gets to a state; null where no transition leads there, undefined where the board is by a plain field. */
+  /**
+   * How a card reaches a state; null where no transition leads there, undefined where the board is by a plain field.
+   */
   readonly stateMove: (row: Row, value: string | number) => StateMove | null | undefined;
 }
 
-/** Where the cards of a board may go: a field is edited by who may, a state has its transitions. */
+/** Where the cards of a board may move: a field requires the right to edit, a state has its transitions. */
 export function cardMoves(
   screen: Pick<RecordScreen, 'type' | 'moves'>,
   groupField: string,
@@ -30,7 +32,7 @@ export function cardMoves(
   }: {
     readonly may: (access: Permission) => boolean;
     readonly mayEdit: boolean;
-    /** The states of the column, as filters offer them. */
+    /** The states of the column, as in filters. */
     readonly options: FilterField['setting'];
   },
 ): CardMoves {
@@ -44,7 +46,7 @@ export function cardMoves(
     action.move?.column.column === column.column && may(action.access) ? [{ action, move: action.move }] : [],
   );
   const stateMove = (row: Row, value: string | number): StateMove | null => {
-    // nothing leads to where there is no state
+    // nothing leads to a missing state
     if (value === '' || isLocked(type, row, column.column)) return null;
     const to = Number(value);
     if (!isOfGroup(column, options, row, to)) return null;

@@ -21,7 +21,7 @@ interface BulkSheetResultProps {
   readonly onUndone: () => void;
 }
 
-/** What became of the rows of a sheet, those that were not done, and taking the others back. */
+/** The result of a sheet by row, the rows not executed, and the undo of the others. */
 export function BulkSheetResult({ answer, onClose, onAgain, onUndone }: BulkSheetResultProps) {
   const text = useText();
   const [undone, setUndone] = useState<OutputOf<typeof operationCalls.undo> | null>(null);

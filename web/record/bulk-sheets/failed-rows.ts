@@ -1,15 +1,15 @@
 import { guardText } from '#shared/platform/formula-guard.ts';
 import type { BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
 
-/** One field of a CSV file: nothing that a spreadsheet program could run, quoted where it has to be (security X4). */
+/** One CSV field: never executable by a spreadsheet program, quoted where necessary (security X4). */
 function csvField(text: string): string {
   const guarded = guardText(text);
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
 /**
- * The rows of a sheet that were not done, with the reason in a column of its own: corrected, the file can be sent as it
- * is. UTF-8 with a mark, by which spreadsheet programs tell it.
+ * The rows not executed, with an added column for the reason: once corrected, the file can be sent unchanged. UTF-8
+ * with a byte order mark, by which spreadsheet programs recognise it.
  */
 export function failedRowsCsv(
   { headings, errors }: Pick<BulkSheetAnswer, 'headings' | 'errors'>,

@@ -3,11 +3,11 @@ import type { StatusTone } from '#web/ui/status-tag.tsx';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** A state of a record beside its name. */
+/** A state of a record next to its name. */
 export interface Chip {
   readonly label: MessageKey;
   readonly params?: TextParams;
   readonly tone: StatusTone;
-  /** What it leads to, for who has the right. */
+  /** Its link, for people with the right. */
   readonly to?: { readonly path: string; readonly access: Permission };
 }

@@ -1,6 +1,6 @@
 /**
- * How a planned contact is coloured: one of an earlier day that has not taken place is late, one of today is near (ui "List
- * template"). Times are `YYYY-MM-DD HH:mm:ss` of the company's clock; `lastTime` is that of the last follow-up, '' for none.
+ * Colour of a planned contact: late if an earlier day has passed without it, near for today (ui "List template"). Times
+ * are `YYYY-MM-DD HH:mm:ss` in the company's time zone; `lastTime` is that of the last follow-up, '' for none.
  */
 export function dueTone(nextTime: string, lastTime: string, now: string): 'late' | 'near' | null {
   if (nextTime === '' || lastTime >= nextTime) return null;

@@ -4,13 +4,13 @@ export type FieldOption =
   | { readonly name: string; readonly value: string | number }
   | { readonly name: string; readonly statusId: string | number };
 
-/** As inputs want it. */
+/** In the form for inputs. */
 export function optionOf(option: FieldOption): { value: string | number; label: string } {
   if (typeof option === 'string') return { value: option, label: option };
   return { value: 'value' in option ? option.value : option.statusId, label: option.name };
 }
 
-/** What a field holds as people read it: an option by its name. */
+/** The display text of a field's value: an option by its name. */
 export function chosenText({ setting }: { readonly setting: readonly FieldOption[] }, value: unknown): string {
   const chosen = setting.map(optionOf).find((option) => String(option.value) === String(value));
   return chosen?.label ?? String(value ?? '');

@@ -9,7 +9,7 @@ import { blankCell } from '#web/record/cells/row-cell.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { InformationRow } from '#shared/record/calls/field-calls.ts';
 
-/** A value among the information of a record: numbers, addresses and files lead where they point. */
+/** A value in the information of a record: numbers, addresses and files are links. */
 export function ShownValue({ row }: { readonly row: InformationRow }) {
   const { value, fieldName } = row;
   if (typeof value !== 'string') return value.length === 0 ? blankCell : <FileLinks files={value} />;

@@ -19,13 +19,13 @@ const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'),
 interface FrameProps extends ChildTabProps {
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  /** What lists the children; read again when one may be different. */
+  /** Calls that list the children; reloaded after a change. */
   readonly list: Endpoint;
   /** The children; `onOpen` opens one. */
   readonly children: (onOpen: (id: number) => void) => ReactNode;
 }
 
-/** A search and a new one above the children of a record, and the child that is open over them. */
+/** Search and creation of a record's children, and the opened child in an overlay. */
 export function ChildFrame({ screen, relation, parent, search, onSearch, list, children }: FrameProps) {
   const text = useText();
   const may = useMay();
@@ -40,7 +40,7 @@ export function ChildFrame({ screen, relation, parent, search, onSearch, list, c
     try {
       setBegun(await initialChild(relation, { type: parent.screen.type, id, name: String(record['name'] ?? '') }));
     } catch {
-      // told already
+      // already reported
     }
   };
   return (

@@ -34,7 +34,7 @@ export const checkbox: InputType = {
   ),
 };
 
-/** One of the options that a field has, states included. */
+/** One of a field's options, including states. */
 export function ChoiceFilter({ field, value, onChange }: FilterProps) {
   const text = useText();
   return (

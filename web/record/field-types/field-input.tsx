@@ -39,7 +39,7 @@ const byFormType: Readonly<Record<FormType, InputType>> = {
   ...forRelated(relatedRecord),
 };
 
-/** The input of a field; one that the user may only read, or that the server computes, takes nothing. */
+/** The input of a field; disabled when it is read-only or computed by the server. */
 export function FieldInput(props: InputProps) {
   const text = useText();
   if (props.field.computed === 1) {
@@ -50,7 +50,7 @@ export function FieldInput(props: InputProps) {
   return props.field.disabled === 1 ? <ConfigProvider componentDisabled>{input}</ConfigProvider> : input;
 }
 
-/** What a condition on a field is typed or chosen with; states and the like are no type of their own. */
+/** The input type of a condition on a field; states and the like have no type of their own. */
 export function FilterInput(props: FilterProps) {
   const { field } = props;
   const held = heldType(field);

@@ -9,14 +9,14 @@ export interface InputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
-  /** Values of the whole form, for inputs that hold two. */
+  /** Values of the whole form, for inputs with two values. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly setValue: (fieldName: string, value: unknown) => void;
   readonly batchId: string;
   readonly id: string;
 }
 
-/** What a condition compares with, and what it is called where that is an id. */
+/** The value of a condition, and its display name if it is an id. */
 export interface FilterValue {
   readonly value?: unknown;
   readonly name?: string | undefined;
@@ -32,10 +32,10 @@ export interface FilterProps {
   readonly onChange: (value: FilterValue) => void;
 }
 
-/** How people put in values of a type. */
+/** Inputs for values of a type. */
 export interface InputType {
   readonly input: (props: InputProps) => ReactNode;
-  /** Where a condition takes more than a text or one of the field's options. */
+  /** For conditions with other inputs than a text or the field's options. */
   readonly filter?: ComponentType<FilterProps>;
 }
 

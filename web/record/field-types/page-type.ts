@@ -1,27 +1,27 @@
-/** What lists, details and forms do with the values of a type, beside their inputs: small, as every list loads it. */
+/** How lists, details and forms handle the values of a type, without their inputs: small, as every list loads it. */
 export interface PageType {
-  /** The text of a cell, where it is not what stands under the field's own key. */
+  /** The text of a cell, if it is not the value under the field's own key. */
   readonly cell?: (row: Readonly<Record<string, unknown>>) => string;
-  /** How its decimals are written. */
+  /** Format of its decimals. */
   readonly decimal?: DecimalText;
-  /** Where a value among the information of a record leads. */
+  /** Link of a value in the information of a record. */
   readonly href?: (value: string) => string;
-  /** What people take elsewhere: cells offer to copy it. */
+  /** Values that people often copy: cells offer to copy them. */
   readonly isCopied?: true;
-  /** Cells only show it. */
+  /** Cells are read-only. */
   readonly isFixedInCells?: true;
-  /** Lists add its values up. */
+  /** Lists sum its values. */
   readonly isSummed?: true;
-  /** Its input takes the whole width of a form. */
+  /** Its input spans the whole width of a form. */
   readonly isWide?: true;
-  /** Enter begins a line in its input. */
+  /** Enter starts a new line in its input. */
   readonly hasLines?: true;
-  /** A value of a form as a save takes it; as it is without. */
+  /** Converts a form value for a save; unchanged by default. */
   readonly inSave?: (value: unknown, batchId: string) => unknown;
 }
 
 interface DecimalText {
   readonly text: (value: string) => string;
-  /** As contracts and receipts say it. */
+  /** The form used in contracts and receipts. */
   readonly inCapitals?: (value: string) => string | null;
 }

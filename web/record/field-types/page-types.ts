@@ -12,7 +12,7 @@ const idsIn =
   (value: unknown): string =>
     (Array.isArray(value) ? (value as Record<string, unknown>[]) : []).map((one) => one[key]).join(',');
 
-/** Id of the record that a form value holds, such as `[{customerId, customerName}]`. */
+/** Id of the record in a form value, such as `[{customerId, customerName}]`. */
 export const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
   Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relatedForms[formType].idKey] : value;
 
@@ -43,7 +43,7 @@ const byFormType = {
   ...forRelated((formType): PageType => ({ inSave: (value) => relatedId(formType, value) ?? '' })),
 } satisfies Record<FormType, PageType>;
 
-/** What the page does with what a field of the wire holds; states and the like are text. */
+/** The page's behaviour for a wire field; states and the like are text. */
 export function pageTypeOf(field: Parameters<typeof heldType>[0]): PageType {
   const held = heldType(field);
   return Object.hasOwn(byFormType, held) ? byFormType[held] : text;

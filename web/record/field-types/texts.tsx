@@ -5,7 +5,7 @@ import { companionIn, oneForm } from '#web/record/form/form-values.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
 
-/** Longest texts that people type (R9.13). */
+/** Maximum lengths that people may type (R9.13). */
 export const textLimit = 50;
 const textareaLimit = 200;
 
@@ -42,7 +42,7 @@ export const textarea: InputType = {
   ),
 };
 
-/** The number that a new record will get, for somebody who does not type one. */
+/** The number that a new record will get, unless one is typed. */
 function NumberInput(props: InputProps) {
   const text = useText();
   const { inputTips, sequence } = props.field;
@@ -55,13 +55,13 @@ function NumberInput(props: InputProps) {
 
 export const sequence: InputType = { input: (props) => <NumberInput {...props} /> };
 
-/** The area code stands inside the mobile's input (R10.4). */
+/** The area code is inside the mobile's input (R10.4). */
 function MobileInput(props: InputProps) {
   const text = useText();
   const companion = companionIn(props.field, props.values);
   const handleBlur = () => {
     props.onBlur();
-    // +60 12-345 6789 comes apart
+    // +60 12-345 6789 is split
     const { [props.field.fieldName]: number, ...code } = oneForm(props.field, props.values);
     if (number === undefined || number === props.value) return;
     for (const [name, value] of Object.entries(code)) props.setValue(name, value);

@@ -8,7 +8,7 @@ const momentFormat = 'YYYY-MM-DD HH:mm:ss';
 
 const pickerValue = (value: unknown) => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
 
-/** Ranges are of days for both. */
+/** Both use ranges of days. */
 const timeFilter = (format: string) =>
   function TimeFilter({ operator, value, onChange }: FilterProps) {
     if (operator === 'between')
@@ -49,7 +49,7 @@ export const datetime: InputType = {
     <DatePicker
       id={id}
       showTime
-      // what was typed counts when the input is left
+      // typed text is applied on blur
       needConfirm={false}
       {...(field.fieldName === 'next_time' && { disabledDate: isNoContactDay })}
       style={{ width: '100%' }}

@@ -10,7 +10,7 @@ interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a file another name; its extension stays, whatever is typed. */
+/** Renames a file; its extension stays, whatever is typed. */
 export function RenameDialog({ file, onClose }: RenameDialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ readonly name: string }>();

@@ -58,7 +58,7 @@ export function ConditionForm({
             .filter((one) => one !== 'in')
             .map((one) => ({ value: one, label: text(operatorKey(one)) }))}
           onChange={(next) => {
-            // an id for one is a name for the other
+            // the id for one operator is the name for the other
             if (isRelated(field.formType as FormType)) setValue({});
             setOperator(next);
           }}

@@ -22,11 +22,11 @@ interface FilterBarProps {
 const ConditionForm = lazyOverlay(() => import('#web/record/filter/condition-form.tsx'), 'ConditionForm');
 const overlays = [ConditionForm];
 
-/** Conditions of a list as chips, with a builder for another one (ui "List template"). */
+/** Conditions of a list as chips, with a builder to add one (ui "List template"). */
 export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const text = useText();
   const isPhone = useIsPhone();
-  // -1 for a condition of its own, else the place of the one that gets an alternative
+  // -1 for a new condition, else the index of the one that gets an alternative
   const [open, setOpen] = useState<number | null>(null);
   const fields = useFilterFields(screen);
   usePreload(overlays, fields.data !== undefined);
@@ -57,7 +57,7 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
       isOpen: open === at,
       onOpenChange: (isOpen: boolean) => {
         if (isOpen) setOpen(at);
-        // a click in the dialog of an input is none beside it; on a phone it is one itself
+        // a click in the dialog of an input is not a click outside; on a phone the builder is a dialog itself
         else if (isPhone || !isDialogOpen()) setOpen(null);
       },
       title: text(at < 0 ? 'filter.add' : 'filter.add_or'),

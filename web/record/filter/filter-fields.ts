@@ -3,6 +3,6 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 
-/** The columns of a type with the words of the reader's language, kept for five minutes. */
+/** The columns of a type with labels in the reader's language, cached for five minutes. */
 export const useFilterFields = (screen: RecordScreen) =>
   useQuery({ ...callQuery(fieldCalls.filterFields, { label: screen.code }), staleTime: 300_000 });

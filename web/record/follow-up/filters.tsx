@@ -7,11 +7,11 @@ import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 
-/** What the list is filtered by. */
+/** Filters of the list. */
 export interface FollowUpFilters {
   readonly category?: string;
   readonly person?: UserChoice;
-  /** `yyyy-MM-dd`, both included. */
+  /** `yyyy-MM-dd`, both inclusive. */
   readonly days?: readonly [from: string, to: string];
   readonly search?: string;
 }
@@ -21,7 +21,7 @@ interface FiltersProps {
   readonly onChange: (value: FollowUpFilters) => void;
 }
 
-/** Narrows the follow-ups down by kind, person, days and text. */
+/** Filters the follow-ups by kind, person, days and text. */
 export function Filters({ value, onChange }: FiltersProps) {
   const text = useText();
   const personId = useId();

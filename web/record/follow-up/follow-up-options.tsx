@@ -22,7 +22,7 @@ export function FollowUpOptions({ followUp }: { readonly followUp: FollowUpInHan
       <DatePicker
         showTime={{ format: 'HH:mm' }}
         format="YYYY-MM-DD HH:mm"
-        // a day that was chosen counts when the panel is left
+        // a chosen day is applied when the panel is left
         needConfirm={false}
         placeholder={text('detail.next_time')}
         aria-label={text('detail.next_time')}

@@ -8,11 +8,11 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 interface FollowUpsProps {
   readonly screen: RecordScreen;
   readonly id: number;
-  /** How often the box was asked for: each time the caret goes there. */
+  /** Number of requests to focus the box: the caret is moved on each. */
   readonly writing: number;
 }
 
-/** Follow-ups of a record: the box to write one stands on top, ready to type (ui "Drawer template"). */
+/** Follow-ups of a record, with the input at the top, ready to type (ui "Drawer template"). */
 export function FollowUps({ screen, id, writing }: FollowUpsProps) {
   const may = useMay();
   const box = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ interface Offered {
 
 interface TextBoxProps {
   readonly value: string;
-  /** Wire name and id of the record that is written about: those who may read it can be named. */
+  /** Wire name and id of the record: people who may read it can be mentioned. */
   readonly types: string;
   readonly recordId: number;
   readonly box: RefObject<HTMLDivElement | null>;
@@ -63,7 +63,7 @@ export function TextBox({ value, types, recordId, box, onChange, onMention, onPu
         notFoundContent={text('state.empty')}
         onChange={onChange}
         onSearch={(typed) => setAsked(typed)}
-        // the component hands the option back, under a key of its own
+        // the component passes the option back under its own key
         onSelect={(option) => onMention((option as Offered).person)}
       />
     </div>

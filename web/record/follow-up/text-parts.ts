@@ -5,10 +5,10 @@ export interface TextPart {
   readonly isMention: boolean;
 }
 
-/** The text of a follow-up as it is shown: emoji as signs, and where it names the people it was to be told to. */
+/** The text of a follow-up for display: emoji as characters, and mentions marked. */
 export function textParts(content: string, names: readonly string[]): TextPart[] {
   const marks = names.filter((name) => name !== '').map((name) => `@${name}`);
-  // the longer name first, of two that begin alike
+  // the longer of two names with the same start first
   marks.sort((left, right) => right.length - left.length);
   const parts: TextPart[] = [];
   let rest = withEmojiSigns(content);

@@ -6,15 +6,15 @@ import { newBatchId } from '#web/record/form/form-values.ts';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
-/** Files of a follow-up that is being written. They wait on the server, the draft knows in which batch. */
+/** Files of a follow-up draft. They are on the server, and the draft stores their batch. */
 export function useDraftFiles({ draft: { batchId }, change }: FollowUpInHand) {
   const client = useQueryClient();
   const [next, setNext] = useState({ batchId: newBatchId(), after: batchId });
-  // what was published keeps its batch: the next one has its own
+  // a published follow-up keeps its batch: the next one gets a new one
   if (next.after !== batchId) setNext({ batchId: batchId === '' ? newBatchId() : next.batchId, after: batchId });
   const kept = useQuery({ ...callQuery(fileCalls.ofBatch, { batchId }), enabled: batchId !== '' });
   const letGo = useEffectEvent(() => change({ batchId: '' }));
-  // files that nobody publishes do not wait for ever
+  // unpublished files are deleted eventually
   useEffect(() => {
     if (kept.isError) letGo();
   }, [kept.isError]);

@@ -3,10 +3,10 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { agoOf } from '#shared/text/ago.ts';
 import { companyTime } from '#shared/record/time.ts';
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between updates. */
 const pause = 30_000;
 
-/** A time by how long ago it was (R13.6); its date is read out on hovering. `time` is `yyyy-MM-dd HH:mm:ss`. */
+/** A time as its age (R13.6), with the date as a tooltip. `time` is `yyyy-MM-dd HH:mm:ss`. */
 export function When({ time }: { readonly time: string }) {
   const text = useText();
   const [now, setNow] = useState(() => companyTime(Date.now()));

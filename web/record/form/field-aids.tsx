@@ -3,11 +3,11 @@ import styles from '#web/record/form/record-form.module.css';
 
 interface FieldAidsProps extends FieldAidProps {
   readonly aids: readonly FormAid[];
-  /** What is wrong with the input stands where a quiet line would. */
+  /** an error takes the place of the quiet line */
   readonly hasProblem: boolean;
 }
 
-/** What helps with one field of a form. */
+/** The aids for one field of a form. */
 export function FieldAids({ aids, hasProblem, ...props }: FieldAidsProps) {
   return (
     <>

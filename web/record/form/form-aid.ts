@@ -9,7 +9,7 @@ export interface FieldAidProps {
   readonly id: number | undefined;
   readonly field: FormField;
   readonly values: FormValues;
-  /** Shows what stands beside the form, or hides it. */
+  /** Shows or hides the panel next to the form. */
   readonly onAside: () => void;
 }
 
@@ -19,23 +19,23 @@ export interface FormAsideProps {
   readonly version: number | undefined;
   readonly fields: readonly FormField[];
   readonly values: FormValues;
-  /** Puts values into the form, for the user to save. */
+  /** Sets values in the form, for the user to save. */
   readonly onFill: (values: FormValues) => void;
-  /** The record has these values now, in this version. */
+  /** The record has been saved with these values, in this version. */
   readonly onWritten: (values: FormValues, version: number) => void;
   readonly onClose: () => void;
 }
 
-/** Help with what is typed into forms of some types, such as a check of a company's name (R11.2). */
+/** Aids for forms of some types, such as a check of a company's name (R11.2). */
 export interface FormAid {
   readonly key: string;
   /** Names of the record types. */
   readonly types: readonly string[];
-  /** Buttons beside a field's label; nothing for fields that it does not help with. */
+  /** Buttons next to a field's label; nothing for unsupported fields. */
   readonly Beside?: ComponentType<FieldAidProps>;
   /** A quiet line below a field's input. */
   readonly Below?: ComponentType<FieldAidProps>;
-  /** Opened by a button: the form is wider then. */
+  /** A panel opened by a button, which makes the form wider. */
   readonly Aside?: ComponentType<FormAsideProps>;
 }
 

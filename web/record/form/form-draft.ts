@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { keepText, keptText } from '#web/lib/kept-text.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
 
-/** Where a form stands: its values, and the version of the record that they are changes to; none for a new record. */
+/** The state of a form: its values, and the record version that they are based on; none for a new record. */
 interface Begun {
   readonly values: FormValues;
   readonly seen: number | undefined;
 }
 
-/** What is stored of a form: only what was changed, since the rest belongs to whoever saves it meanwhile. */
+/** The stored draft of a form: only changed values, since others may change the rest meanwhile. */
 export function draftOf(start: FormValues, { values, seen }: Begun): string | null {
   const changed = Object.entries(values).filter(
     ([fieldName, value]) => JSON.stringify(value) !== JSON.stringify(start[fieldName]),
@@ -17,9 +17,8 @@ export function draftOf(start: FormValues, { values, seen }: Begun): string | nu
 }
 
 /**
- * The stored changes over what the record holds now. They stay changes to the version that they were made in, so that
- * the save notices who has changed the same since (security C10). Stored text is data from outside: what does not fit
- * is left out.
+ * The stored changes applied to the current record. They stay based on their original version, so that the save detects
+ * conflicting changes (security C10). Stored text is untrusted: what does not fit is left out.
  */
 export function readDraft(stored: string | null, start: FormValues, version: number | undefined): Begun {
   const fresh = { values: start, seen: version };
@@ -35,11 +34,11 @@ export function readDraft(stored: string | null, start: FormValues, version: num
   }
 }
 
-/** The version seen after a write of one's own: one that others have changed meanwhile is not seen yet. */
+/** The version known after a write of one's own; a version changed by others meanwhile is not known yet. */
 export const seenAfter = (seen: number | undefined, written: number): number | undefined =>
   seen !== undefined && written === seen + 1 ? written : seen;
 
-/** The values of a form over what it began with. Unsaved changes survive a reload (ui "Form template"). */
+/** The values of a form over its initial ones. Unsaved changes survive a reload (ui "Form template"). */
 export function useFormDraft(key: string, first: FormValues, version: number | undefined) {
   const [start, setStart] = useState(first);
   const [begun] = useState(() => readDraft(keptText(key), first, version));
@@ -54,7 +53,7 @@ export function useFormDraft(key: string, first: FormValues, version: number | u
     setSeen,
     isDirty: draft !== null,
     change: (more: FormValues) => setValues((before) => ({ ...before, ...more })),
-    /** The record holds these by now: they are no changes of this form. */
+    /** The record has these values by now: they are no changes of this form. */
     rebase: (more: FormValues) => setStart((before) => ({ ...before, ...more })),
     forget: () => keepText(key, null),
   };

@@ -10,7 +10,7 @@ import type { FormField } from '#shared/record/calls/field-calls.ts';
 interface FormFieldsProps extends Pick<FormBegin, 'screen' | 'id'> {
   readonly state: FormState;
   readonly aids: readonly FormAid[];
-  /** Shows what stands beside the form, or hides it. */
+  /** Shows or hides the panel next to the form. */
   readonly onAside: () => void;
 }
 
@@ -25,7 +25,7 @@ export const FormFields = (props: FormFieldsProps) => (
   </div>
 );
 
-/** Label, input, what helps with it, and what is wrong with it. */
+/** Label, input, aids and error. */
 function OneField({ screen, id, field, state, aids, onAside }: FormFieldsProps & { readonly field: FormField }) {
   const { fieldId, fieldName, isNull, name } = field;
   const { values, errors, batchId, batches, setValue, checkWhenLeft } = state;

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter goes to the next input, and behind the last one to the button that saves (ui "Form template"). */
+/** Enter moves to the next input, and after the last one to the save button (ui "Form template"). */
 export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget: form } = event;
   if (key !== 'Enter' || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
-  // what opens over the form is no part of it; a text of several lines takes the key itself
+  // overlays over the form are not part of it; a multi-line text handles the key itself
   if (!(target instanceof HTMLInputElement) || !form.contains(target)) return;
   const wasTaken = event.defaultPrevented;
   event.preventDefault();
-  // chooses in its list
+  // selects in its list
   if (wasTaken || target.role === 'combobox') return;
   inputAfter(form, target)?.focus();
 }

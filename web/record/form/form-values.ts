@@ -34,7 +34,7 @@ export interface FieldProblem {
   readonly params: ErrorParams;
 }
 
-/** A value as the save sends it: ids for people, departments and records, the batch for files. */
+/** A value for the save: ids for people, departments and records, the batch for files. */
 export function wireValue(field: FormField, value: unknown, batchId: string): unknown {
   const { inSave } = pageTypeOf(field);
   return inSave ? inSave(value, batchId) : (value ?? '');
@@ -55,11 +55,11 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   return fieldTypeOf(plain.formType).check?.(normalised[field.fieldName] ?? result.value, plain, record) ?? null;
 }
 
-/** The field that stands inside the input of another: the area code of a number. */
+/** The companion field inside another's input: the area code of a number. */
 export const companionIn = (field: FormField, values: FormValues): string | null =>
   fieldTypeOf(heldType(field)).parseCompanion && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;
 
-/** What becomes of a value that may be written in several ways, as the server reads it; a number may change its area code. */
+/** Normalises a value with several notations, as the server does; a number may change its area code. */
 export function oneForm(field: FormField, values: FormValues): FormValues {
   const plain = asField(field);
   const { parse, normalise } = fieldTypeOf(plain.formType);
@@ -72,7 +72,7 @@ export function oneForm(field: FormField, values: FormValues): FormValues {
   return { [field.fieldName]: result.value, ...normalise(result.value, plain, given) };
 }
 
-/** As `wireValue` for a call that takes one field: a number goes with the area code beside it. */
+/** As `wireValue` for a call with one field: a number includes its area code. */
 export function loneValue(field: FormField, values: FormValues): unknown {
   const companion = companionIn(field, values);
   const { [field.fieldName]: value, ...rest } = { ...values, ...oneForm(field, values) };
@@ -80,7 +80,7 @@ export function loneValue(field: FormField, values: FormValues): unknown {
   return abroad(String(rest[companion] || defaultAreaCode), String(value));
 }
 
-/** The payload of a save (R7.6): all values of a new record, the changed ones of another. */
+/** The payload of a save (R7.6): all values of a new record, the changed ones of an existing one. */
 export function payloadOf(
   fields: readonly FormField[],
   values: FormValues,
@@ -103,7 +103,7 @@ export function payloadOf(
   return { entity, field: custom };
 }
 
-/** A random id for a new batch; also where the page is not served over https. */
+/** A random id for a new batch; also works where the page is not served over https. */
 export function newBatchId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -12,7 +12,7 @@ import { helpVideoCalls, helpVideoTypes } from '#shared/admin/help-video-calls.t
 
 const VideoDialog = lazyOverlay(() => import('#web/ui/video-dialog.tsx'), 'VideoDialog');
 
-/** The help-video button of a form (R11.3); without a video only those see it who can set one. */
+/** The help-video button of a form (R11.3); without a video it is visible only to people who can set one. */
 export function HelpVideo({ screen }: { readonly screen: RecordScreen }) {
   const text = useText();
   const may = useMay();

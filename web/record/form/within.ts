@@ -7,32 +7,32 @@ import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 
-/** The id that a field of a form points to; null for none. */
+/** The id in a form's reference field; null for none. */
 function pointedTo(type: RecordType, fieldName: string, value: unknown): number | null {
   const formType = declaredField(type, fieldName)?.formType;
   const id = formType && isRelated(formType) ? Number(relatedId(formType, value)) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** What the choices of a field have to belong to, once the form says it: the customer of whose contracts one is chosen. */
+/** The parent of a field's choices, once selected in the form: the customer whose contracts are offered. */
 export function wholeOf(type: RecordType, { within }: Relation, values: FormValues): ParentRecord | undefined {
   const id = within ? pointedTo(type, within.field, values[within.field]) : null;
   return within && id !== null ? { fieldName: within.theirs, id } : undefined;
 }
 
-/** A chosen record that may not belong to what another field points to now. */
+/** A selected record that may not belong to the newly selected parent. */
 export interface Doubtful {
   readonly fieldName: string;
   /** Module code of its type. */
   readonly to: number;
   readonly id: number;
-  /** To what it has to belong, and by which of its fields. */
+  /** The required parent, and the field that refers to it. */
   readonly whole: ParentRecord;
 }
 
 /**
- * What becomes of chosen records when the field that they belong to points elsewhere: they are emptied, or have to be
- * looked at where it pointed nowhere before.
+ * The effect of changing a parent field on selected records: they are cleared, or checked if there was no parent
+ * before.
  */
 export function afterWhole(
   type: RecordType,

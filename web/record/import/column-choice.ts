@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { importPreview } from '#shared/record/calls/record-calls.ts';
 
 export type ImportPreview = z.output<typeof importPreview>;
-/** Column index in the sheet (as text) to the field it goes to; '' passes the column over. */
+/** Column index in the sheet (as text) to its field; '' ignores the column. */
 export type ColumnChoice = Readonly<Record<string, string>>;
 
-/** What the server matched by heading. A field takes one column only: the first of several keeps it. */
+/** The server's mapping by heading. Each field has one column only: the first of several. */
 export function startChoice({ columns }: Pick<ImportPreview, 'columns'>): ColumnChoice {
   const taken = new Set<string>();
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function startChoice({ columns }: Pick<ImportPreview, 'columns'>): Column
   );
 }
 
-/** The choice with a column moved to a field; the column that had the field before is passed over. */
+/** The mapping after assigning a column to a field; its previous column is ignored. */
 export const withColumn = (choice: ColumnChoice, index: number, fieldName: string): ColumnChoice => ({
   ...Object.fromEntries(
     Object.entries(choice).map(([column, name]) => [column, fieldName !== '' && name === fieldName ? '' : name]),
@@ -25,7 +25,7 @@ export const withColumn = (choice: ColumnChoice, index: number, fieldName: strin
   [String(index)]: fieldName,
 });
 
-/** Names of required fields that no column goes to. */
+/** Names of required fields without a column. */
 export const missingFields = ({ fields }: Pick<ImportPreview, 'fields'>, choice: ColumnChoice): string[] =>
   fields
     .filter(({ required, fieldName }) => required === 1 && !Object.values(choice).includes(fieldName))

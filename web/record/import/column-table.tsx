@@ -8,13 +8,13 @@ interface ColumnTableProps {
   readonly preview: ImportPreview;
   readonly choice: ColumnChoice;
   readonly onChoice: (choice: ColumnChoice) => void;
-  /** The problems were found with another choice. */
+  /** The problems were found with another mapping. */
   readonly isChanged: boolean;
   readonly isChecking: boolean;
   readonly onCheck: () => void;
 }
 
-/** The first rows of the sheet under the fields their columns go to, and what is wrong with them. */
+/** The first rows of the sheet under their fields, with problems. */
 export function ColumnTable(props: ColumnTableProps) {
   const { fileName, preview, choice, onChoice } = props;
   const text = useText();
@@ -56,7 +56,7 @@ export function ColumnTable(props: ColumnTableProps) {
           </thead>
           <tbody>
             {preview.rows.map((row, at) => (
-              // a sheet may hold the same row twice
+              // a sheet may contain the same row twice
               <tr key={at}>
                 {preview.columns.map(({ index }) => (
                   <td key={index}>{row[index] ?? ''}</td>

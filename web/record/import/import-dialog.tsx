@@ -5,10 +5,10 @@ import { ImportResult } from '#web/record/import/import-result.tsx';
 import { ImportSetup, type ImportSetupProps } from '#web/record/import/import-setup.tsx';
 
 interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
-  /** What the owner is called, standard 请选择负责人. */
+  /** The label of the owner, default 请选择负责人. */
   readonly ownerName?: string;
   readonly onClose: () => void;
-  /** An import or its undoing has ended: lists of the type are to be read again. */
+  /** An import or its undo has ended: lists of the type must be reloaded. */
   readonly onEnd?: () => void;
 }
 

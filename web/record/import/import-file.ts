@@ -4,7 +4,7 @@ import { upload } from '#web/lib/http/client.ts';
 import { startChoice, type ColumnChoice, type ImportPreview } from '#web/record/import/column-choice.ts';
 import type { RecordCalls } from '#shared/record/calls/record-calls.ts';
 
-/** A file that was read, with the columns as people want them. */
+/** A file with its preview and the chosen mapping. */
 export interface ReadFile {
   readonly file: File;
   readonly preview: ImportPreview;
@@ -12,10 +12,10 @@ export interface ReadFile {
   readonly isChanged: boolean;
 }
 
-/** Columns as they travel in a form. */
+/** Mapping as sent in a form. */
 export const mappingText = (choice: ColumnChoice): string => JSON.stringify(choice);
 
-/** The file to import: reads it through the preview call when chosen, and again when asked to. */
+/** The file to import: previewed when chosen, and again on request. */
 export function useImportFile(calls: Pick<RecordCalls, 'preview'>) {
   const [read, setRead] = useState<ReadFile | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -30,14 +30,14 @@ export function useImportFile(calls: Pick<RecordCalls, 'preview'>) {
       const input = chosen ? { mapping: mappingText(chosen) } : {};
       const preview = await upload(calls.preview, input, file, undefined, { signal: own.signal });
       const choice = chosen ?? startChoice(preview);
-      // columns picked while the sheet was being read stay picked
+      // columns chosen during the preview are kept
       setRead((before) =>
         before && before.choice !== choice ? { ...before, preview } : { file, preview, choice, isChanged: false },
       );
-      // rows are checked only when every column has been decided on; here unknown ones are passed over
+      // rows are checked only when every column has been decided; here unknown ones are ignored
       if (!chosen && preview.problems.length > 0 && Object.values(choice).includes('')) await look(file, choice);
     } catch (error) {
-      // the call has told the user why
+      // the call has informed the user
       if (!isCallError(error)) throw error;
     } finally {
       if (latest.current === own) setIsReading(false);

@@ -4,14 +4,14 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { usePush } from '#web/lib/push/push.ts';
 import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
-/** Milliseconds between two looks at a running import (R22.5). */
+/** Polling interval of a running import in milliseconds (R22.5). */
 const pollEvery = 2000;
 
-/** Whether something is still being done. */
+/** Whether it is still running. */
 export const isRunning = ({ status }: Pick<ImportInfo, 'status'>): boolean =>
   status === 'waiting' || status === 'running' || status === 'undoing';
 
-/** An import as it goes on, and its undoing; read every two seconds and when the server says that there is news. */
+/** A running import or its undo; read every two seconds and when the server sends an event. */
 export function useImport(messageId: number, onEnd: () => void) {
   const progress = useQuery({
     ...callQuery(importCalls.progress, { messageId }),
@@ -22,7 +22,7 @@ export function useImport(messageId: number, onEnd: () => void) {
   const info = useQuery({
     ...callQuery(importCalls.info, { messageId }),
     staleTime: 0,
-    // it has ended, but the answer was older than that, or got lost
+    // it has ended, but the answer was outdated, or got lost
     refetchInterval: ({ state }) =>
       progress.data === null && (!state.data || isRunning(state.data)) ? pollEvery : false,
   });
@@ -44,7 +44,7 @@ export function useImport(messageId: number, onEnd: () => void) {
   return { info, refresh };
 }
 
-/** Rows done and to do of what is going on now. */
+/** Rows done and rows in total of the current step. */
 export function stepsOf(info: ImportInfo): { done: number; total: number } {
   if (info.status !== 'undoing') return { done: info.doneSize, total: info.totalSize };
   return { done: info.undoneSize + info.keptSize, total: info.createdSize + info.updatedSize };

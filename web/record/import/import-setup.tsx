@@ -23,14 +23,14 @@ export interface ImportSetupProps {
   readonly type: Pick<RecordType, 'area' | 'module'>;
   readonly ownerName?: string | undefined;
   readonly onClose: () => void;
-  /** The import is on its way; follow it by this id. */
+  /** The import has been queued; follow it by this id. */
   readonly onStart: (messageId: number) => void;
 }
 
 /** How the server treats rows that exist already (R22.3). */
 const repeats = { overwrite: 1, skip: 2 } as const;
 
-/** What is missing to begin, by its message. */
+/** What is missing to start, as a message key. */
 type Problem = 'import.no_file' | 'import.dialog.owner';
 
 /** The four steps before an import: template, duplicates, file, owner. */

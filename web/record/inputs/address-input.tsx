@@ -49,7 +49,7 @@ function PlaceSearch({
   readonly onChange: (value: Address) => void;
 }) {
   const text = useText();
-  /** Null while nobody types: then the place of the address is shown. */
+  /** Null unless the user is typing: then the place of the address is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebounced((typed ?? '').trim());
   const query = useQuery({
@@ -84,7 +84,7 @@ function PlaceSearch({
         setTyped(null);
         onChange({ ...address, location: '', lng: '', lat: '' });
       }}
-      // the place of the address comes back; without one, what was looked for stays to be tried otherwise
+      // the place of the address is shown again; without one, the search text stays for another attempt
       onBlur={() => address.location !== '' && setTyped(null)}
     />
   );

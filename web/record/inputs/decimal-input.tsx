@@ -9,19 +9,19 @@ interface DecimalInputProps {
   readonly maxLength: number;
   readonly placeholder: string;
   readonly suffix?: string | undefined;
-  /** The decimal that somebody has written; null for none. */
+  /** The parsed decimal; null for none. */
   readonly read: (written: string) => string | null;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
 }
 
-/** An amount or a percentage: with thousands separators until somebody types into it, in its one form once it is left. */
+/** An amount or a percentage: with thousands separators except while typing, normalised on blur. */
 export function DecimalInput({ id, value, read, suffix, onChange, onBlur, ...rest }: DecimalInputProps) {
   const [isFocused, setFocused] = useState(false);
   const decimal = read(value);
   const handleBlur = () => {
     setFocused(false);
-    // first, as what is wrong with a value goes with its change
+    // first, since an error is cleared when the value changes
     if (decimal !== null && decimal !== value) onChange(decimal);
     onBlur();
   };

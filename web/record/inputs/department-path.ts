@@ -7,15 +7,15 @@ export interface DepartmentChoice {
 
 type Department = Pick<DepartmentNode, 'id' | 'name' | 'pid'>;
 
-/** Those directly below; 0 for the top. */
+/** The direct children; 0 for the top. */
 export const departmentsBelow = (all: readonly Department[], parent: number): Department[] =>
   all.filter(({ pid }) => pid === parent);
 
-/** From the top down to the department, that included; empty for 0 and for one that is not in the list. */
+/** From the top down to and including the department; empty for 0 and for one that is not in the list. */
 export function pathTo(all: readonly Department[], id: number): Department[] {
   const path: Department[] = [];
   for (let at = all.find((one) => one.id === id); at; at = all.find((one) => one.id === at?.pid)) {
-    // a circle would never end
+    // a cycle would never end
     if (path.includes(at)) break;
     path.unshift(at);
   }

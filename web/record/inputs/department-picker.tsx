@@ -47,7 +47,7 @@ export function DepartmentPicker({ value, onChange, multiple = false, id, disabl
         placement="bottomLeft"
         arrow={false}
         destroyOnHidden
-        // inside, since a dialog around it holds the focus
+        // inside, since a dialog around it traps the focus
         getPopupContainer={() => holder.current ?? document.body}
         content={<DepartmentPanel chosen={value} onToggle={handleToggle} />}
       >

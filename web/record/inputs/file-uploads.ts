@@ -10,10 +10,10 @@ import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { uploadLimits } from '#shared/wire/endpoint.ts';
 
-/** Pictures that the server draws anew and keeps as such. */
+/** Pictures that the server re-encodes and keeps as such. */
 export const pictureKinds: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** A file on its way; `share` of it is sent, 0 to 1. */
+/** A running upload; `share` of it is sent, 0 to 1. */
 export interface Sending {
   readonly key: number;
   readonly name: string;
@@ -21,8 +21,8 @@ export interface Sending {
 }
 
 /**
- * Uploads files into a batch, one after the other; each one that arrives is added to the value at once. Removing one
- * asks first.
+ * Uploads files into a batch, one after the other; each finished one is added to the value at once. Removing one asks
+ * first.
  */
 export function useFileUploads(
   value: readonly FileRow[],
@@ -56,7 +56,7 @@ export function useFileUploads(
       change([...latest.current, await call(fileCalls.one, { id: fileId })]);
       return true;
     } catch (error) {
-      // the call has told the user why
+      // the call has informed the user
       if (!isCallError(error)) throw error;
       return false;
     } finally {

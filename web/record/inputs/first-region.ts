@@ -1,6 +1,9 @@
 import type { RegionOption } from '#shared/platform/place-calls.ts';
 
-/** The path to the first division whose name has the text in it, as the list below the input shows them; null without one. */
+/**
+ * The path to the first division whose name contains the text, in the order of the list below the input; null without
+ * one.
+ */
 export function firstRegion(regions: readonly RegionOption[], text: string): readonly string[] | null {
   for (const { name, children = [] } of regions) {
     if (name.includes(text)) return [name];

@@ -3,11 +3,11 @@ import type { Address } from '#shared/record/field.ts';
 
 export const noAddress: Address = { address: '', location: '', detailAddress: '', lng: '', lat: '' };
 
-/** An address without anything in it is no address. */
+/** An address without values is no address. */
 export const orNone = (address: Address): Address | '' =>
   Object.values(address).every((part) => part === '') ? '' : address;
 
-/** Another region: the point of the old one says nothing about it. */
+/** Another region: the old point does not apply to it. */
 export const withRegion = (before: Address, region: readonly string[]): Address => ({
   ...before,
   address: region.join(','),
@@ -17,8 +17,8 @@ export const withRegion = (before: Address, region: readonly string[]): Address 
 });
 
 /**
- * The address of a place that was found for what somebody typed. The detail address is the place itself or the rest
- * of a typed street address; a place that is a whole division, with nothing typed behind it, leaves it as it was.
+ * The address for a place found by a typed text. The detail address is the place itself or the rest of a typed street
+ * address; a place that is a whole division, with nothing typed after it, keeps it unchanged.
  */
 export function addressAt(before: Address, place: PlaceRow, typed: string): Address {
   const region = place.address.split(',');
@@ -33,10 +33,10 @@ export function addressAt(before: Address, place: PlaceRow, typed: string): Addr
   };
 }
 
-/** Characters of a detail address (shared field type). */
+/** Maximum length of a detail address (shared field type). */
 export const detailLimit = 200;
 
-/** What follows the names of the region, empty when the text does not begin with one of them. */
+/** The text after the names of the region, empty when it does not start with one of them. */
 function withoutRegion(typed: string, region: readonly string[]): string {
   let rest = typed;
   for (const name of new Set(region)) if (rest.startsWith(name)) rest = rest.slice(name.length).trimStart();

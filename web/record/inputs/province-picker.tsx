@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { PagedSelect, type PagedChoice } from '#web/ui/paged-select.tsx';
 import { placeCalls, provincesPerPage } from '#shared/platform/place-calls.ts';
 
-/** A province by a part of its name, 50 at a time (R24.9); answers its full name, '' for none. */
+/** A province by a part of its name, 50 at a time (R24.9); returns its full name, '' for none. */
 export function ProvincePicker({ onChange }: { readonly onChange: (fullName: string) => void }) {
   const text = useText();
   const [chosen, setChosen] = useState<readonly PagedChoice<string>[]>([]);

@@ -13,7 +13,7 @@ interface RegionInputProps {
   readonly id?: string | undefined;
 }
 
-/** Province, city and county, by walking down or by a part of a name. */
+/** Province, city and county, level by level or by a part of a name. */
 export function RegionInput({ value, onChange, id }: RegionInputProps) {
   const text = useText();
   const regions = useQuery({ ...callQuery(placeCalls.regions, {}), staleTime: Infinity, gcTime: Infinity });
@@ -23,7 +23,7 @@ export function RegionInput({ value, onChange, id }: RegionInputProps) {
     typed.current = '';
     onChange(path);
   };
-  // comes after the component's own: what the arrows have marked is chosen by then
+  // runs after the component's own handler, which has selected the highlighted option by then
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.current === '') return;
     const found = firstRegion(regions.data ?? [], typed.current);

@@ -27,7 +27,7 @@ interface RelatedInputProps {
   readonly formType: RelatedFormType;
   /** Module code of the records to choose from. */
   readonly to: number;
-  /** Only what belongs to this record, such as the contracts of a customer. */
+  /** Only children of this record, such as the contracts of a customer. */
   readonly parent?: ParentRecord | undefined;
   readonly disabled?: boolean;
 }
@@ -85,7 +85,7 @@ function RelatedInput({ formType, to, parent, value, onChange, id, label, disabl
   );
 }
 
-/** A record of another type; of those that belong to what another field of the form points to, where they have to. */
+/** A record of another type; restricted to the children of another field's record, where required. */
 function RecordInput({
   formType,
   type,
@@ -110,7 +110,7 @@ function RecordInput({
   );
 }
 
-/** Compare the name of a related record instead of the record. */
+/** Compares the name of a related record instead of the record. */
 const takesText = new Set(['contains', 'notContains']);
 
 function RecordFilter({ type, field, operator, value, onChange }: FilterProps) {

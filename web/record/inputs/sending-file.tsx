@@ -3,7 +3,7 @@ import { shortName } from '#web/lib/picture-name.ts';
 import type { Sending } from '#web/record/inputs/file-uploads.ts';
 import styles from '#web/record/inputs/inputs.module.css';
 
-/** The line of a file on its way, in a list of files. */
+/** A running upload in a list of files. */
 export function SendingFile({ name, share }: Pick<Sending, 'name' | 'share'>) {
   return (
     <li>

@@ -4,13 +4,13 @@ import { useRef, type ChangeEvent } from 'react';
 
 interface UploadButtonProps {
   readonly label: string;
-  /** Media types that can be chosen; any unless given. */
+  /** Accepted media types; any by default. */
   readonly accept?: readonly string[];
   readonly isBusy: boolean;
   readonly onChoose: (files: File[]) => void;
 }
 
-/** Asks for files of the device. */
+/** Opens the device's file chooser. */
 export function UploadButton({ label, accept, isBusy, onChoose }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -14,7 +14,7 @@ interface UserPickerProps {
   readonly multiple?: boolean;
   /** Leaves agents out (R5.4). */
   readonly noAgents?: boolean;
-  /** Only whose records of this area and module, as `crm:customer`, are in the reader's data scope. */
+  /** Only people whose records of this area and module, such as `crm:customer`, are in the reader's data scope. */
   readonly within?: string;
   readonly placeholder?: string;
   readonly id?: string;

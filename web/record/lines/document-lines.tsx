@@ -8,7 +8,7 @@ import styles from '#web/record/lines/lines.module.css';
 import { ReadLines } from '#web/record/lines/lines-table.tsx';
 import type { LineState } from '#web/record/lines/use-lines.ts';
 
-/** Problems that are said in words below the lines; the rest is marked at the cells alone. */
+/** Problems reported as text below the lines; others are only marked at the cells. */
 const mostSaid = 5;
 
 interface DocumentLinesProps {
@@ -16,12 +16,12 @@ interface DocumentLinesProps {
   readonly state: LineState;
 }
 
-/** The lines of a document in its form, with what is wrong with them in words. */
+/** The lines of a document in its form, with their problems as text. */
 export function DocumentLines({ setup, state }: DocumentLinesProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const { lines, errors } = state;
-  // a state or a role may close them as a whole: then none comes or goes either
+  // a state or a role may lock them as a whole: then none can be added or removed either
   if (setup.fields.every((field) => isFixed(setup, field)))
     return <ReadLines setup={setup} lines={lines.map(({ id, read }) => ({ id: id ?? 0, values: read }))} />;
   const problems = [
@@ -30,7 +30,7 @@ export function DocumentLines({ setup, state }: DocumentLinesProps) {
       setup.fields.flatMap(({ fieldName, name }) => {
         const message = errors[key]?.[fieldName] ?? '';
         if (message === '') return [];
-        // some messages name no field, as they stand beside it in a form
+        // some messages name no field, because a form shows them next to it
         const named = message.includes(name)
           ? `${text('lines.line', { line: at + 1 })} ${message}`
           : text('lines.value', { name: text('lines.at', { line: at + 1, name }), reason: message });

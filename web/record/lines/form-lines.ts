@@ -6,7 +6,7 @@ import { heldType, isBlank } from '#shared/record/field.ts';
 import { lineIdKey, lineTypeOf } from '#shared/record/lines.ts';
 import type { LineDeclaration, RecordType } from '#shared/record/record-type.ts';
 
-/** What the lines of a form are: their declaration, and their fields as the user knows them. */
+/** The lines of a form: their declaration, and the fields visible to the user. */
 export interface LineSetup {
   readonly lines: LineDeclaration;
   readonly type: RecordType;
@@ -15,14 +15,14 @@ export interface LineSetup {
 
 /** A line in a form. */
 export interface FormLine {
-  /** Of this page alone, since a new line has no id yet. */
+  /** Unique on this page only, since a new line has no id yet. */
   readonly key: string;
   readonly id: number | null;
-  /** As the document holds it; empty for a new line. */
+  /** As stored; empty for a new line. */
   readonly read: FormValues;
-  /** What was typed over it. */
+  /** The typed values. */
   readonly typed: FormValues;
-  /** Pasted texts that are no values of their fields. */
+  /** Pasted texts that are invalid for their fields. */
   readonly unread: Readonly<Record<string, string>>;
 }
 
@@ -43,17 +43,17 @@ export const newLine = (typed: FormValues = {}, unread: FormLine['unread'] = {})
 export const readLines = ({ lines }: Pick<FormLines, 'lines'>): FormLine[] =>
   lines.map(({ id, values }) => ({ key: `line-${id}`, id, read: values, typed: {}, unread: {} }));
 
-/** Nobody writes it here: the user may only read it, or it follows from other fields. */
+/** Not editable here: read-only for the user, or derived from other fields. */
 export const isFixed = ({ lines }: LineSetup, { fieldName, disabled, computed }: FormField): boolean =>
   disabled === 1 || computed === 1 || fieldName === lines.amounts?.line.subtotal;
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A line without anything in it, which no save sends. */
+/** An empty line, which no save sends. */
 export const isEmptyLine = ({ id, typed, unread }: FormLine): boolean =>
   id === null && Object.keys(unread).length === 0 && Object.values(typed).every(isBlank);
 
-/** The line after somebody typed into one of its fields. Of sales price and discount the one that came last counts. */
+/** The line after an edit of one of its fields. Of sales price and discount the later one counts. */
 export function typedInto(
   { lines: { amounts } }: LineSetup,
   line: FormLine,
@@ -68,11 +68,11 @@ export function typedInto(
   return { ...line, typed: { ...keep(line.typed), ...own }, unread: keep(line.unread) };
 }
 
-/** What a field of the line holds: what was typed, or what it was read with. */
+/** The value of a line's field: the typed one, or the loaded one. */
 export const heldIn = (line: FormLine, fieldName: string): unknown =>
   line.typed[fieldName] ?? line.read[fieldName] ?? '';
 
-/** The value as the server would read it; null for none, and for what it would refuse. */
+/** The value as the server would parse it; null for none, and for a refused one. */
 export function parsedIn(field: FormField | undefined, value: unknown): string | null {
   if (!field || isBlank(value)) return null;
   const plain = asField(field);
@@ -80,13 +80,13 @@ export function parsedIn(field: FormField | undefined, value: unknown): string |
   return read.ok && typeof read.value === 'string' ? read.value : null;
 }
 
-/** What is said of a cell. */
+/** The error of a cell. */
 export interface CellProblem {
   readonly code: MessageKey;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** The first that stands against a field of a line, in the words of every save. */
+/** The first error of a line's field, by the checks of a save. */
 export function lineProblem(
   setup: LineSetup,
   line: FormLine,
@@ -95,11 +95,11 @@ export function lineProblem(
 ): CellProblem | null {
   const unread = line.unread[field.fieldName];
   if (unread !== undefined) return unreadProblem(field, unread);
-  // what was typed, not what became of it
+  // the typed value, not the normalised one
   return isFixed(setup, field) ? null : problemOf(field, { ...values, ...line.typed });
 }
 
-/** Whether its value is chosen among people, departments or records, whose names the server alone knows. */
+/** Whether its value is chosen among people, departments or records, whose names only the server knows. */
 export function isChosen(field: FormField): boolean {
   const { storage } = fieldTypeOf(heldType(field));
   return storage === 'id_list' || storage === 'record';
@@ -112,7 +112,7 @@ function unreadProblem(field: FormField, written: string): CellProblem {
   return read.ok ? { code: 'field.shape', params: { name: field.name } } : read.problem;
 }
 
-/** What a save sends of the lines, in their order; null where nothing differs from `start`. */
+/** The lines for a save, in their order; null where nothing differs from `start`. */
 export function sentLines(
   { lines: declared, fields }: LineSetup,
   lines: readonly FormLine[],
@@ -139,12 +139,15 @@ export function sentLines(
   }));
 }
 
-/** What the user has decided of a conflict: of a whole line by its id, of a field by `id.fieldName`; true keeps the own. */
+/**
+ * The user's decisions in a conflict: for a whole line by its id, for a field by `id.fieldName`; true keeps the own
+ * value.
+ */
 export type Decisions = ReadonlyMap<string, boolean>;
 
 /**
- * The lines over what the document holds by now. Lines that others have added come in, those that they have removed go;
- * what was typed here stays unless it was decided otherwise.
+ * The lines merged with the document's current ones. Lines added by others are added, those removed by them are
+ * removed; typed values stay unless decided otherwise.
  */
 export function rebasedLines(
   setup: LineSetup,
@@ -176,7 +179,7 @@ export function rebasedLines(
   }, stays);
 }
 
-/** The same values as a line of its own; figures that follow from others are computed again. */
+/** The same values as a new line; derived figures are computed again. */
 export function asNewLine(setup: LineSetup, line: FormLine): FormLine {
   const discount = setup.lines.amounts?.line.discount;
   const copied = setup.fields.filter((field) => !isFixed(setup, field) && field.fieldName !== discount);

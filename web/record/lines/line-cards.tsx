@@ -14,7 +14,7 @@ interface CardsProps {
   readonly state: LineState;
 }
 
-/** The lines on a phone: a row of two lines of text each, which opens as a sheet from below. */
+/** The lines on a phone: two lines of text each, opened as a sheet from below. */
 export function LineCards({ setup, state }: CardsProps) {
   const text = useText();
   const { lines, errors, actions, mayUndo } = state;

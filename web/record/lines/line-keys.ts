@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-/** What a key does in a cell, as spreadsheets have it. */
+/** The effect of a key in a cell, as in spreadsheets. */
 export type LineKey =
   | { readonly act: 'across' | 'down' | 'move'; readonly by: 1 | -1 }
   | { readonly act: 'duplicate' | 'remove' | 'undo' };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Null for keys that stay what they are. */
+/** Null for keys with their default behaviour. */
 export function lineKeyOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): LineKey | null {
   const isCommand = ctrlKey || metaKey;
   if (altKey) {
@@ -26,7 +26,7 @@ export function lineKeyOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed):
   return key === 'ArrowDown' ? { act: 'down', by: 1 } : null;
 }
 
-/** Where a step across the cells ends: in the next row behind the last cell, null outside of the table. */
+/** The target of a step across the cells: in the next row after the last cell, null outside of the table. */
 export function acrossFrom(
   { row, column }: { readonly row: number; readonly column: number },
   by: 1 | -1,
@@ -39,7 +39,7 @@ export function acrossFrom(
   return edge === undefined || next < 0 || next >= rows ? null : { row: next, column: edge };
 }
 
-/** Whether the input takes the key itself: a list or a calendar that is open, an input method, a text of several lines. */
+/** Whether the input handles the key itself: an open list or calendar, an input method, a multi-line text. */
 export function isTaken(event: KeyboardEvent, { act }: LineKey): boolean {
   const { target } = event;
   if (event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return true;

@@ -10,7 +10,7 @@ import styles from '#web/record/lines/lines.module.css';
 import type { Cell, LineActions, LineErrors } from '#web/record/lines/use-lines.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
-/** What a row asks of its table; stays the same. */
+/** The table's callbacks for a row; stable. */
 export interface RowHandlers extends Pick<LineActions, 'type' | 'remove' | 'duplicate'> {
   readonly go: (cell: Cell) => void;
   readonly enter: (cell: Cell) => void;
@@ -23,15 +23,15 @@ interface LineRowProps {
   readonly setup: LineSetup;
   readonly line: FormLine;
   readonly at: number;
-  /** The field that is edited; null in rows without inputs. */
+  /** The edited field; null in rows without inputs. */
   readonly active: string | null;
   readonly errors: LineErrors | undefined;
-  /** Where a line that is dragged would go. */
+  /** The drop position of a dragged line. */
   readonly drop: 'before' | 'behind' | null;
   readonly handlers: RowHandlers;
 }
 
-/** A line as a row of the table: the one that is edited has inputs, the others are text. */
+/** A line as a table row: the edited one has inputs, the others are text. */
 export const LineRow = memo(function LineRow({ setup, line, at, active, errors, drop, handlers }: LineRowProps) {
   const text = useText();
   const values = shownLine(setup, line);
@@ -150,13 +150,13 @@ function LineCell({ setup, line, field, at, values, mode, error, handlers }: Lin
 export const inputId = ({ key, fieldName }: Cell): string => `line-${key}-${fieldName}`;
 
 interface LineInputProps extends Pick<LineCellProps, 'setup' | 'line' | 'field' | 'values'> {
-  /** It has what was typed; others show what that comes to. */
+  /** It shows the typed text; others show the result. */
   readonly isTyping: boolean;
   readonly onType: LineActions['type'];
   readonly onLeave?: () => void;
 }
 
-/** The input of a field, with a pasted text that it cannot hold. */
+/** The input of a field, with an invalid pasted text. */
 export function LineInput({ setup, line, field, values, isTyping, onType, onLeave }: LineInputProps) {
   const { fieldName } = field;
   const { key } = line;

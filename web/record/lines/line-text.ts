@@ -11,7 +11,7 @@ export const isFigure = (field: FormField): boolean => fieldTypeOf(heldType(fiel
 /** Where there is no value. */
 export const noValue = '–';
 
-/** A value of a form as tables and cards show it. */
+/** The display text of a form value in tables and cards. */
 export function lineText(field: FormField, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => memberText(field, one)).join('、');
   const decimal = decimalText(field, value);
@@ -27,14 +27,14 @@ function memberText(field: FormField, member: unknown): string {
   return String(named?.[1] ?? '');
 }
 
-/** Columns get the width that their values take; the one that names a line gets the rest. */
+/** Columns get the width of their values; the naming column gets the rest. */
 export const columnWidth = (field: FormField, isName: boolean): number => {
   if (isName) return 180;
   if (isFigure(field)) return 116;
   return field.setting.length > 0 ? 100 : 150;
 };
 
-/** A line in two: its name, what it comes to, and the rest that it holds. */
+/** A line in two parts: its name, its subtotal, and its other values. */
 export function cardText(
   { lines, fields }: LineSetup,
   values: Readonly<Record<string, unknown>>,

@@ -15,14 +15,14 @@ interface EditorProps {
   readonly state: LineState;
 }
 
-/** Where a line that is dragged would go. */
+/** The drop position of a dragged line. */
 interface Drag {
   readonly key: string;
   readonly over: string;
   readonly isBehind: boolean;
 }
 
-/** The lines of a document like a spreadsheet: only the row that is edited has inputs, so that 500 stay quick. */
+/** The lines of a document like a spreadsheet: only the edited row has inputs, so that 500 stay fast. */
 export function LinesEditor({ setup, state }: EditorProps) {
   const text = useText();
   const { lines, errors, actions, mayUndo } = state;
@@ -32,9 +32,9 @@ export function LinesEditor({ setup, state }: EditorProps) {
   const [chosen, setChosen] = useState<Cell | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  /** The cell that gets the caret once it is drawn. */
+  /** The cell to focus once it is rendered. */
   const caret = useRef<Cell | null>(null);
-  // without a choice the first row, so that keys get into the table
+  // by default the first row, so that keys can enter the table
   const [first] = lines;
   const active = lines.some(({ key }) => key === chosen?.key)
     ? chosen
@@ -104,7 +104,7 @@ export function LinesEditor({ setup, state }: EditorProps) {
     const key = actions.add();
     if (key !== null) handlers.go({ key, fieldName: firstField });
   };
-  /** Answers whether the key was used; else it goes on out of the table. */
+  /** Returns whether the key was handled; otherwise it leaves the table. */
   const take = (step: LineKey, { key, fieldName }: Cell): boolean => {
     const row = lines.findIndex((line) => line.key === key);
     const column = fields.findIndex((field) => field.fieldName === fieldName);
@@ -116,7 +116,7 @@ export function LinesEditor({ setup, state }: EditorProps) {
       return Boolean(to && field);
     };
     const beyond = (): boolean => {
-      // behind an empty line there is nothing to add: the keys lead on to what follows
+      // nothing is added after an empty line: the keys move on
       if (row < lines.length - 1 || isEmptyLine(line)) return false;
       const added = actions.add();
       if (added !== null) handlers.go({ key: added, fieldName: step.act === 'down' ? fieldName : firstField });
@@ -138,7 +138,7 @@ export function LinesEditor({ setup, state }: EditorProps) {
   };
   const handleKey = (event: KeyboardEvent<HTMLTableElement>): void => {
     const step = lineKeyOf(event);
-    // lists and calendars of the inputs are drawn elsewhere
+    // lists and calendars of the inputs are rendered elsewhere
     if (!step || !active || !(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
     if (isTaken(event, step) || !take(step, active)) return;
     event.preventDefault();
@@ -216,7 +216,7 @@ export function LinesEditor({ setup, state }: EditorProps) {
   );
 }
 
-/** Nothing of what an input holds would stay beside what is pasted. */
+/** The current input must not keep its content over the pasted block. */
 function isWholeInput(target: Node): boolean {
   if (!(target instanceof HTMLInputElement)) return true;
   const { selectionStart, selectionEnd, value } = target;

@@ -11,11 +11,11 @@ import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 interface TotalsProps {
   readonly type: RecordType;
   readonly amounts: LineAmounts;
-  /** Of the document, as far as the user sees them. */
+  /** Of the document, if the user can see them. */
   readonly fields: readonly FormField[];
   readonly values: FormValues;
   readonly start: FormValues;
-  /** Null where it depends on what the user does not see. */
+  /** Null where it depends on fields that the user cannot see. */
   readonly preview: HeadPreview | null;
   readonly haveLinesChanged: boolean;
   readonly errors: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ interface TotalsProps {
   readonly onLeave: (field: FormField) => void;
 }
 
-/** The running totals below the lines of a form: what they come to, and the discount and the total, which can be typed. */
+/** The running totals below the lines of a form: their sum, and the discount and the total, which can be typed. */
 export function LinesTotals({ amounts: { head }, fields, preview, ...rest }: TotalsProps) {
   const text = useText();
   const fieldOf = (name: string) => fields.find(({ fieldName }) => fieldName === name);
@@ -49,7 +49,7 @@ interface TotalProps extends Pick<
 > {
   readonly field: FormField;
   readonly shown: string | undefined;
-  /** What is typed here takes the place of what was typed there. */
+  /** A value typed here replaces one typed in the other field. */
   readonly other: string;
   readonly isGrand?: boolean;
 }

@@ -7,8 +7,8 @@ import type { Lookup } from '#shared/record/field-type.ts';
 import { readAmount } from '#shared/record/money/written-amount.ts';
 
 /**
- * The cells of a block that was copied from a spreadsheet: tabs between columns, a cell with a tab, a break or a quote
- * in quotes. The break behind the last row makes no row.
+ * The cells of a block copied from a spreadsheet: tabs between columns, a cell with a tab, a break or a quote in
+ * quotes. The final break adds no row.
  */
 export function blockOf(copied: string): string[][] {
   const text = copied.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -24,7 +24,7 @@ export function blockOf(copied: string): string[][] {
   return rows;
 }
 
-/** Null where the quote that opens is no bracket of the cell, as in `"A" series`. */
+/** Null where the opening quote does not enclose the cell, as in `"A" series`. */
 function quotedAt(text: string, from: number): { readonly cell: string; readonly end: number } | null {
   let end = from + 1;
   while (end < text.length) {
@@ -40,10 +40,10 @@ function quotedAt(text: string, from: number): { readonly cell: string; readonly
   return null;
 }
 
-/** Names say nothing here: who and what there is knows the server alone. */
+/** Names cannot be resolved here: only the server knows them. */
 const nobody: Lookup = { userIds: () => [], deptIds: () => [], recordIds: () => [] };
 
-/** The value that a text stands for in a field; undefined where it is none. */
+/** The value of a text for a field; undefined when invalid. */
 export function readCell(field: FormField, text: string): unknown {
   if (text === '') return '';
   const plain = asField(field);
@@ -56,17 +56,17 @@ export function readCell(field: FormField, text: string): unknown {
   return read.ok ? (read.value ?? '') : undefined;
 }
 
-/** What became of a pasted block. */
+/** The result of pasting a block. */
 export interface Pasted {
   readonly lines: readonly FormLine[];
-  /** Cells that hold a text that is no value, by the key of their line. */
+  /** Cells with an invalid text, by the key of their line. */
   readonly unread: readonly { readonly key: string; readonly field: FormField; readonly text: string }[];
-  /** Columns that nobody writes here, and how many there are no columns for. */
+  /** Read-only columns, and the number of columns beyond the table. */
   readonly passedOver: readonly FormField[];
   readonly beyond: number;
 }
 
-/** The lines with a block laid over them from one cell on; rows below the last line become new lines. */
+/** The lines with a block pasted from one cell on; rows below the last line become new lines. */
 export function pastedInto(
   setup: LineSetup,
   lines: readonly FormLine[],
@@ -88,7 +88,7 @@ export function pastedInto(
       const text = cells[at];
       if (text === undefined || isFixed(setup, field)) continue;
       const value = readCell(field, text);
-      // both come from the sheet: the discount that is laid over a sales price must not drop it
+      // both come from the sheet: the pasted discount must not override the sales price
       if (value !== undefined && isDiscountBeside(setup, line, field, columns)) continue;
       if (value !== undefined) line = typedInto(setup, line, field.fieldName, value);
       else {
@@ -106,7 +106,7 @@ export function pastedInto(
   };
 }
 
-/** A discount that comes with another sales price says nothing of its own. */
+/** A discount pasted together with a sales price is ignored. */
 function isDiscountBeside(
   { lines: { amounts } }: LineSetup,
   { typed }: FormLine,

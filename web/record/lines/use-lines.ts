@@ -17,7 +17,7 @@ import { pastedInto } from '#web/record/lines/paste-block.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { maxLines } from '#shared/record/lines.ts';
 
-/** Changes that can be taken back. */
+/** Number of undoable changes. */
 const mostPast = 50;
 
 /** Problems of a line by field; '' for the line as a whole. */
@@ -28,18 +28,18 @@ export interface Cell {
   readonly fieldName: string;
 }
 
-/** What editors of lines do with them; stays the same while a form is open. */
+/** Callbacks for editors of lines; stable while a form is open. */
 export interface LineActions {
   readonly type: (cell: Cell, value: unknown) => void;
-  /** Answers the key of the new line, which comes last unless it is to stand behind another one; null where there is no room. */
+  /** Returns the key of the new line, which is last unless placed after another one; null at the limit. */
   readonly add: (behind?: string) => string | null;
   readonly remove: (key: string) => void;
   readonly duplicate: (key: string) => string | null;
-  /** To a place among the lines as they stand without it. */
+  /** To an index in the lines without it. */
   readonly move: (key: string, to: number) => void;
   readonly paste: (from: Cell, block: readonly (readonly string[])[]) => void;
   readonly undo: () => boolean;
-  /** Says what is wrong with a cell that was left. */
+  /** Reports the problem of a cell on blur. */
   readonly check: (cell: Cell) => void;
 }
 
@@ -47,13 +47,13 @@ interface Kept {
   readonly setup: LineSetup | null;
   readonly lines: readonly FormLine[];
   readonly start: readonly FormLine[];
-  /** Takes the lines after an edit. */
+  /** Sets the lines after an edit. */
   readonly onChange: (lines: readonly FormLine[]) => void;
 }
 
 export type LineState = ReturnType<typeof useLines>;
 
-/** The lines of a form: what is done to them, what is wrong with them, and what a save sends. */
+/** The lines of a form: their edits, their problems, and the value for a save. */
 export function useLines(kept: Kept) {
   const text = useText();
   const [errors, setErrors] = useState<Readonly<Record<string, LineErrors>>>({});
@@ -73,7 +73,7 @@ export function useLines(kept: Kept) {
         return { ...before, [key]: message === '' ? rest : { ...rest, [fieldName]: message } };
       });
     const put = (lines: readonly FormLine[]): void => {
-      // what follows within the same event builds on it
+      // later changes in the same event build on it
       latest.current = { ...latest.current, lines };
       latest.current.onChange(lines);
     };
@@ -166,9 +166,9 @@ export function useLines(kept: Kept) {
     errors,
     actions,
     mayUndo: past.length > 0,
-    /** What a save sends; null where nothing has changed. */
+    /** The value for a save; null without a change. */
     sent: () => (setup ? sentLines(setup, lines, start) : null),
-    /** Shows everything that is wrong. Answers whether anything is. */
+    /** Shows all problems. Returns whether there are any. */
     hasProblem: (): boolean => {
       if (!setup) return false;
       const found = lines.flatMap((line) =>
@@ -183,7 +183,7 @@ export function useLines(kept: Kept) {
       for (const [key, fieldName, message] of found) say(key, fieldName, message);
       return found.length > 0;
     },
-    /** Shows a problem of the server, such as at `product.2.num`, beside its cell; false where it is about no line. */
+    /** Shows a problem from the server, such as at `product.2.num`, at its cell; false when it is not about a line. */
     takeProblem: (path: string, message: string): boolean => {
       const [key, place, fieldName = ''] = path.split('.');
       if (!setup || key !== setup.lines.key) return false;
@@ -191,7 +191,7 @@ export function useLines(kept: Kept) {
       say(line?.key ?? '', line ? fieldName : '', message);
       return true;
     },
-    /** What the document holds by now becomes what these lines are changes to. */
+    /** The document's current lines become the base of these changes. */
     rebase: (held: readonly FormLine[], decided: Decisions): readonly FormLine[] => {
       if (!setup) return lines;
       const rebased = rebasedLines(setup, lines, start, held, decided);

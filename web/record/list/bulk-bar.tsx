@@ -9,7 +9,7 @@ import { type Row, idsOf } from '#web/record/row.ts';
 
 const mostButtons = 10;
 
-/** Takes the place of the filters while records are chosen (ui "List template"). */
+/** Replaces the filters while records are selected (ui "List template"). */
 export function BulkBar({
   screen,
   rows,

@@ -5,10 +5,10 @@ import { useIsPhone } from '#web/lib/is-phone.ts';
 import type { ListState } from '#web/record/list/list-state.ts';
 import styles from '#web/record/list/record-list.module.css';
 
-/** Deepest row that pages by number reach. */
+/** Last row reachable by page numbers. */
 const deepest = 10_000;
 
-/** How many there are, and the pages. */
+/** The total, and the pager. */
 export function ListFooter({
   total,
   isExact,
@@ -20,17 +20,17 @@ export function ListFooter({
 }: {
   readonly total: number;
   readonly isExact: boolean;
-  /** Begin of the page behind this one; null at the end. */
+  /** Start of the next page; null at the end. */
   readonly next: string | null;
   readonly state: ListState;
   readonly pageSizes: readonly number[];
-  /** What the numbers add up to. */
+  /** The sums of the numbers. */
   readonly sums: ReactNode;
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
   const isPhone = useIsPhone();
-  // behind the last page that has a number, pages follow each other
+  // after the last numbered page, only previous and next are offered
   const isDeep = state.cursor !== null || (next !== null && state.page * state.limit >= deepest);
   return (
     <footer className={styles['footer']}>

@@ -12,11 +12,11 @@ interface HeaderProps {
   readonly state: ListState;
   readonly onCreate: () => void;
   readonly onImport: () => void;
-  /** Further functions of the page, behind 更多. */
+  /** Further functions of the page, in the 更多 menu. */
   readonly more: NonNullable<MenuProps['items']>;
 }
 
-/** Name of a list and what concerns it as a whole. */
+/** The name of a list and its general functions. */
 export function ListHeader({ screen, state, onCreate, onImport, more }: HeaderProps) {
   const text = useText();
   const may = useMay();

@@ -9,16 +9,16 @@ const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
 const ImportDialog = lazyOverlay(() => import('#web/record/import/import-dialog.tsx'), 'ImportDialog');
 
-/** What a list opens, to be fetched ahead. */
+/** Overlays of a list, to be prefetched. */
 export const listOverlays = [RecordDetail, RecordForm, ImportDialog];
 
 interface OverlaysProps {
   readonly screen: RecordScreen;
   readonly state: ListState;
   readonly onChange: (next: Partial<ListState>) => void;
-  /** Ids of the rows shown: the neighbours of the one that is open. */
+  /** Ids of the visible rows: the neighbours of the opened one. */
   readonly ids: readonly number[];
-  /** The row that was opened to write a follow-up. */
+  /** The row opened to write a follow-up. */
   readonly writtenTo: number | null;
   readonly mayCreate: boolean;
   readonly isImporting: boolean;
@@ -71,7 +71,7 @@ export function ListOverlays({ screen, state, onChange, ids, writtenTo, mayCreat
   );
 }
 
-/** Ids as they stood when a record was opened: what is done in it may move the row below, not what comes next. */
+/** Ids at the time a record was opened: an action may move its row, but not what comes next. */
 function useOrderWhile(isOpen: boolean, ids: readonly number[]): readonly number[] {
   const now = ids.join();
   const [kept, setKept] = useState(now);

@@ -4,18 +4,18 @@ import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 export const pageSizes = [15, 30, 60, 100] as const;
 
-/** State of a list; it lives in the address, so that it can be bookmarked, sent and gone back to. */
+/** State of a list, kept in the address, so that it can be bookmarked, shared and returned to. */
 export interface ListState {
   readonly page: number;
   readonly limit: number;
-  /** Where a page deeper than numbers reach begins; null for pages by number. */
+  /** Start of a page beyond the numbered ones; null for numbered pages. */
   readonly cursor: string | null;
   readonly search: string;
   readonly sortField: string | null;
   /** 1 descending, 2 ascending. */
   readonly order: 1 | 2;
   readonly filters: readonly Condition[];
-  /** Scene shown; null for everything, or the default scene when the address names none. */
+  /** Visible scene; null for everything, or the default scene when the address names none. */
   readonly sceneId: number | null;
   /** Field that a board is grouped by; null for the table. */
   readonly groupField: string | null;
@@ -37,12 +37,12 @@ function filtersOf(text: string | null): Condition[] {
   }
 }
 
-/** Changes that leave the page where it is. */
+/** Changes that keep the page number. */
 const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField']);
 
 /**
- * The list's state and how to change it; a change of what is listed goes back to page 1. One that `isSame` says what is
- * shown anyway: no page to go back to.
+ * The list's state and its setter; a change of the contents returns to page 1. A change marked `isSame` shows the same
+ * and adds no history entry.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { figureText, withSeparators } from '#shared/record/money/amount-text.ts';
 
-/** Sums of the numbers of a list, when asked for, and whether they are those of everybody's records. */
+/** Sums of the numbers of a list, on request, and whether they cover everybody's records. */
 export function ListSums({
   screen,
   query,
@@ -33,7 +33,7 @@ export function ListSums({
   const exact = sums.data.sums
     .map(({ name, sum }) => `${name} ${withSeparators(sum)}`)
     .join(text('record_action.comma'));
-  // a phone has no room for long figures
+  // a phone has no space for long figures
   const short = sums.data.sums.map(({ name, sum }) => `${name} ${figureText(sum, language)}`);
   const parts = isPhone ? short : [exact];
   return (

@@ -6,7 +6,7 @@ import { ColumnSetup } from '#web/record/filter/column-setup.tsx';
 import type { ListState } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 
-/** How a list is shown: as a table with its columns, or as a board by the options of a field. */
+/** The view of a list: a table with its columns, or a board by the options of a field. */
 export function ListTools({
   screen,
   state,

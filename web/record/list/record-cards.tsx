@@ -5,7 +5,7 @@ import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** A list on a phone: cards with the three most telling fields (ui "Phone width"), the first that are filled. */
+/** A list on a phone: cards with the three most important fields (ui "Phone width"), the first with values. */
 export function RecordCards({
   type,
   heads,

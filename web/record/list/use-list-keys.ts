@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 
 interface ListKeys {
-  /** Ids of the rows shown, in their order. */
+  /** Ids of the visible rows, in their order. */
   readonly ids: readonly number[];
-  /** Nothing is open over the list. */
+  /** No overlay is open. */
   readonly isFree: boolean;
   readonly mayCreate: boolean;
   readonly onOpen: (id: number) => void;
   readonly onCreate: () => void;
 }
 
-/** The keys of a list: arrows go from row to row, Enter opens the one they stand on, which is answered; `n` makes a new one. */
+/**
+ * The keys of a list: arrows move between rows, Enter opens the current one, which is returned; `n` creates a record.
+ */
 export function useListKeys({ ids, isFree, mayCreate, onOpen, onCreate }: ListKeys): number | null {
   const [current, setCurrent] = useState<number | null>(null);
   const step = (by: number) => {
@@ -19,7 +21,7 @@ export function useListKeys({ ids, isFree, mayCreate, onOpen, onCreate }: ListKe
     const id = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
     if (id === undefined) return;
     setCurrent(id);
-    // Enter opens the row from here on, and does not press what was pressed before
+    // Enter opens the row from here on, and does not press the previously focused element
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   useShortcut('n', () => mayCreate && onCreate(), { isOn: isFree });

@@ -4,15 +4,15 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** Milliseconds between two readings that other people's changes cause. */
+/** Milliseconds between reloads caused by other people's changes. */
 const pause = 15_000;
-/** So that not all pages of a company ask at the same moment. */
+/** So that not all pages of a company reload at the same moment. */
 const spread = 5000;
 
-/** What is shown of a record type is read again when somebody changes records of it. */
+/** Reloads what is shown of a record type when its records change. */
 export const useLive = (type: RecordType): void => useChanges([type.name], (path) => concerns(type, path));
 
-/** The calls that `isStale` names by their path are read again when somebody changes records of these kinds. */
+/** Reloads the calls selected by `isStale` when records of these kinds change. */
 export function useChanges(subjects: readonly string[], isStale: (path: string) => boolean): void {
   const timer = useRef<number | undefined>(undefined);
   const last = useRef(0);
@@ -31,6 +31,6 @@ export function useChanges(subjects: readonly string[], isStale: (path: string) 
   useEffect(() => () => window.clearTimeout(timer.current), []);
 }
 
-/** Calls of its family, and those that all types share; what is being typed into a form stays. */
+/** Calls of its family, and calls shared by all types; form input stays. */
 const concerns = (type: RecordType, path: string): boolean =>
   path.startsWith(`${type.family}/`) || path === 'field/information' || path.startsWith('CrmRecord/');

@@ -3,12 +3,12 @@ import type { MergeCalls, MergedRow } from '#shared/record/calls/merge-calls.ts'
 
 export type MergePreview = OutputOf<MergeCalls['mergePreview']>;
 
-/** Of each field, the record whose value it takes. */
+/** For each field, the record whose value it takes. */
 export type FieldChoice = Readonly<Record<string, number>>;
 
 const weightOf = (row: MergedRow): number => row.moves.reduce((sum, { total }) => sum + total, 0);
 
-/** The one that stays unless somebody chooses: what most hangs on, then the oldest. */
+/** The default survivor: the one with most dependent records, then the oldest. */
 export function likelySurvivor(rows: readonly MergedRow[]): number {
   const [first] = rows.toSorted(
     (left, right) =>
@@ -17,7 +17,7 @@ export function likelySurvivor(rows: readonly MergedRow[]): number {
   return first?.id ?? 0;
 }
 
-/** The survivor's values, or where it has none the first that another has; what somebody has chosen comes before both. */
+/** The survivor's values, or where it has none the first of another; a choice overrides both. */
 export function choiceOf(preview: MergePreview, survivor: number, chosen: FieldChoice): FieldChoice {
   return Object.fromEntries(
     preview.fields.map(({ fieldName, values }) => {
@@ -28,15 +28,15 @@ export function choiceOf(preview: MergePreview, survivor: number, chosen: FieldC
   );
 }
 
-/** What the survivor takes of others, as the call wants it. */
+/** The values to take from others, for the call. */
 export const takenOf = (choice: FieldChoice, survivor: number): FieldChoice =>
   Object.fromEntries(Object.entries(choice).filter(([, id]) => id !== survivor));
 
-/** Records that the user may read only. */
+/** Read-only records. */
 export const fixedNames = (preview: MergePreview): string[] =>
   preview.rows.filter((row) => row.mayWrite !== 1).map((row) => row.name);
 
-/** What comes along from the others, by kind; people are told apart. */
+/** What moves from the others, by kind; people separately. */
 export function comingAlong(preview: MergePreview, survivor: number): { name: string; total: number }[] {
   const kinds = new Map<string, { name: string; total: number }>();
   for (const row of preview.rows) {

@@ -7,7 +7,7 @@ interface EffectProps {
   readonly survivor: number;
 }
 
-/** What the merge will do, in words, above the button that does it. */
+/** The effect of the merge as text, above its button. */
 export function MergeEffect({ preview, survivor }: EffectProps) {
   const text = useText();
   const target = preview.rows.find((row) => row.id === survivor)?.name ?? '';

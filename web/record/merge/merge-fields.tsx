@@ -11,7 +11,7 @@ interface FieldsProps {
   readonly onChoose: (fieldName: string, id: number) => void;
 }
 
-/** One line for each field in which the records differ, with a value of each to choose from. */
+/** One line for each differing field, with the values to choose from. */
 export function MergeFields({ preview, choice, survivor, onChoose }: FieldsProps) {
   const text = useText();
   const nameOf = (id: number): string => preview.rows.find((row) => row.id === id)?.name ?? '';

@@ -10,7 +10,7 @@ interface SurvivorProps {
   readonly onPick: (id: number) => void;
 }
 
-/** The records side by side: who has them, since when, and what hangs on each. */
+/** The records side by side: owner, creation time, and dependent records. */
 export function MergeSurvivor({ preview, survivor, onPick }: SurvivorProps) {
   const text = useText();
   const heading = useId();

@@ -1,6 +1,6 @@
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
-/** The record whose children are listed: the children's field that points to it, and its id. */
+/** The record whose children are listed: the children's reference field, and its id. */
 export interface ParentRecord {
   readonly fieldName: string;
   readonly id: number;

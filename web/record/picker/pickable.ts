@@ -5,7 +5,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** A column of the picker: its key on the rows, and its words. */
+/** A column of the picker: its row key and label. */
 export interface PickColumn {
   readonly key: string;
   readonly label: MessageKey;
@@ -13,7 +13,7 @@ export interface PickColumn {
 
 /** A type whose records can be picked (R24.1). */
 export interface Pickable {
-  /** Key in what the picker answers, such as `customer`. */
+  /** Key in the picker's result, such as `customer`. */
   readonly key: string;
   /** Module code of the list, sent as `type` with its query (R3.13). */
   readonly code: number;
@@ -21,7 +21,7 @@ export interface Pickable {
   readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
   /** Right to the list. */
   readonly access: Permission;
-  /** Where its list is; `?rowId=` opens one there. */
+  /** Address of its list; `?rowId=` opens a record there. */
   readonly path: string;
   /** The columns of R24.2. */
   readonly columns: readonly PickColumn[];

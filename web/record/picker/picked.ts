@@ -1,25 +1,25 @@
 import type { Pickable } from '#web/record/picker/pickable.ts';
 
-/** A record that was picked; its row is there once a list has shown it. */
+/** A picked record; its row is known once a list has shown it. */
 export interface PickedRecord {
   readonly id: number;
   readonly name: string;
   readonly row?: Readonly<Record<string, unknown>>;
 }
 
-/** What the picker answers: the records of each type under its key. */
+/** The picker's result: the records of each type under its key. */
 export type Picked = Readonly<Record<string, readonly PickedRecord[]>>;
 
 export const countOf = (picked: Picked): number =>
   Object.values(picked).reduce((sum, records) => sum + records.length, 0);
 
-/** All that was picked in the order of the types, for chips. */
+/** All picked records in the order of the types, for chips. */
 export const listOf = (types: readonly Pickable[], picked: Picked) =>
   types.flatMap((type) => (picked[type.key] ?? []).map((record) => ({ type, record })));
 
 /**
- * What is picked once the ticks of one page of a type have changed: `ticked` of what the page shows. Those of other
- * pages stay; of a single choice the last tick alone stays, and of other types nothing.
+ * The selection after a change on one page of a type: `ticked` of the visible ones. Those of other pages stay; with
+ * single selection only the last tick stays, and none of other types.
  */
 export function afterTick(
   before: Picked,

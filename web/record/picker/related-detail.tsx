@@ -3,7 +3,7 @@ import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { OpenedRecord } from '#web/record/picker/related-link.tsx';
 import { RecordDetailContext } from '#web/record/record-types.ts';
 
-/** The detail of a record of another type over the list that names it. */
+/** The detail of a related record over the list. */
 export function RelatedDetail({ code, id, onClose }: OpenedRecord & { readonly onClose: () => void }) {
   const showDetail = use(RecordDetailContext);
   const screen = useScreenOf(usePickables().find((one) => one.code === code)).data;

@@ -4,7 +4,7 @@ import { fieldNamed } from '#shared/record/relations/child-relations.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** A record that a cell names: the module code of its type, and its id. */
+/** A record named in a cell: the module code of its type, and its id. */
 export interface OpenedRecord {
   readonly code: number;
   readonly id: number;
@@ -20,7 +20,7 @@ interface RelatedLinkProps {
   readonly children: ReactNode;
 }
 
-/** The name of a related record, which opens it; any other cell, and one without the right to the list, as it is. */
+/** The name of a related record as a link; other cells, and those without the right to the list, are unchanged. */
 export function RelatedLink({ type, name, row, onOpen, children }: RelatedLinkProps) {
   const pickables = usePickables();
   const field = fieldNamed(type, name);

@@ -11,7 +11,7 @@ import styles from '#web/record/picker/picker.module.css';
 interface RelationPickerProps {
   /** Keys of the types to choose from; all when absent. */
   readonly types?: readonly string[];
-  /** Whether one record is wanted, and not several. */
+  /** Single instead of multiple selection. */
   readonly isSingle?: boolean;
   /** Only what belongs to this record, such as the contacts of a customer. */
   readonly parent?: ParentRecord;
@@ -20,7 +20,7 @@ interface RelationPickerProps {
   readonly onPick: (picked: Picked) => void;
 }
 
-/** Dialog that chooses records of one or several types (R24.1). */
+/** A dialog to choose records of one or several types (R24.1). */
 export function RelationPicker({ types, isSingle = false, parent, value, onClose, onPick }: RelationPickerProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types?.includes(key) ?? true);
@@ -29,7 +29,7 @@ export function RelationPicker({ types, isSingle = false, parent, value, onClose
   const type = offered.find(({ key }) => key === current);
   const isReady = !isSingle || countOf(picked) > 0;
   const inDialog = { whileTyping: true, inDialog: true };
-  // the form around it has the same keys and comes after
+  // the form around it handles the same keys later
   useShortcut('Escape', onClose, inDialog);
   useShortcut('Control+Enter', () => isReady && onPick(picked), inDialog);
   return (

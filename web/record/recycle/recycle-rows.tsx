@@ -10,7 +10,7 @@ interface RowsProps {
   readonly onSelect: (ids: readonly number[]) => void;
 }
 
-/** Days from which on one has to hurry. */
+/** Days left that are marked as urgent. */
 const soon = 3;
 
 const ownerOf = (row: RecycleRow, text: Text): string =>

@@ -15,7 +15,7 @@ import { stateScenes } from '#shared/record/states/state.ts';
 const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.tsx'), 'SceneDialog');
 const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');
 
-/** Saved views of a list (R8.10): the system's, one's own and shared ones. */
+/** Saved views of a list (R8.10): system, own and shared ones. */
 export function SceneBar({
   screen,
   state,

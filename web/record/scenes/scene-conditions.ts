@@ -1,6 +1,6 @@
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
-/** What a scene holds and what has been added to it; the same field beats the scene's (R8.3). */
+/** The conditions of a scene and added ones; the same field overrides the scene's (R8.3). */
 export function sceneConditions(sceneData: string | undefined, added: readonly Condition[]): Condition[] {
   const names = new Set(added.map(nameOf));
   return [...stored(sceneData).filter((one) => one.any || !names.has(nameOf(one))), ...added];

@@ -14,7 +14,7 @@ import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
 type Audience = 'nobody' | 'some' | 'all';
 
-/** Keeps the filters of the moment as a scene, with whom else it is for. */
+/** Saves the current filters as a scene, and selects the people to share it with. */
 export function SceneDialog({
   screen,
   filters,

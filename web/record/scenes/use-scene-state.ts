@@ -5,15 +5,15 @@ import { useListState } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
-/** Scenes of a type; they change seldom. */
+/** Scenes of a type; they rarely change. */
 export const scenesQuery = (screen: RecordScreen) => ({
   ...callQuery(sceneCalls.list, { type: screen.code }),
   staleTime: 60_000,
 });
 
 /**
- * The state of a list with the scene that it opens with: that of the address, else the default one. Until that is known
- * the list asks for nothing, lest it show everything for a moment and ask twice.
+ * The state of a list with its initial scene: that of the address, else the default one. Until that is known the list
+ * sends no request, to avoid showing everything for a moment and asking twice.
  */
 export function useSceneState(screen: RecordScreen) {
   const { state: inAddress, change, isSceneChosen } = useListState();
@@ -22,7 +22,7 @@ export function useSceneState(screen: RecordScreen) {
   const usual = (isOpen && scenes.data?.find((scene) => scene.isDefault === 1)?.sceneId) || null;
   const state = useMemo(() => (usual === null ? inAddress : { ...inAddress, sceneId: usual }), [inAddress, usual]);
   const tell = useEffectEvent((sceneId: number) => change({ sceneId }, { isSame: true }));
-  // whoever is sent the address sees the same
+  // the address shows the same to everybody it is sent to
   useEffect(() => {
     if (usual !== null) tell(usual);
   }, [usual]);

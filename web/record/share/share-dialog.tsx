@@ -11,7 +11,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** The address of a record as a QR code, to go on with on a phone. */
+/** The address of a record as a QR code, to continue on a phone. */
 export function ShareDialog({ screen, id, name, onClose }: ShareDialogProps) {
   const text = useText();
   const page = usePickables().find(({ code }) => code === screen.code)?.path ?? location.pathname;

@@ -3,11 +3,11 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/import/import.module.css';
 
 interface SendBarProps {
-  /** Share of the sheet that was sent, 0 to 1; null while nothing is. */
+  /** Share of the sheet that was sent, 0 to 1; null while idle. */
   readonly share: number | null;
-  /** What is said once all of it is there, while the answer is waited for. */
+  /** The message after sending, while the answer is awaited. */
   readonly runningText?: string;
-  /** The button that sends it. */
+  /** The send button. */
   readonly startText: string;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
@@ -15,7 +15,7 @@ interface SendBarProps {
   readonly onClose: () => void;
 }
 
-/** Sends a sheet, and shows how far that is. */
+/** Sends a sheet, and shows its progress. */
 export function SendBar({ share, runningText, startText, onStart, onClose, ...button }: SendBarProps) {
   const text = useText();
   const { isDisabled = false, isDangerous = false } = button;

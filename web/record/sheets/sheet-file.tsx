@@ -6,19 +6,19 @@ import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/import/import.module.css';
 import { uploadLimits } from '#shared/wire/endpoint.ts';
 
-/** What may be chosen, by extension (R22.6; old .xls is not read). */
+/** Accepted extensions (R22.6; old .xls is not read). */
 const sheetKinds = '.xlsx,.csv';
 const sheetMegabytes = uploadLimits.sheet / 1024 / 1024;
 
 interface SheetFileProps {
-  /** The one that was chosen. */
+  /** The chosen file. */
   readonly file: File | null;
   readonly isDisabled: boolean;
-  /** Gets no file that could not be sent. */
+  /** Only called with files that can be sent. */
   readonly onChoose: (file: File) => void;
 }
 
-/** Chooses the sheet that is to be sent. */
+/** Chooses the sheet to send. */
 export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
     const problem = chosen ? problemOf(chosen) : null;
     if (problem !== null) announceError(problem);
     else if (chosen) onChoose(chosen);
-    // the same file, corrected, may be chosen again
+    // the same file may be chosen again after a correction
     target.value = '';
   };
   return (
@@ -50,7 +50,7 @@ export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
   );
 }
 
-/** What stands against a file before it is sent, as a text; null when nothing does. */
+/** The problem of a file before it is sent, as a text; null for none. */
 function problemOf({ name, size }: File): string | null {
   if (!/\.(?:xlsx|csv)$/i.test(name)) return textOf('import.dialog.file_kind');
   return size > uploadLimits.sheet ? textOf('file.too_large', { megabytes: sheetMegabytes }) : null;

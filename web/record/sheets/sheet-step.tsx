@@ -4,7 +4,7 @@ import styles from '#web/record/import/import.module.css';
 interface SheetStepProps {
   readonly number: number;
   readonly title: string;
-  /** What stands against going on; null for nothing. */
+  /** The problem that prevents continuing; null for none. */
   readonly problem?: string | null;
   readonly children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface SheetTemplateProps {
   readonly onDownload: () => Promise<unknown>;
 }
 
-/** Offers the sheet to fill in. */
+/** Offers the template sheet. */
 export function SheetTemplate({ hint, onDownload }: SheetTemplateProps) {
   const text = useText();
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 
-/** Sends a sheet. What is refused has been told by the call, and the sheet can be sent again. */
+/** Sends a sheet. The call has reported a refusal, and the sheet can be sent again. */
 export function useSending() {
-  /** Share that was sent, 0 to 1; null while nothing is. */
+  /** Share sent, 0 to 1; null while idle. */
   const [share, setShare] = useState<number | null>(null);
   const send = async <Answer>(
     upload: (onShare: (share: number) => void) => Promise<Answer>,

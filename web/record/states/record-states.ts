@@ -6,7 +6,7 @@ import { closedOf, stateColumns, type StateColumn } from '#shared/record/states/
 import { isLockedWhole, lockedAmong } from '#shared/record/states/state-locks.ts';
 import type { Row } from '#web/record/row.ts';
 
-/** The state that a row has in a column; null for none. */
+/** The state of a row in a column; null for none. */
 export function stateIn({ column }: StateColumn, row: Row): number | null {
   const value = row[camelCase(column)];
   return value === undefined || value === null || value === '' ? null : Number(value);
@@ -15,17 +15,17 @@ export function stateIn({ column }: StateColumn, row: Row): number | null {
 const statesOf = (type: RecordType, row: Row): Record<string, number | null> =>
   Object.fromEntries(stateColumns(type).map((column) => [column.column, stateIn(column, row)]));
 
-/** Whether a record is over and done with: it is read, followed up and deleted, but not changed any more. */
+/** Whether a record is closed: it can be read, followed up and deleted, but not changed. */
 export function isClosed(type: RecordType, row: Row): boolean {
   const closed = closedOf(type);
   return closed !== null && closed.closed.includes(Number(row[camelCase(closed.column)]));
 }
 
-/** Whether the states of a record keep a field of it, or a column of states, from being changed. */
+/** Whether the states of a record lock a field or a state column. */
 export const isLocked = (type: RecordType, row: Row, name: string): boolean =>
   lockedAmong(type, statesOf(type, row), [name]).length > 0;
 
-/** Whether a record has nothing that may be edited. */
+/** Whether nothing of a record can be edited. */
 export const isUnchangeable = (type: RecordType, row: Row): boolean =>
   isClosed(type, row) || isLockedWhole(type, statesOf(type, row));
 

@@ -21,8 +21,8 @@ import type { Endpoint } from '#shared/wire/endpoint.ts';
 const StateDialog = lazyOverlay(() => import('#web/record/states/state-dialog.tsx'), 'StateDialog');
 
 /**
- * What people may do to the states of records, in the order of the declaration: offered where the states allow it. Own
- * calls of transitions are given; a transition whose own call is not is left out.
+ * People's actions on the states of records, in declaration order, offered where the states allow it. The callers pass
+ * transitions with their own call; one that is not passed is left out.
  */
 export const stateActions = (type: RecordType, own: readonly Endpoint[] = []): RecordAction[] =>
   stateColumns(type).flatMap((column) =>
@@ -47,7 +47,7 @@ function actionOf(type: RecordType, name: string, move: Move): RecordAction {
   return { ...base, question, perform: (rows) => move.enter(rows, to) };
 }
 
-/** All records or none are changed; where those that are there already are left alone, one to change is enough. */
+/** All records or none are changed; where records already in the target state are skipped, one to change is enough. */
 function fits(type: RecordType, column: StateColumn, transition: Transition, rows: readonly Row[]): boolean {
   const begins = (row: Row) => startsIn(transition, stateIn(column, row)) && !isLocked(type, row, column.column);
   return transition.isRepeatable ? rows.some(begins) : rows.every(begins);
@@ -75,7 +75,7 @@ function enterBy(
     });
 }
 
-/** Says why it was refused: of several records each by name. */
+/** Reports why it was refused: for several records, each by name. */
 async function performed(perform: () => Promise<unknown>): Promise<ActionAnswer> {
   try {
     return (await perform()) as ActionAnswer;

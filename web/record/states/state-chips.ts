@@ -7,8 +7,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 import { declaredState, isStaged, stateColumns } from '#shared/record/states/state.ts';
 
 /**
- * The states of a record that are worth a tag beside its name; of what is closed, nothing else matters any more. Stages
- * have the colours that the filter of their column offers.
+ * The states of a record shown as tags next to its name; for a closed one only that state. Stages have the colours of
+ * their column's filter.
  */
 export function stateChips(type: RecordType, record: Row, fields: readonly FilterField[] = []): readonly Chip[] {
   const chips: Chip[] = [];

@@ -12,7 +12,7 @@ import { isStaged } from '#shared/record/states/state.ts';
 
 const longestRemark = 500;
 
-/** Leads records to another state where that takes a choice: which one, or why. */
+/** Changes the state of records where the user must choose the state or give a reason. */
 export function StateDialog({ screen, rows, move, onClose, onDone }: ActionDialogProps & { readonly move: Move }) {
   const text = useText();
   const { column, transition, enter } = move;
@@ -27,7 +27,7 @@ export function StateDialog({ screen, rows, move, onClose, onDone }: ActionDialo
   const states = setting.filter(
     (option): option is StateOption =>
       typeof option === 'object' &&
-      // of records of several groups no stage is right for all
+      // records of several groups have no common stage
       (groups === null || (groups.size === 1 && groups.has(option.group))) &&
       rows.every((row) => stateIn(column, row) !== option.value),
   );

@@ -14,10 +14,10 @@ import { mentionCalls } from '#shared/record/calls/mention-calls.ts';
 const MentionList = lazyOverlay(() => import('#web/shell/mentions/mention-list.tsx'), 'MentionList');
 
 const perPage = 15;
-/** As many as one call answers. */
+/** The maximum that one call returns. */
 const most = 100;
 
-/** How many follow-ups that name the reader wait to be read, and the list of them. */
+/** The number of unread follow-ups that mention the reader, and the list of them. */
 export function MentionBell() {
   const text = useText();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { RecentRecord } from '#web/lib/recent-records.ts';
 import type { SearchGroup } from '#shared/crm/search-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-/** A text in parts, of which some were found. */
+/** A text in parts, some of which match. */
 export type Marked = readonly { readonly text: string; readonly isFound: boolean }[];
 
 export interface FoundOption {
@@ -20,14 +20,14 @@ export interface FoundGroup {
 
 const plain = (text: string): Marked => (text === '' ? [] : [{ text, isFound: false }]);
 
-/** A text whose characters `from` up to `to`, without it, are marked. */
+/** A text with the characters from `from` up to, but excluding, `to` marked. */
 export function markedAt(text: string, from: number, to: number): Marked {
   const signs = [...text];
   const part = (start: number, end: number, isFound: boolean) => ({ text: signs.slice(start, end).join(''), isFound });
   return [part(0, from, false), part(from, to, true), part(to, signs.length, false)].filter((one) => one.text !== '');
 }
 
-/** A text with the first place where it holds the fragment marked. */
+/** A text with the first occurrence of the fragment marked. */
 export function marked(text: string, fragment: string): Marked {
   const at = fragment === '' ? -1 : text.toLowerCase().indexOf(fragment.toLowerCase());
   if (at < 0) return plain(text);

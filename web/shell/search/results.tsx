@@ -6,13 +6,13 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 
 interface ResultsProps {
   readonly groups: readonly FoundGroup[];
-  /** Place of the option that Enter opens, over all groups. */
+  /** Index of the option that Enter opens, across all groups. */
   readonly active: number;
   readonly onPoint: (index: number) => void;
   readonly onOpen: (index: number) => void;
 }
 
-/** What was found, by type; the caret stays in the box above it. */
+/** Matches by type; the caret stays in the box above. */
 export function Results({ groups, active, onPoint, onOpen }: ResultsProps) {
   const text = useText();
   const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0));
@@ -61,7 +61,7 @@ function Option({ option, index, isActive, showsType, onPoint, onOpen }: OptionP
       ref={row}
       id={`search-result-${index}`}
       role="option"
-      // chosen with the keys of the box, which keeps the focus
+      // selected with the keys of the box, which keeps the focus
       tabIndex={-1}
       aria-selected={isActive}
       className={styles['option']}

@@ -13,7 +13,7 @@ const SearchDialog = lazyOverlay(() => import('#web/shell/search/search-dialog.t
 
 const searched = recordPages.map(({ type }) => permissionOf(type, 'index'));
 
-/** Opens the search of everything, as `/` does; absent for who has no list to search. */
+/** Opens the global search, as `/` does; absent for people without a list to search. */
 export function SearchButton({ isWide }: { readonly isWide: boolean }) {
   const text = useText();
   const may = useMay();

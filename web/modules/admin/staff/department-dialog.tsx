@@ -24,7 +24,7 @@ interface Values {
   readonly parent: readonly DepartmentChoice[];
 }
 
-/** Adds, renames or moves a department. What the tree does not allow, the server says. */
+/** Adds, renames or moves a department. The server reports what the tree does not allow. */
 export function DepartmentDialog({ draft: { edited, parent }, onClose, onAdded }: DepartmentDialogProps) {
   const text = useText();
   const [form] = Form.useForm<Values>();

@@ -15,14 +15,14 @@ interface DepartmentEntryProps {
   /** 0 at the top. */
   readonly level: number;
   readonly isChosen: boolean;
-  /** Null where nothing is below. */
+  /** Null for a leaf. */
   readonly isOpen: boolean | null;
   readonly onToggle: () => void;
   readonly onChoose: (deptId: number | null) => void;
   readonly onDraft: (draft: DepartmentDraft) => void;
 }
 
-/** One line of the tree with what may be done to the department. */
+/** One line of the tree with its actions. */
 export function DepartmentEntry(props: DepartmentEntryProps) {
   const { node, level, isChosen, isOpen, onToggle, onChoose } = props;
   const { name } = node;

@@ -1,4 +1,4 @@
-/** Without characters that look alike on a slip of paper: no 0, o, 1, l, i. */
+/** Without characters that look alike on paper: no 0, o, 1, l, i. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 3;
 const groupLength = 4;
@@ -10,7 +10,7 @@ export function randomPassword(): string {
 }
 
 function randomCharacter(): string {
-  // the last, incomplete round of the alphabet would favour its first characters
+  // the last, incomplete cycle of the alphabet would favour its first characters
   const fair = 256 - (256 % alphabet.length);
   for (;;) {
     const [byte = fair] = crypto.getRandomValues(new Uint8Array(1));

@@ -20,7 +20,7 @@ import styles from './staff-page.module.css';
 interface PersonFormProps {
   /** Absent for a new one. */
   readonly person?: UserRow;
-  /** Where a new one is put at first. */
+  /** Initial department of a new one. */
   readonly deptId: number | null;
   readonly onClose: () => void;
 }
@@ -138,7 +138,7 @@ type Problem = { readonly field: keyof PersonValues; readonly msg: string } | 't
 
 const fieldsOfServer: Readonly<Record<string, keyof PersonValues>> = { username: 'username', parentId: 'superior' };
 
-/** Saves; answers the field that the server refused, or that the user has been told, or null. */
+/** Saves; returns the field that the server refused, or null also when the user has been informed. */
 function usePersonSave(person: UserRow | undefined, start: PersonValues) {
   const options = { quiet: true, refreshes: [userCalls.list] };
   const add = useAction(userCalls.add, options);

@@ -3,7 +3,7 @@ import { usernamePattern } from '#shared/admin/user-calls.ts';
 import { isEmail } from '#shared/record/field-types/email.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
-// The rules of the server in the words of the server, so that nobody has to save to learn them.
+// The server's rules with the server's messages, so that nobody has to save to see them.
 
 const check = (isGood: boolean, key: MessageKey): Promise<void> =>
   isGood ? Promise.resolve() : Promise.reject(new Error(textOf(key)));

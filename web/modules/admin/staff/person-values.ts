@@ -3,7 +3,7 @@ import type { UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { userCalls, UserRow } from '#shared/admin/user-calls.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
 
-/** What the form of a person holds. */
+/** The values of a person's form. */
 export interface PersonValues {
   readonly username: string;
   /** For a new person. */
@@ -57,7 +57,7 @@ export const additionOf = (values: PersonValues): InputOf<typeof userCalls.add> 
   password: values.password,
 });
 
-/** Only what was changed: what somebody else changes meanwhile stays (security C10). Null when nothing was. */
+/** Only changed fields, so that concurrent changes of others are kept (security C10). Null without changes. */
 export function changeOf(
   userId: number,
   before: PersonValues,
@@ -70,6 +70,6 @@ export function changeOf(
   return different.length === 0 ? null : { userId, ...Object.fromEntries(different) };
 }
 
-/** Whether leaving the form would lose something. */
+/** Whether leaving the form would lose input. */
 export const differs = (before: PersonValues, after: PersonValues): boolean =>
   JSON.stringify(additionOf(before)) !== JSON.stringify(additionOf(after));

@@ -2,7 +2,7 @@ import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 
-/** What a form item hands to its input. */
+/** What a form item passes to its input. */
 interface Given<T> {
   readonly id?: string;
   readonly value?: readonly T[];

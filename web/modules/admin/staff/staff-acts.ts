@@ -7,7 +7,7 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 import { useStaffRights } from './staff-rights.ts';
 import { isDisabled } from './user-status.ts';
 
-/** Acts that need more than a yes. */
+/** Actions that need more than a confirmation. */
 export interface StaffDialog {
   readonly kind: 'reset' | 'rename' | 'roles';
   readonly people: readonly UserRow[];
@@ -20,23 +20,23 @@ interface StaffAction {
   readonly isDangerous?: boolean;
   /** For one person at a time. */
   readonly isSingle?: boolean;
-  /** Whom it changes something for. */
+  /** The people it affects. */
   readonly concerns: (person: UserRow) => boolean;
   readonly run: (people: readonly UserRow[]) => void;
 }
 
-/** An act that can be done to certain people now. */
+/** An action that is available for certain people now. */
 export interface OfferedAction extends Pick<StaffAction, 'key' | 'title' | 'isDangerous'> {
   readonly run: () => void;
 }
 
 interface ActionsOptions {
   readonly onDialog: (dialog: StaffDialog) => void;
-  /** Something was done, so a selection has served its purpose. */
+  /** An action has been done, so the selection is cleared. */
   readonly onDone: () => void;
 }
 
-/** What may be done to people: the menu of a row and the bar of a selection offer the same. */
+/** Actions on people: the menu of a row and the bar of a selection offer the same. */
 export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: readonly UserRow[]) => OfferedAction[] {
   const text = useText();
   const { user } = useSession();

@@ -15,7 +15,7 @@ interface StaffBarProps {
   readonly onUnselect: () => void;
 }
 
-/** Search and status; while people are chosen, what may be done to all of them (ui "List template"). */
+/** Search and status; while people are selected, the actions on all of them (ui "List template"). */
 export function StaffBar({ state, change, selected, actionsFor, onUnselect }: StaffBarProps) {
   const text = useText();
   if (selected.length > 0) {

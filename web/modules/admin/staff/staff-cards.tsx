@@ -6,7 +6,7 @@ import type { StaffRowsProps } from './staff-table.tsx';
 import { statusKey, statusTone } from './user-status.ts';
 import styles from './staff-page.module.css';
 
-/** The people of a page on a phone (ui "Phone width"). */
+/** The people of a page as cards on a phone (ui "Phone width"). */
 export function StaffCards({ rows, actionsFor, onEdit }: StaffRowsProps) {
   const text = useText();
   return (

@@ -23,7 +23,7 @@ interface StaffDialogsProps extends Omit<DialogProps, 'people'> {
 
 const dialogs = { reset: ResetDialog, rename: RenameDialog, roles: RolesDialog };
 
-/** The dialog of an act that needs more than a yes. */
+/** The dialog of an action that needs more than a confirmation. */
 export function StaffDialogs({ dialog, onClose, onDone }: StaffDialogsProps) {
   if (!dialog) return null;
   const Dialog = dialogs[dialog.kind];
@@ -74,7 +74,7 @@ function ResetDialog({ people, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Another login name goes with another password; the person has to be told both. */
+/** A new login name comes with a new password; both must be passed on to the person. */
 function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ username: string; password: string }>();
@@ -118,7 +118,7 @@ function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
   );
 }
 
-/** Roles in addition to those that people have. */
+/** Roles to add to those that people have. */
 function RolesDialog({ people, onClose, onDone }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ roleIds: number[] }>();

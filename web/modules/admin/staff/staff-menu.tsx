@@ -9,7 +9,7 @@ interface StaffMenuProps {
   readonly acts: readonly OfferedAction[];
 }
 
-/** The rest of what may be done to a person. */
+/** The remaining actions on a person. */
 export function StaffMenu({ person, acts }: StaffMenuProps) {
   const text = useText();
   if (acts.length === 0) return null;

@@ -10,7 +10,7 @@ interface StaffNameProps {
   readonly onEdit?: (userId: number) => void;
 }
 
-/** Picture and name, with the mark of agents. */
+/** Picture and name, with an agent mark. */
 export function StaffName({ person, onEdit }: StaffNameProps) {
   const text = useText();
   const { userId, realname, img, agentFlag } = person;

@@ -1,12 +1,12 @@
 import { useMay } from '#web/lib/session/session.ts';
 
-/** What this person may do here. Hides and shows only: the server decides. */
+/** What this person may do here. Only hides and shows: the server decides. */
 export function useStaffRights() {
   const may = useMay();
   return {
     mayAdd: may('manage:users:userSave'),
     mayEdit: may('manage:users:userUpdate'),
-    /** Disable and enable, and give one-time passwords. */
+    /** Disable, enable, and set one-time passwords. */
     mayLock: may('manage:users:userEnables'),
     mayGiveRoles: may('manage:permission:update'),
     mayAddDept: may('manage:users:deptSave'),

@@ -4,7 +4,7 @@ import { pageSizes } from '#web/record/list/list-state.ts';
 import type { userCalls } from '#shared/admin/user-calls.ts';
 import type { InputOf } from '#shared/wire/endpoint.ts';
 
-/** State of the page; it lives in the address. */
+/** State of the page, kept in the address. */
 export interface StaffState {
   readonly deptId: number | null;
   readonly search: string;
@@ -13,7 +13,7 @@ export interface StaffState {
   readonly page: number;
   readonly limit: number;
   readonly isCreating: boolean;
-  /** Who is being edited. */
+  /** The person being edited. */
   readonly userId: number | null;
 }
 
@@ -27,7 +27,7 @@ const names = {
   userId: 'edit',
 } as const satisfies Record<keyof StaffState, string>;
 
-/** What an address says; nonsense in it counts as nothing. */
+/** The state in an address; invalid values count as unset. */
 export function stateOf(params: URLSearchParams): StaffState {
   const whole = (name: string, least: number, most: number): number | null => {
     const value = params.get(name);
@@ -52,7 +52,7 @@ const written = (value: StaffState[keyof StaffState]): string | null => {
   return value === true ? '1' : String(value);
 };
 
-/** The address after a change; whoever changes what is listed starts at page 1 again. */
+/** The address after a change; a change of the list starts at page 1 again. */
 export function changed(before: URLSearchParams, next: Partial<StaffState>): URLSearchParams {
   const after = new URLSearchParams(before);
   const keepsList = Object.keys(next).every((key) => key === 'userId' || key === 'isCreating');

@@ -19,7 +19,7 @@ export interface StaffRowsProps {
 
 interface StaffTableProps extends StaffRowsProps {
   readonly isLoading: boolean;
-  /** Absent where nothing can be done to several people. */
+  /** Absent where no bulk action is allowed. */
   readonly selection?: { readonly ids: readonly number[]; readonly onChange: (ids: readonly number[]) => void };
 }
 
@@ -31,7 +31,7 @@ const plain = (key: keyof UserRow, title: string, width: number): TableColumnTyp
   render: (_value, row) => String(row[key]) || '--',
 });
 
-/** The people of a page as a table; name and acts stay put when it scrolls sideways (ui "List template"). */
+/** The people of a page as a table; name and actions stay fixed when it scrolls sideways (ui "List template"). */
 export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: StaffTableProps) {
   const text = useText();
   const { user } = useSession();
@@ -112,7 +112,7 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
           fixed: true,
           getCheckboxProps: (row) => ({
             'aria-label': text('staff.select', { name: row.realname }),
-            // nobody locks themselves out by choosing everybody
+            // people must not lock themselves out by selecting everybody
             disabled: row.userId === user.userId,
           }),
         },

@@ -4,12 +4,12 @@ import styles from './staff-page.module.css';
 
 interface Secret {
   readonly title: string;
-  /** Absent when it is for several people. */
+  /** Absent for several people. */
   readonly username?: string;
   readonly password: string;
 }
 
-/** Shows what the person has to be told, once: nobody can look a password up later (security N12). */
+/** Shows once what must be passed on to the person: nobody can look up a password later (security N12). */
 export const tellPerson = ({ title, username, password }: Secret): Promise<void> =>
   notice({
     title,

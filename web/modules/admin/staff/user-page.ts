@@ -6,6 +6,6 @@ export interface UserPage {
   readonly totalRow: number;
 }
 
-/** The call answers a bare array where no pages were asked for. */
+/** The call returns a bare array when no pages are requested. */
 export const asPage = (answer: OutputOf<typeof userCalls.list>): UserPage =>
   Array.isArray(answer) ? { list: answer, totalRow: answer.length } : answer;

@@ -1,4 +1,4 @@
-/** First match names it: browsers claim to be each other, the most particular one comes first. */
+/** The first match counts: browsers claim to be each other, so the most specific comes first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/DingTalk\//, 'DingTalk'],
@@ -21,6 +21,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (list: typeof browsers, userAgent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** `Chrome, Windows`; empty when nothing is known of it. */
+/** `Chrome, Windows`; empty when unknown. */
 export const deviceName = (userAgent: string): string =>
   [find(browsers, userAgent), find(systems, userAgent)].filter((part) => part !== undefined).join(', ');

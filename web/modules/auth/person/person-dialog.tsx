@@ -14,7 +14,7 @@ interface PersonDialogProps {
 
 type Details = Pick<OwnUser, 'realname' | 'username' | 'sex' | 'email'>;
 
-/** 编辑个人信息. The mobile number is the login name: only administrators change it. */
+/** 编辑个人信息. The mobile number is the login name: only administrators can change it. */
 export function PersonDialog({ user, onClose }: PersonDialogProps) {
   const text = useText();
   const [form] = Form.useForm<Details>();

@@ -12,7 +12,7 @@ import styles from './person-page.module.css';
 
 type Dialog = 'person' | 'password' | null;
 
-/** /person/index: who one is, password, picture and logins (R5.12). */
+/** /person/index: profile, password, picture and logins (R5.12). */
 export function PersonPage() {
   const text = useText();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ interface ContactRowsProps {
   readonly onOpen: (contactsId: number) => void;
 }
 
-/** The contacts of a customer: a table, or cards on a phone. Those that the reader may read open by their names. */
+/** The contacts of a customer: a table, or cards on a phone. The names of readable contacts are links. */
 export function ContactRows({ rows, onOpen }: ContactRowsProps) {
   const text = useText();
   const isPhone = useIsPhone();

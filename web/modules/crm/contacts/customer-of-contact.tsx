@@ -6,7 +6,7 @@ import { contactsType } from '#shared/crm/contacts-type.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
 
-/** The customer of a contact; its name opens it. */
+/** The customer of a contact, with a link. */
 export function CustomerOfContact({ record }: { readonly record: Row }) {
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   return (

@@ -13,7 +13,7 @@ const DuplicateDialog = lazyOverlay(
 );
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
 
-/** Milliseconds between the list's page and the view over it (R18.4). */
+/** Milliseconds between opening the list and the dialog over it (R18.4). */
 const viewDelay = 500;
 
 interface Question {
@@ -21,7 +21,7 @@ interface Question {
   readonly typed: string;
 }
 
-/** 查重 in the header: asks what to look for, goes to the list and shows there what is found (R18.4). */
+/** 查重 in the header: asks for a search text, opens the list and shows the matches there (R18.4). */
 export function DuplicateCheck({ isWide }: { readonly isWide: boolean }) {
   const text = useText();
   const navigate = useNavigate();

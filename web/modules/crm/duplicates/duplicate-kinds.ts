@@ -10,11 +10,11 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 import { mostDuplicates } from '#shared/record/duplicates.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
-/** A record that may be the same as what somebody is about to enter (R18.1). */
+/** A record that may be a duplicate of the one being entered (R18.1). */
 export interface Duplicate {
   readonly id: number;
   readonly name: string;
-  /** Masked for who may not see the record; '' where the answer has none. */
+  /** Masked for people who cannot see the record; '' where the answer has none. */
   readonly mobile: string;
   /** '' in the pool. */
   readonly ownerUserName: string;
@@ -27,7 +27,7 @@ export interface Asked {
   readonly mobile?: string;
 }
 
-/** Rows of the view (R18.6). */
+/** Rows per page (R18.6). */
 export const viewPage = 20;
 
 const kinds = {
@@ -78,9 +78,9 @@ const kinds = {
 export interface DuplicateKind {
   readonly typeName: string;
   readonly label: MessageKey;
-  /** Whether duplicates come with their mobile. */
+  /** Whether duplicates include their mobile. */
   readonly hasMobile: boolean;
-  /** Whoever may call it may check. */
+  /** The right to this call is the right to check. */
   readonly endpoint: Endpoint;
   readonly find: (asked: Asked, signal?: AbortSignal) => Promise<Duplicate[]>;
 }
@@ -88,10 +88,10 @@ export interface DuplicateKind {
 export type KindKey = keyof typeof kinds;
 export const kindOf = (key: KindKey): DuplicateKind => kinds[key];
 
-/** What can be looked for in the dialog, in this order (R18.4). */
+/** Searchable fields of the dialog, in this order (R18.4). */
 const inDialog: readonly KindKey[] = ['customer', 'leads'];
 
-/** Kinds that the user may check and the settings allow; none before the settings are known (R18.3). */
+/** Kinds that the user may check and the settings enable; none until the settings are known (R18.3). */
 function useAllowed(keys: readonly KindKey[]): readonly KindKey[] {
   const may = useMay();
   const held = keys.filter((key) => [kinds[key].endpoint.access].flat().some((right) => may(right as never)));
@@ -110,13 +110,13 @@ function useAllowed(keys: readonly KindKey[]): readonly KindKey[] {
 
 export const useDialogKinds = (): readonly KindKey[] => useAllowed(inDialog);
 
-/** The kind of a record type, when its duplicates may be looked for. */
+/** The kind of a record type, if its duplicates can be searched. */
 export function useKindOf(typeName: string): KindKey | null {
   const own = (Object.keys(kinds) as KindKey[]).filter((key) => kinds[key].typeName === typeName);
   return useAllowed(own)[0] ?? null;
 }
 
-/** Asks once a minute for the same: checks are counted (security A13). */
+/** The same query is sent once a minute at most: checks are counted (security A13). */
 export const duplicatesQuery = (key: KindKey, asked: Asked) => ({
   queryKey: ['duplicates', key, asked] as const,
   queryFn: ({ signal }: { readonly signal?: AbortSignal }) => kinds[key].find(asked, signal),

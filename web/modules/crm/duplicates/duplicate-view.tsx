@@ -7,16 +7,16 @@ import type { KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 interface ViewProps {
   readonly kindKey: KindKey;
   readonly typed: string;
-  /** The record in whose form it was asked. */
+  /** The record whose form started the check. */
   readonly except?: number | undefined;
   readonly isOverForm?: boolean;
   readonly onClose: () => void;
 }
 
-/** The duplicate-check view with what was typed (R18.4). */
+/** The dialog of duplicates for the entered text (R18.4). */
 export function DuplicateView({ kindKey, typed, except, isOverForm = false, onClose }: ViewProps) {
   const text = useText();
-  // the form under it has the same key and must not be left with it
+  // the form under it has the same key and must not handle it
   useShortcut('Escape', onClose, { whileTyping: true, inDialog: true });
   return (
     <Modal

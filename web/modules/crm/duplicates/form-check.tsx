@@ -13,7 +13,7 @@ import { checkedIn } from '#shared/record/field.ts';
 
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
 
-/** 查重 beside a name or a mobile (R18.5): says when there is nothing, and shows what there is. */
+/** 查重 next to a name or a mobile (R18.5): reports when there is no match, and shows the matches. */
 export function FormCheck({ screen, id, field, values }: FieldAidProps) {
   const text = useText();
   const client = useQueryClient();

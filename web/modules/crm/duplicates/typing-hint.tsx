@@ -10,16 +10,19 @@ import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 
 const DuplicateView = lazyOverlay(() => import('#web/modules/crm/duplicates/duplicate-view.tsx'), 'DuplicateView');
 
-/** Milliseconds without a key before it is asked: checks are counted, thirty a minute (security A13). */
+/** Milliseconds without a key press before checking: checks are counted, thirty a minute (security A13). */
 const pause = 600;
 
-/** While a new record is typed: a quiet line that says whose it may be already, and shows all of them when it is pressed. */
+/**
+ * While a new record is typed: a quiet line naming the owner of a possible duplicate, which shows all matches when
+ * pressed.
+ */
 export function TypingHint({ screen, id, field, values }: FieldAidProps) {
   const text = useText();
   const kindKey = useKindOf(screen.type.name);
   const [shown, setShown] = useState<string | null>(null);
   const isChecked = id === undefined && (field.fieldName === 'mobile' || field.fieldName === screen.type.titleField);
-  // one text, so that it can settle
+  // one text node, so that it wraps as a whole
   const asked = useDebounced(isChecked ? JSON.stringify(askedWhileTyping(field, values)) : 'null', pause);
   const { data: duplicates = [] } = useQuery({
     ...duplicatesQuery(kindKey ?? 'customer', (JSON.parse(asked) as ReturnType<typeof askedWhileTyping>) ?? {}),

@@ -5,7 +5,7 @@ import { useMayCheck } from '#web/modules/crm/checked-kind.ts';
 import type { FieldAidProps } from '#web/record/form/form-aid.ts';
 import { checkedIn } from '#shared/record/field.ts';
 
-/** 校对 beside the name of a customer or lead (R9.18). */
+/** 校对 next to the name of a customer or lead (R9.18). */
 export function CheckButton({ screen, field, onAside }: FieldAidProps) {
   const text = useText();
   const mayCheck = useMayCheck(screen.type);

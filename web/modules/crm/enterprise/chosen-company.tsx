@@ -18,7 +18,7 @@ interface ChosenCompanyProps extends FormAsideProps {
   readonly onBack: () => void;
 }
 
-/** What the registry tells of a company, and what of it the form or the record would take over: nothing unasked. */
+/** The registry's data on a company, and the changes offered to the form or record: nothing is changed unasked. */
 export function ChosenCompany(props: ChosenCompanyProps) {
   const { screen, id, version, fields, values, kind, company, onFill, onWritten, onBack, onClose } = props;
   const text = useText();

@@ -3,17 +3,17 @@ import { registryValues, type CheckedKind, type Enterprise } from '#shared/crm/e
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import type { Address } from '#shared/record/field.ts';
 
-/** What the registry would put into a field. */
+/** The registry's value for a field. */
 export interface CompanyChange {
   readonly fieldName: string;
   readonly label: string;
   readonly value: unknown;
   readonly shown: string;
-  /** What stands there now; '' for nothing. */
+  /** The current value; '' for none. */
   readonly before: string;
 }
 
-/** Fields of the form that would change: neither hidden, nor closed, nor the same already. */
+/** Fields of the form that would change: not hidden, read-only or equal already. */
 export function companyChanges(
   kind: CheckedKind,
   company: Enterprise,

@@ -10,7 +10,7 @@ interface PagerProps {
   readonly onChange: (page: number) => void;
 }
 
-/** Five page buttons with one to each side (R19.3). */
+/** Five page buttons with one on each side (R19.3). */
 export function CompanyPager({ page, pages, onChange }: PagerProps) {
   const text = useText();
   if (pages <= 1) return null;

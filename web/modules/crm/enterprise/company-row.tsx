@@ -9,7 +9,7 @@ interface CompanyRowProps {
   readonly onChoose: () => void;
 }
 
-/** A company of the list: its name and what tells it from others of that name. */
+/** A company of the list: its name and what distinguishes it from others of that name. */
 export function CompanyRow({ company, onChoose }: CompanyRowProps) {
   const text = useText();
   const { Name, OperName, RegistCapi, StartDate, Status } = company;

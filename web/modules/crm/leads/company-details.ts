@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/wire/endpoint.ts';
 
 type Details = Omit<InputOf<typeof leadsCalls.convertPlus>, 'leadsId' | 'versions'>;
 
-/** What a registry knows of a company, as the conversion takes it; the lead's own telephone stays (R15.5). */
+/** Registry data in the form that the conversion takes; the lead's own telephone stays (R15.5). */
 export function companyDetails(company: Enterprise, telephone: string): Details {
   const { map_address: place, ...texts } = registryValues('customer', company);
   const { address, detailAddress } = (place ?? {}) as Partial<Address>;

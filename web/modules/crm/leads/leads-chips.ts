@@ -7,7 +7,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
-/** Whether a lead has been followed up; of a converted one, that it is and the customer that it became. */
+/** Whether a lead has been followed up; for a converted one, the customer that it became. */
 export function leadsChips(lead: Row): readonly Chip[] {
   const chips = stateChips(leadsType, lead);
   const customer = Number(lead['customerId']);

@@ -12,7 +12,7 @@ interface MenuProps {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What waits, with how much of it; and the way to work through all of it. */
+/** The kinds of waiting work with their counts, and the link to the queue. */
 export function ToDoMenu({ kinds, current, counts }: MenuProps) {
   const text = useText();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 
-/** Screens of the types that have something waiting, by their names. */
+/** Screens of the types with waiting items, by type name. */
 export type ToDoScreens = Readonly<Record<(typeof toDoKinds)[ToDoKey]['type']['name'], RecordScreen>>;
 
 const pageSizes = [15, 30, 45, 60];
@@ -14,7 +14,7 @@ const marking = {
   followCustomer: toDoCalls.setCustomerFollowup,
 } as const;
 
-/** 标记已跟进, where the kind is about that (R20.4). */
+/** 标记已跟进, for the kinds about follow-ups (R20.4). */
 function markActions(kind: ToDoKey): RecordAction[] {
   if (kind !== 'followLeads' && kind !== 'followCustomer') return [];
   return stateActions(toDoKinds[kind].type, [marking[kind]]);
@@ -27,7 +27,7 @@ const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
   putInPoolRemind: () => <ToDoStates kind="putInPoolRemind" />,
 };
 
-/** The screen of a type, showing what of it waits: everything that can be done in its own list can be done here. */
+/** The screen of a type, restricted to its waiting items, with everything that its own list offers. */
 export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: ToDoView): RecordScreen => ({
   ...screen,
   calls: { ...screen.calls, list: toDoCalls[kind] },

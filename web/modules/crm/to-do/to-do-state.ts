@@ -3,17 +3,17 @@ import { toDoKinds, whose, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 
 const keys = Object.keys(toDoKinds) as ToDoKey[];
 
-/** The kinds that the counters speak of, in the order of the menu. */
+/** The kinds with counters, in the order of the menu. */
 export const offeredKinds = (counts: Readonly<Record<string, number>>): ToDoKey[] =>
   keys.filter((key) => counts[key] !== undefined);
 
-/** What of a kind is shown; it lives in the address beside the state of the list. */
+/** What is shown of a kind; kept in the address next to the state of the list. */
 export interface ToDoView {
   readonly state: number;
   readonly sub: number;
 }
 
-/** What the list was about has changed: these belong to the former. */
+/** The content of the list has changed: these belong to the previous one. */
 const outdated = ['page', 'after', 'rowId'];
 
 export function useToDoView(kind: ToDoKey) {

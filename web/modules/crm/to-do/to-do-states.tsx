@@ -5,7 +5,7 @@ import { toDoKinds, whose, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import styles from './to-do.module.css';
 
-/** The states of a kind, and whose it is, above its list. */
+/** The states of a kind, and the owner choice, above its list. */
 export function ToDoStates({ kind }: { readonly kind: ToDoKey }) {
   const text = useText();
   const { view, change } = useToDoView(kind);

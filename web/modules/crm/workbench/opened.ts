@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router';
 
-/** A figure whose rows are shown, and the page of them. */
+/** The figure whose rows are shown, and their page. */
 export interface Opened {
   /** The key of a tile, or with a person the kind of ranking. */
   readonly kind: string;
-  /** Of one person alone; 0 of all who are asked about. */
+  /** Of one person only; 0 for all people of the question. */
   readonly userId: number;
   readonly page: number;
 }
 
 const names = { kind: 'rows', userId: 'by', page: 'at' } as const;
 
-/** What is opened; it lives in the address beside the question, so that Back from a record comes to the rows again. */
+/** The opened figure; kept in the address next to the question, so that Back from a record returns to its rows. */
 export function useOpened() {
   const [params, setParams] = useSearchParams();
   const kind = params.get(names.kind);

@@ -1,7 +1,7 @@
 const width = 96;
 const height = 28;
 
-/** The course of a figure over its period, drawn small; the figure itself is beside it. */
+/** The course of a figure over its period as a small chart; the figure itself is next to it. */
 export function SparkLine({ values }: { readonly values: readonly number[] }) {
   const most = Math.max(...values, 1);
   const step = width / Math.max(values.length - 1, 1);

@@ -3,17 +3,17 @@ import { stateChips } from '#web/record/states/state-chips.ts';
 import type { Row } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
-/** Days left that are few, and those that leave no time. */
+/** Numbers of days left that count as few, and as none. */
 const few = 7;
 const hardlyAny = 2;
 
-/** Where a customer stands between its owner and the pool. */
+/** Whether a customer has an owner or is in the pool. */
 export function customerChips(customer: Row): readonly Chip[] {
   if (customer['isPool'] === 1) return [{ label: 'page.pool', tone: 'neutral' }];
   return [...stateChips(customerType, customer), ...daysLeft(customer['poolDay'])];
 }
 
-/** Empty where the rules are off, or leave the customer alone. */
+/** Empty when the rules are off, or do not apply to the customer. */
 function daysLeft(days: unknown): Chip[] {
   if (typeof days !== 'number') return [];
   if (days === 0) return [{ label: 'pool.due_now', tone: 'danger' }];

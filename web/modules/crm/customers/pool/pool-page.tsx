@@ -15,7 +15,7 @@ export const PoolPage = () => (
   </div>
 );
 
-/** How many customers came into the pool today; part of the answer that the list below asks for, so nothing is asked twice. */
+/** How many customers entered the pool today; part of the answer for the list below, so nothing is requested twice. */
 function PutInToday() {
   const text = useText();
   const { state } = useListState();

@@ -6,10 +6,10 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { customerSettingCalls, poolCalls } from '#shared/crm/pool-calls.ts';
 
-// the list shows the reminder at once, few open what is behind it
+// the list shows the reminder at once, but few users open its details
 const PoolForecast = lazyOverlay(() => import('#web/modules/crm/customers/settings/pool-forecast.tsx'), 'PoolForecast');
 
-/** How many customers the rules are about to take, while the reminder is on (R16.6). */
+/** How many customers the rules are about to release, while the reminder is on (R16.6). */
 export function PoolReminder() {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

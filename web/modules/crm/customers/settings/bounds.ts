@@ -1,4 +1,4 @@
-/** What the inputs take at most, as the contracts do (`customerSettingCalls`). */
+/** Limits of the inputs, as in the contracts (`customerSettingCalls`). */
 export const mostDays = 3650;
 export const mostRemindDays = 365;
 export const mostForecastDays = 365;

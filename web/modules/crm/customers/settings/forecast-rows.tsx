@@ -15,7 +15,7 @@ interface ForecastRowsProps {
   readonly days: { readonly followup: string; readonly deal: string };
 }
 
-/** Customers that are about to go into the pool; each opens where it is worked on. */
+/** Customers that will soon enter the pool; each link opens the page where it can be edited. */
 export function ForecastRows({ rows, days }: ForecastRowsProps) {
   const text = useText();
   const isPhone = useIsPhone();

@@ -24,7 +24,7 @@ interface Values {
   readonly customerDeal?: number;
 }
 
-/** Adds or changes a limit. Whoever is in another one of the kind, the server refuses. */
+/** Adds or changes a limit. The server refuses people who are already in one of the kind. */
 export function LimitDialog({ kind, edited, onClose }: LimitDialogProps) {
   const text = useText();
   const [form] = Form.useForm<Values>();
@@ -72,7 +72,7 @@ export function LimitDialog({ kind, edited, onClose }: LimitDialogProps) {
           dependencies={['departments']}
           rules={[
             ({ getFieldValue }) => ({
-              // a limit for nobody limits nothing
+              // a limit without people limits nothing
               validator: async (_rule, people: readonly unknown[]) => {
                 const departments = getFieldValue('departments') as readonly unknown[];
                 if (people.length + departments.length === 0) throw new Error(textOf('limit.choose'));
@@ -107,7 +107,7 @@ export function LimitDialog({ kind, edited, onClose }: LimitDialogProps) {
   );
 }
 
-/** What a form item hands to its input. */
+/** What a form item passes to its input. */
 interface Given<T> {
   readonly id?: string;
   readonly value?: readonly T[];

@@ -11,7 +11,7 @@ export interface LimitKind {
   readonly title: MessageKey;
   /** Label of the number. */
   readonly most: MessageKey;
-  /** Customers with a deal may be left out; they are never locked (R16.7). */
+  /** Customers with a deal may be excluded; they are never locked (R16.7). */
   readonly asksForDeals: boolean;
 }
 

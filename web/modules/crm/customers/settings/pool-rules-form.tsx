@@ -19,13 +19,13 @@ interface Values {
   readonly putInPoolRemindDays: number | null;
 }
 
-/** Days of rules that are on in the form but not saved yet. */
+/** Days of rules that are enabled in the form but not saved yet. */
 export interface TriedRules {
   readonly followupDay: number;
   readonly dealDay: number;
 }
 
-/** The rules of the pool. What is missing is told in the words of the server. */
+/** The rules of the pool. Missing values are reported with the server's messages. */
 export function PoolRulesForm({
   given,
   onTry,
@@ -79,7 +79,7 @@ export function PoolRulesForm({
         followupDay: Number(given.followupDay),
         dealDay: Number(given.dealDay),
         putInPoolRemindConfig: given.putInPoolRemindConfig,
-        // a reminder of no days was switched off
+        // a reminder of zero days is off
         putInPoolRemindDays: Number(given.putInPoolRemindDays) || null,
       }}
       onValuesChange={(_changed, { type, followupDay, dealDay }: Values) => {

@@ -7,19 +7,19 @@ import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { useToDoCounts } from '#web/modules/crm/to-do/to-do-count.ts';
 import { toDoCalls, type DueItem } from '#shared/crm/to-do-calls.ts';
 
-/** Looked for this often, in milliseconds, and each time some further ahead than that. */
+/** Polling interval in milliseconds; each poll looks a little further ahead than that. */
 const lookAgain = 300_000;
 const minutesAhead = 10;
 
-/** Contacts told of by this page: a change of the list does not tell them again. */
+/** Contacts already announced by this page: a change of the list does not announce them again. */
 const told = new Set<string>();
 const tagOf = ({ types, id, nextTime }: DueItem): string => `${types}.${id}.${nextTime}`;
 
-/** Tells of contacts on the desktop when they are due; shows nothing on the page. */
+/** Shows desktop notifications of due contacts; renders nothing. */
 export function DueReminders() {
   const text = useText();
   const navigate = useNavigate();
-  // keeps what is due up to date with what people do
+  // keeps due contacts current when people change them
   useToDoCounts();
   const { data, dataUpdatedAt } = useQuery({
     ...callQuery(toDoCalls.due, { minutes: minutesAhead }),
@@ -30,7 +30,7 @@ export function DueReminders() {
     const tag = tagOf(item);
     if (told.has(tag) || Notification.permission !== 'granted') return;
     told.add(tag);
-    // the same tag in another window takes the place of this one
+    // the same tag in another window replaces this notification
     const notification = new Notification(text('queue.due_now', { name: item.name }), {
       body: text('queue.due_at', { time: item.nextTime.slice(0, 16) }),
       tag,

@@ -14,7 +14,7 @@ export async function copyNumber(text: Text, number: string): Promise<void> {
 
 interface PhonesProps {
   readonly numbers: readonly PhoneNumber[];
-  /** The link that calls the first of them. */
+  /** A link that calls the first number. */
   readonly first: Ref<HTMLAnchorElement>;
 }
 

@@ -4,7 +4,7 @@ import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import styles from './run.module.css';
 
-/** Whether this browser tells of contacts that are due. Only this asks the browser for its leave. */
+/** Whether this browser announces due contacts. Only this asks the browser for permission. */
 export function ReminderSwitch() {
   const text = useText();
   const { remindsOfDue } = usePreferences();

@@ -15,7 +15,7 @@ import styles from './run.module.css';
 interface NoteProps {
   readonly item: RunItem;
   readonly screen: RecordScreen;
-  /** The one before was written too: go on typing. */
+  /** The previous item had a note as well: keep the caret here. */
   readonly isFocused: boolean;
   readonly onSaved: () => void;
   readonly onSkip: () => void;
@@ -25,14 +25,14 @@ interface NoteProps {
 
 /** In the morning of that day. */
 const morning = (days: number): string => `${addDays(companyTime(Date.now()).slice(0, 10), days)} 09:00:00`;
-/** Each with the key that chooses it, which is its number of days. */
+/** Each with its shortcut key, which is the number of days. */
 const soon = [
   ['queue.tomorrow', '1'],
   ['queue.in_three_days', '3'],
   ['queue.in_a_week', '7'],
 ] as const;
 
-/** What came of the talk, and when the next one is; saving goes on to the next record. */
+/** The result of the conversation and the next contact; saving goes to the next record. */
 export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, onNext }: NoteProps) {
   const text = useText();
   const client = useQueryClient();

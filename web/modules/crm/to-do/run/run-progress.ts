@@ -1,6 +1,6 @@
-/** How far a run has come: where it stands, and what became of the items by their keys. */
+/** Progress in the queue: the current position, and the outcome of items by key. */
 export interface Progress {
-  /** Place of the item shown; the length of the queue when it is through. */
+  /** Index of the item shown; the length of the queue at the end. */
   readonly at: number;
   readonly marks: Readonly<Record<string, Mark>>;
 }
@@ -15,15 +15,15 @@ interface Keyed {
 
 export const keyOf = ({ typeCode, id }: Keyed): string => `${typeCode}.${id}`;
 
-/** To the neighbour, whatever became of it; not beyond the ends. */
+/** Moves to a neighbour, whatever its outcome; not beyond the ends. */
 export const step = (items: readonly Keyed[], progress: Progress, by: -1 | 1): Progress => ({
   ...progress,
   at: Math.min(items.length - 1, Math.max(0, progress.at + by)),
 });
 
 /**
- * Marks an item and goes on from it to the next one that is open, from the end to what was passed over before. An item
- * that the user has left, while it was being saved, is only marked.
+ * Marks an item and moves to the next open one, at the end back to skipped items. If the user has moved on while it was
+ * being saved, it is only marked.
  */
 export function mark(items: readonly Keyed[], progress: Progress, item: Keyed, as: Mark): Progress {
   const marks = { ...progress.marks, [keyOf(item)]: as };
