@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** Counts what these people made in this and the last quarter, of each table and one after the other. */
+/** Counts what these people created in this and the last quarter, one table after the other. */
 const counts = [
   'follow_up where type_code = 2 and',
   'customer where owner_user_id is not null and',
@@ -15,8 +15,9 @@ const counts = [
 );
 
 /**
- * What the product's answers cost at least: Node's `http`, `pg` and the plain query, no login, no rights, no schema
- * (R26.2). `/` is a department list with its total, `/counts/team` and `/counts/company` what a dashboard counts. Answers its port.
+ * The minimum cost of the product's answers: Node's `http`, `pg` and the plain query, no login, no rights, no schema
+ * (R26.2). `/` is a department list with its total, `/counts/team` and `/counts/company` what a dashboard counts.
+ * Returns its port.
  */
 export async function openBareHandler(databaseUrl: string): Promise<{ port: number; close: () => Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });

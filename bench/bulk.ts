@@ -14,7 +14,7 @@ export interface BulkBench {
   /** On a database with at least ten times as many customers as `rows`. */
   readonly application: Application;
   readonly rows: number;
-  /** Rounds after the one that warms up; medians count. */
+  /** Rounds after the warm-up; medians count. */
   readonly rounds?: number;
 }
 
@@ -24,14 +24,14 @@ export interface BulkMeasure {
   readonly act: number;
   readonly plain: number;
   readonly undo: number;
-  /** One plain UPDATE of the same columns back to what they were: what an undo costs at least. */
+  /** One plain UPDATE of the same columns back to their old values: the minimum cost of an undo. */
   readonly back: number;
 }
 
-/** A call may name 1,000 records (security L7); here the same functions get all of them in one transaction. */
+/** A call may contain 1,000 records (security L7); here the same functions get all of them in one transaction. */
 interface Work {
   readonly name: string;
-  /** Condition on the alias `r`: customers that the act is for. */
+  /** Condition on the alias `r`: customers of the action. */
   readonly which: RawBuilder<boolean>;
   readonly act: (
     db: Database,
@@ -39,7 +39,7 @@ interface Work {
     ids: readonly number[],
     round: number,
   ) => Promise<{ operationId: number | null }>;
-  /** The columns that the act writes, for the plain UPDATE. */
+  /** The columns that the action writes, for the plain UPDATE. */
   readonly set: (round: number) => Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
@@ -87,8 +87,8 @@ const works: readonly Work[] = [
 ];
 
 /**
- * Each act on `rows` customers and its undo, against one plain UPDATE of the same columns of as many others and the
- * UPDATE that takes it back. They alternate in one run; every one is committed, triggers and indexes included.
+ * Each action on `rows` customers and its undo, against one plain UPDATE of the same columns of as many others and the
+ * UPDATE that reverts it. They alternate in one run; every one is committed, triggers and indexes included.
  */
 export async function benchBulk({ application, rows, rounds = 5 }: BulkBench): Promise<BulkMeasure[]> {
   const { db } = application.services.pool;
@@ -112,13 +112,13 @@ export async function benchBulk({ application, rows, rounds = 5 }: BulkBench): P
   return measures;
 }
 
-/** Everybody owns something in the seeded company: the pool gets some first. */
+/** Every customer of the seeded company has an owner: some are put into the pool first. */
 async function fillPool(db: Pool, actor: Actor, rows: number): Promise<void> {
   const [ids] = await twoSets(db, owned, rows);
   await unhurried(db, (trx) => putInPool(trx, actor, ids, undefined));
 }
 
-/** Two sets of customers without contacts, which would go along, with nothing in common. */
+/** Two disjoint sets of customers without contacts, which would move with them. */
 async function twoSets(db: Database, which: RawBuilder<boolean>, rows: number): Promise<[number[], number[]]> {
   const { rows: found } = await sql<{ id: number }>`
     select r.customer_id as id from customer as r where r.deleted_at is null and ${which}
@@ -172,7 +172,7 @@ async function actRound(db: Pool, actor: Actor, work: Work, ids: readonly number
   return { act, undo };
 }
 
-/** Ten times as many rows as a call may name may take longer than the 12 s that a call has. */
+/** Ten times the rows of a call may take longer than the 12 s that a call has. */
 const unhurried = <T>(db: Pool, work: (trx: Database) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The part of pg's connection that a COPY needs; pg has it without types of its own. */
+/** The part of pg's connection that a COPY needs; not in pg's types. */
 interface Wire {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;

@@ -20,20 +20,20 @@ import { seedCustomers, seedPeople, seedStaff } from './seed.ts';
 import { benchExport, benchImport } from './sheets.ts';
 import { timePeople, timeViews } from './views.ts';
 
-// The benchmarks of R26.1: everything is a ratio of two things measured in this run. Runs when it is loaded.
+// The benchmarks of R26.1: every figure is a ratio of two things measured in the same run. Runs when imported.
 
 const password = 'Bench-7412-company';
 const sheetRows = 100_000;
 const bulkRows = 10_000;
-/** The lists alone take half the time; nothing is written then. */
+/** The lists alone take half the time and write nothing. */
 const isListsOnly = process.argv[3] === 'lists';
 const sizes = [10_000, Number(process.argv[2] ?? 1_000_000)];
-/** What asks several types at once, and how many plain lists that may take: our own goals. */
+/** Views over several types, and how many plain lists each may cost: our own goals. */
 const pages = {
   'to-do counters of the *': 6,
   'search through everything of the *': 6,
 } as const;
-/** Whose dashboard counts what whose people made. */
+/** Who looks at the dashboard of whose people. */
 const dashboards = { manager: 'team', administrator: 'company' } as const;
 const folder = mkdtempSync(join(tmpdir(), 'jianye-bench-'));
 const log = openLog('silent');
@@ -50,7 +50,7 @@ const report = openReport(
 );
 try {
   await measure();
-  // what EXPLAIN (ANALYZE) shows of the searches that cost most, for 1,000,000 rows
+  // output of EXPLAIN (ANALYZE) for the most expensive searches, for 1,000,000 rows
   report.note(
     'Causes. The first search of a minute for a word of every eighth name reads 125,000 hits of the index until its total stops at 10,001, which takes 20 ms; the pages after it take 2 ms (docs/decisions/ways-to-search.md). The plain list needs no total of its own and keeps its plan. The manager’s list and an administrator’s are both read from the time index in about a millisecond, the manager’s with a look at the owner of each row. Figures within a few hundredths of a limit change sides from run to run.',
   );
@@ -102,7 +102,7 @@ async function measure(): Promise<void> {
   for (const size of sizes) {
     await seedCustomers(database.ownerUrl, from, size);
     await seedPeople(database.ownerUrl, from, size);
-    // a program that has just started is slow: the smaller company would seem so
+    // a program that has just started is slow, which would distort the smaller company
     if (from === 0)
       for (const time of [() => compare(lists()), () => timeViews(viewers), () => timePeople(viewers, checkers)])
         await time();
@@ -183,7 +183,10 @@ function reportLists(rows: number, of: Record<Name, Timing>): void {
   });
 }
 
-/** The views keep their total by counting up to 10,001 rows, which costs more with rows to count: from then on nothing. */
+/**
+ * The views get their total by counting up to 10,001 rows, which costs more with rows to count: measured before there
+ * are any.
+ */
 function reportViews([small, large]: readonly ReadonlyMap<string, Timing>[]): void {
   for (const [name, timing] of large ?? []) {
     report.atMost(`${name}, p95`, sizes[1] ?? 0, timing.p95 / (small?.get(name)?.p95 ?? Number.NaN), {
@@ -193,7 +196,7 @@ function reportViews([small, large]: readonly ReadonlyMap<string, Timing>[]): vo
   }
 }
 
-/** Beside so many customers: as many contacts, three leads to ten, three follow-ups each. */
+/** For so many customers: as many contacts, three leads to ten, three follow-ups each. */
 function reportPeople([small, large]: readonly ReadonlyMap<string, Timing>[]): void {
   const rows = sizes[1] ?? 0;
   const p95 = (of: ReadonlyMap<string, Timing> | undefined, name: string) => of?.get(name)?.p95 ?? Number.NaN;

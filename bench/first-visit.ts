@@ -1,8 +1,8 @@
 import { chromium } from 'playwright-core';
 
 /**
- * Kilobytes of JavaScript and CSS on the wire until somebody who is not logged in yet stands before the customer list:
- * login page and list together (R26.4).
+ * Kilobytes of JavaScript and CSS on the wire until a person without a login sees the customer list: login page and
+ * list together (R26.4).
  */
 export async function firstVisit(url: string, username: string, password: string): Promise<number> {
   const browser = await chromium.launch({

@@ -18,7 +18,7 @@ const password = 'Bench-7412-company';
 const pooled = 3000;
 const log = openLog('silent');
 
-/** What was used between two moments, as shares of all processors. */
+/** Usage between two moments, as shares of all processors. */
 export interface Usage {
   /** Everything on the machine but the load generator: the product, its database and whatever else runs. */
   readonly others: number;
@@ -28,7 +28,7 @@ export interface Usage {
 export interface LoadCompany {
   readonly product: ProductProcess;
   readonly port: number;
-  /** Beside the product, to make events and to count rows. */
+  /** Separate from the product, to create events and to count rows. */
   readonly pool: Pool;
   /** Ids of customers that nobody owned at the start. */
   readonly pooled: number[];
@@ -38,7 +38,10 @@ export interface LoadCompany {
   readonly close: () => Promise<void>;
 }
 
-/** The whole product as `npm start` runs it, with 1,000 people, customers and what stands beside them; the usual limits of rates hold. */
+/**
+ * The whole product as `npm start` runs it, with 1,000 people, customers and related records; the usual rate limits
+ * apply.
+ */
 export async function openLoadCompany(customers: number): Promise<LoadCompany> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jianye-load-'));
   try {
@@ -68,7 +71,7 @@ export async function openLoadCompany(customers: number): Promise<LoadCompany> {
   }
 }
 
-/** Makes the company and stops its database again. Answers the customers of the pool. */
+/** Creates the company and stops its database again. Returns the customers of the pool. */
 async function fill(dataDir: string, customers: number): Promise<number[]> {
   const database = await startEmbedded({ dataDir, log, ballastBytes: 0 });
   try {
@@ -94,7 +97,7 @@ async function fill(dataDir: string, customers: number): Promise<number[]> {
   }
 }
 
-/** Call the answer to learn what was used since. */
+/** Call the returned function for the usage since. */
 export function watchUsage(): () => Usage {
   const [idle, total] = machine();
   const own = process.cpuUsage();

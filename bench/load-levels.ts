@@ -12,9 +12,9 @@ export interface LoadOptions {
   readonly customers: number;
   /** 1 takes about ten minutes after the seeding; 0.1 only shows that everything runs, and writes no file. */
   readonly scale: number;
-  /** Hours of L1, as security L1 has it; the minutes of the short form without it. */
+  /** Hours of L1, as in security L1; the minutes of the short form if unset. */
   readonly hours?: number;
-  /** Name of the one level to run, for trying it out. */
+  /** Name of a single level to run, for trying it out. */
   readonly only?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ async function ordinaryDay({ company, people, report, seconds, hours }: Scene): 
   report.note(`L1, p95 by action: ${byAction(taken)}. ${wrong(taken)}`);
 }
 
-/** L2: an open page each, which reads its list again when it hears of a change. */
+/** L2: one open page each, which reloads its list when notified of a change. */
 async function manyPeople({ company, people, report, seconds }: Scene): Promise<void> {
   const streams = await openStreams(
     company.port,
@@ -100,7 +100,7 @@ async function manyPeople({ company, people, report, seconds }: Scene): Promise<
   streams.onMessage((type, place) => {
     const now = performance.now();
     const former = last.get(place) ?? -rereading;
-    // in the future: this page will read again anyway
+    // in the future: this page will reload anyway
     if (type !== 'record.changed' || former > now) return;
     const next = Math.max(now, former + rereading) + Math.random() * 2 * second;
     last.set(place, next);
@@ -219,7 +219,7 @@ async function idleStreams({ company, people, report, seconds }: Scene): Promise
   await sleep(second);
 }
 
-/** L6: fifty people work beside somebody who asks 200 times a second and sockets that never end. */
+/** L6: fifty people work alongside a caller with 200 calls a second and sockets that never finish. */
 async function abuse({ company, people, report, seconds }: Scene): Promise<void> {
   const [abuser, ...rest] = people;
   if (!abuser) return;
@@ -251,7 +251,7 @@ async function abuse({ company, people, report, seconds }: Scene): Promise<void>
   await endOfSlowSockets(company, report);
 }
 
-/** Headers and bodies that never come to an end. */
+/** Headers and bodies that never finish. */
 async function endOfSlowSockets(company: LoadCompany, report: LoadReport): Promise<void> {
   const headers = openSlowSockets(company.port, 'header', 20);
   const bodies = openSlowSockets(company.port, 'body', 20);

@@ -9,7 +9,7 @@ interface ListAnswer {
   readonly totalExact?: number;
 }
 
-/** L7: how far lists reach, what their totals say, and what an ordinary salesperson waits for. */
+/** L7: how deep lists go, what their totals show, and what an ordinary salesperson waits for. */
 export async function listLimits(
   company: LoadCompany,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { quantile, type Taken } from './load-users.ts';
 
 export interface LoadReport {
-  /** One line: what was asked of the product, what was measured, what it is held against. */
+  /** One line: the requirement, the measurement, the limit. */
   readonly row: (level: string, asked: string, measured: string, limit: string, isHeld: boolean) => void;
   /** A paragraph below the table. */
   readonly note: (text: string) => void;

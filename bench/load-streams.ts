@@ -6,7 +6,7 @@ export interface Streams {
   readonly open: number;
   /** Refused with another status than 200, or ended before their time. */
   readonly lost: () => number;
-  /** From here on `hear` is told of each message: its type, and the place of the token that got it. */
+  /** From here on `hear` is called for each message: its type, and the index of the token that received it. */
   readonly onMessage: (hear: (type: string, place: number) => void) => void;
   readonly close: () => void;
 }

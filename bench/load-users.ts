@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadCompany } from './load-company.ts';
 
-/** What people do, and how often of a hundred times. */
+/** What people do, with its frequency in percent. */
 const mix = {
   list: 22,
   leads: 6,
@@ -30,11 +30,11 @@ export interface Taken {
   readonly isRight: boolean;
 }
 
-/** Somebody who works with the product over one kept connection. */
+/** A person who works with the product over one kept connection. */
 export interface Person {
   readonly userId: number;
   readonly token: string;
-  /** Does one thing. Never throws: what went wrong is in the answer. */
+  /** Does one action. Never throws: errors are in the result. */
   readonly act: (action?: ActionName) => Promise<Taken>;
 }
 
@@ -48,7 +48,7 @@ export interface Caller {
   readonly close: () => void;
 }
 
-/** Connections are kept, as a browser keeps them, and there are as many as calls at once. */
+/** Connections are kept, as in a browser, with as many as concurrent calls. */
 export function openCaller(port: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: 600 });
   return {
@@ -57,7 +57,7 @@ export function openCaller(port: number): Caller {
   };
 }
 
-/** Logs people in. Their logins are begun anew every hour, since the product ends them after two. */
+/** Logs people in. Their logins are renewed every hour, since the product ends them after two. */
 export async function hire(company: LoadCompany, caller: Caller, userIds: readonly number[]): Promise<Person[]> {
   const people: Person[] = [];
   for (const userId of userIds) people.push(person(userId, await company.tokenOf(userId), company, caller));
@@ -66,7 +66,7 @@ export async function hire(company: LoadCompany, caller: Caller, userIds: readon
 
 const tokenTime = 3600_000;
 
-/** What people look for: words of names, parts of numbers. */
+/** Search texts: words of names, parts of numbers. */
 const wanted = ['云图', '科技', '4827', '恒信', '0571-3', '北京云'];
 
 function person(userId: number, firstToken: string, { tokenOf, pooled }: LoadCompany, caller: Caller): Person {
@@ -141,7 +141,7 @@ function person(userId: number, firstToken: string, { tokenOf, pooled }: LoadCom
       const start = performance.now();
       const reply = await (run ? run() : Promise.reject(new Error('not prepared'))).catch(() => null);
       const isRight = reply?.status === 200 && reply.body['code'] === 0;
-      // what a claim that failed has done is not known: leave that customer alone
+      // the outcome of a failed claim is unknown: skip that customer
       if (!isRight && action === 'pool') claimed = undefined;
       const code = Number(reply?.body['code'] ?? -1);
       return { action, time: performance.now() - start, status: reply?.status ?? 0, code, isRight };
@@ -149,7 +149,7 @@ function person(userId: number, firstToken: string, { tokenOf, pooled }: LoadCom
   };
 }
 
-/** Everybody does one thing in `every` ms, evenly spread over the time and never twice at once, for `time` ms. */
+/** Everybody does one action in `every` ms, evenly spread and never two at once, for `time` ms. */
 export async function work(people: readonly Person[], every: number, time: number): Promise<Taken[]> {
   const taken: Taken[] = [];
   const end = performance.now() + time;

@@ -10,23 +10,23 @@ export interface Timing {
   readonly p95: number;
 }
 
-/** What is called: a port of this machine, a path, the login and the body. */
+/** The target: a port of this machine, a path, the login and the body. */
 export interface Target {
   readonly port: number;
   readonly path: string;
-  /** The login, or several that take turns. */
+  /** The login, or several used in turn. */
   readonly token: string | readonly string[];
-  /** The same for each call, or made anew for it. */
+  /** The same for each call, or created for each. */
   readonly body: string | (() => string);
 }
 
 /**
- * Calls each target in alternating rounds of one run, four callers at once; the first round only warms up. What a
- * machine does beside it hits all of them alike, or one round of one of them: answers the medians of the rounds.
+ * Calls each target in alternating rounds of one run, four callers at once; the first round only warms up. Other load
+ * on the machine affects all of them alike, or one round of one of them: returns the medians of the rounds.
  */
 export async function compare<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
-  /** Rounds and calls of each, fewer for what takes a second. */
+  /** Rounds and calls per round, fewer for targets that take a second. */
   { rounds, calls } = usual,
 ): Promise<Record<Name, Timing>> {
   const names = Object.keys(targets) as Name[];

@@ -14,11 +14,11 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { openReport, type Report } from './report.ts';
 import { seedCustomers, seedStaff } from './seed.ts';
 
-/** Rounds of the yardstick and the job, one behind the other. */
+/** Rounds of the baseline and the job, one after the other. */
 const rounds = 2;
 
 /**
- * A changed formula computed anew for all customers, by the job as it runs, against one plain UPDATE that writes a value of
+ * A changed formula recomputed for all customers by the real job, compared with one plain UPDATE that writes a value of
  * the same kind to all of them. Both write every row in every round.
  */
 export async function reportRecompute({ services }: Application, report: Report): Promise<void> {
@@ -59,7 +59,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The same alone, in a company of its own, into the log. */
+/** The same on its own, in a separate company, into the log. */
 export async function runRecompute(customers: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-recompute-'));
   const log = openLog('silent');

@@ -22,7 +22,7 @@ export async function seedStaff(db: Kysely<Tables>): Promise<void> {
   );
   await sql`update app_user set parent_id = 1000 where user_id > 1000 and dept_id = 2`.execute(db);
   await db.updateTable('role').set({ data_type: 3 }).where('role_id', '=', 8).execute();
-  // salespeople of a company that lives from its pool
+  // salespeople of a company that works from its pool
   const menus = menuIdsBelow(
     'crm:pool:',
     'crm:customer:putinpool',
@@ -36,15 +36,15 @@ export async function seedStaff(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Customers `from` to `to`. Names as companies bear them: place, a word of two characters out of 2,756, trade; '云图'
- * is one of these words, '科技' stands in every eighth name. A few people own much, every tenth customer is in the pool. `ownerUrl` is the owner's address:
- * what slows a load of a million down is dropped before and made again after it.
+ * Customers `from` to `to`. Realistic company names: place, a word of two characters out of 2,756, trade; '云图' is one
+ * of these words, '科技' is in every eighth name. A few people own much, every tenth customer is in the pool. `ownerUrl`
+ * is the owner's address: what slows a load of a million down is dropped before and recreated after it.
  */
 export const seedCustomers = (ownerUrl: string, from: number, to: number): Promise<void> =>
   fill(ownerUrl, 'customer', insertions.customer, from, to);
 
 /**
- * What stands beside `from` to `to` customers: as many contacts, three leads to ten of them, three follow-ups each
+ * Related records of the customers `from` to `to`: as many contacts, three leads to ten of them, three follow-ups each
  * (security L1-L7).
  */
 export async function seedPeople(ownerUrl: string, from: number, to: number): Promise<void> {
@@ -53,7 +53,10 @@ export async function seedPeople(ownerUrl: string, from: number, to: number): Pr
   await fill(ownerUrl, 'follow_up', insertions.follow_up, from * 3, to * 3);
 }
 
-/** Writes the numbers `from` to before `to` without the indexes that slow it down, which are made again after it. */
+/**
+ * Writes the numbers from `from` up to but excluding `to` without the indexes that slow it down, which are recreated
+ * afterwards.
+ */
 async function fill(ownerUrl: string, table: string, insertion: string, from: number, to: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -25,7 +25,7 @@ import { copyIn } from './copy-in.ts';
 export interface SheetBench {
   /** An opened application with an administrator (user 3) on an empty or seeded database. */
   readonly application: Application;
-  /** Address of the owner of the tables: the baseline of the import makes a table of its own. */
+  /** Address of the owner of the tables: the baseline of the import creates its own table. */
   readonly ownerUrl: string;
   /** For the files; removed by the caller. */
   readonly folder: string;
@@ -35,11 +35,11 @@ export interface SheetBench {
 }
 
 export interface SheetMeasure {
-  /** How many times as long as the baseline. */
+  /** Limit as a multiple of the baseline. */
   readonly ratio: number;
   readonly seconds: number;
   readonly baselineSeconds: number;
-  /** Most memory that the process held more than before, in MB, in the worst round. */
+  /** Peak growth of the process's memory, in MB, in the worst round. */
   readonly megabytes: number;
 }
 
@@ -77,7 +77,7 @@ export async function compared(
 ): Promise<SheetMeasure> {
   const base: number[] = [];
   const own: number[] = [];
-  // the first round counts here: later ones find a heap that has grown already
+  // the first round counts here: later ones find a heap that has already grown
   const memory: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const first = await watched(() => baseline(round));
@@ -179,7 +179,7 @@ async function copySheet(owner: pg.Client, application: Application, actor: Acto
         continue;
       }
       const values = at.map((index) => (index === undefined ? '' : (texts[index] ?? '')) || '\\N');
-      // options and address, as the two JSON columns keep them
+      // options and address in the form of the two JSON columns
       const custom = JSON.stringify({ f1: texts[6], f2: texts[7] });
       const address = JSON.stringify({ address: texts.slice(8, 11).join(','), detailAddress: texts[11] });
       yield [...values, custom, address, `bench-${path.length}-${row}`, '3', '3'].join('\t');
@@ -197,7 +197,7 @@ async function copySheet(owner: pg.Client, application: Application, actor: Acto
   await copyIn(owner, `copy bench_customer (${names.join(', ')}) from stdin`, lines());
 }
 
-/** Imports a sheet as an administrator, whose own the records become, and makes sure that it made `rows` of them. */
+/** Imports a sheet as an administrator, who becomes the owner, and checks that it created `rows` records. */
 export async function importSheet(
   application: Application,
   actor: Actor,

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runLoadLevels } from './load-levels.ts';
 
-// The reliability checks of security.md as they are written there: npm run soak [-- part of a path ...].
-// Every test that repeats something does so in full; `npm test` takes a tenth. `load` are the load levels, eight hours
-// of them.
+// The reliability checks of security.md at full length: npm run soak [-- part of a path ...]. Every test with
+// repetitions runs all of them; `npm test` runs a tenth. `load` are the load levels, eight hours of them.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const loadLevels = 'load';
 const chosen = process.argv.slice(2);
 const hasLoad = chosen.length === 0 || chosen.includes(loadLevels);
 
-/** Files with tests that repeat less than written unless told, and all that concern the whole process. */
+/** Files with tests that repeat less by default, and all that affect the whole process. */
 const files = globSync('{server,shared}/**/*.test.ts', { cwd: root })
   .filter((path) => path.startsWith('server/durability/') || repeats(path))
   .filter((path) => chosen.length === 0 || chosen.some((part) => part !== loadLevels && path.includes(part)))
@@ -39,7 +38,7 @@ interface Report {
   }[];
 }
 
-/** One file after the other, so that no test takes the machine from another whose times count. */
+/** One file after the other, so that no test takes the machine from another that measures times. */
 async function run(report: string): Promise<number> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

@@ -1,6 +1,6 @@
 import { compare, type Target, type Timing } from './load.ts';
 
-/** Who looks: an address of the product, one of the bare handler, and the logins by their names. */
+/** The viewer: an address of the product, one of the bare handler, and the logins by name. */
 interface Viewers {
   readonly port: number;
   readonly barePort: number;
@@ -32,7 +32,7 @@ export async function timeViews({
 
 const families = { leads: 'CrmLeads', contacts: 'CrmContacts' } as const;
 
-/** Lists, searches and the duplicate check of what stands beside the customers, as each person sees them. */
+/** Lists, searches and the duplicate check of the other types, as each person sees them. */
 export async function timePeople(
   { port, barePort, tokens }: Viewers,
   checkers: readonly string[],

@@ -5,12 +5,12 @@ import { settled } from './page.ts';
 /** WCAG 2.2 AA (R25.11). */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Serious faults of the page as it is now. */
+/** Serious violations on the current page. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // half faded, everything has too little contrast
+  // during a fade, everything has too little contrast
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
-    // what is right need not be described, nor put together in a page of its own: half the work
+    // passing rules need neither descriptions nor a report page: half the work
     .options({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();

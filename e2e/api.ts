@@ -3,20 +3,20 @@ import { expect } from 'vitest';
 import type { Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
-/** A colleague who has set a password of their own. */
+/** A colleague with an own password. */
 export interface Person {
   readonly username: string;
   readonly password: string;
   readonly realname: string;
-  /** Of a login without a browser. */
+  /** For a login without a browser. */
   readonly token: string;
 }
 
-/** The calls of a product, beside the browser; an answer other than success fails the test. */
+/** The calls of a product without the browser; an answer other than success fails the test. */
 export interface Api {
   readonly call: (path: string, body: object, token?: string) => Promise<Record<string, unknown>>;
   readonly tokenOf: (username: string, password: string) => Promise<string>;
-  /** A new colleague in the first department, another one each time; roles as a comma list of ids (R6.7). */
+  /** A new colleague in the first department, different each time; roles as a comma list of ids (R6.7). */
   readonly hire: (realname: string, roleIds: string) => Promise<Person>;
 }
 

@@ -6,7 +6,7 @@ import { settled, titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
-// security X3: what people write is shown as they wrote it, wherever it appears.
+// security X3: what people write is shown literally, wherever it appears.
 
 const battery = [
   '<img src=x onerror="window.hacked=1">',
@@ -48,7 +48,7 @@ interface FormRow {
   readonly maxLength: number | null;
 }
 
-/** Adds fields that are called by the battery; answers those that take text. */
+/** Adds fields named by the hostile texts; returns those that accept text. */
 async function textFields({ label }: Kind): Promise<FormRow[]> {
   const fields = (await send('field/list', { label }))['data'] as object[];
   const own = battery.map((name) => ({
@@ -67,7 +67,7 @@ async function textFields({ label }: Kind): Promise<FormRow[]> {
   return texts;
 }
 
-/** Fixed fields hold the text; the own ones hold all texts, turn by turn. */
+/** Fixed fields contain one text; custom ones contain all texts in turn. */
 async function saveRecord(kind: Kind, texts: readonly FormRow[], at: number, more: object): Promise<number> {
   const value = (text: string, { maxLength }: FormRow) => text.slice(0, maxLength ?? 200);
   const fixed = texts.filter(({ fieldType }) => fieldType === 1);
@@ -102,7 +102,7 @@ async function writeEverywhere(): Promise<void> {
       shown.push({ kind, id, at });
       const owner = { [`${kind.idKey}s`]: [id], newOwnerUserId: writer };
       await done(kind.label === 1 ? 'CrmLeads/changeOwnerUser' : `${kind.family}/transfer`, owner);
-      // people called so name others and are named
+      // people with such names mention others and are mentioned
       const said = { typesId: id, content: `@admin ${battery[at]}`, category: '打电话' };
       await done(`${kind.family}/addRecord`, { ...said, mentionIds: [3] }, theirs);
       const heard = { typesId: id, content: `@${realname} ${battery[at]}`, category: '打电话' };

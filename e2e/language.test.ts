@@ -54,7 +54,7 @@ describe('the language', () => {
   });
 });
 
-/** Chinese words outside what people wrote: on buttons, labels, headings, tabs and in hints. */
+/** Chinese words outside user data: on buttons, labels, headings, tabs and in hints. */
 const chineseLabels = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const chinese = /[\\u4e00-\\u9fff]/;

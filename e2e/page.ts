@@ -8,10 +8,10 @@ export const button = (within: Page | Locator, name: string): Locator =>
 /** The dialog on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 
-/** How wide the page is in CSS pixels; more than its window when something sticks out. */
+/** Width of the page in CSS pixels; more than its window when content overflows. */
 export const pageWidth = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');
 
-/** Turns the language to English. */
+/** Switches the language to English. */
 export async function inEnglish(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /中\/En|English/ })
@@ -20,13 +20,13 @@ export async function inEnglish(page: Page): Promise<void> {
   await page.locator('html[lang="en"]').waitFor();
 }
 
-/** The names in a list, which open the rows; beside them are links that ring. */
+/** The names in a list, which open the rows; next to them are telephone links. */
 export const titles = (page: Page) => page.locator('tbody a:not([href^="tel:"])');
 
-/** What the page has asked for and not been answered, but for the stream of news, which never ends. */
+/** Unanswered requests of the page, except the event stream, which never ends. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Lets `settled` know what a page asks for; for pages that have shown nothing yet. */
+/** Tracks requests for `settled`; for pages that have shown nothing yet. */
 export function watchRequests(page: Page): void {
   const asked = new Set<Request>();
   underWay.set(page, asked);
@@ -37,7 +37,7 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => void asked.delete(request));
 }
 
-// what is paused never ends, and a page behind others may not be drawn: neither is waited for
+// paused animations never end, and a background page may not render: neither is waited for
 const movesEnd = `Promise.race([
   new Promise((done) => setTimeout(done, 5000)),
   Promise.all(document.getAnimations()
@@ -46,10 +46,10 @@ const movesEnd = `Promise.race([
     .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))),
 ])`;
 
-/** Waits until what moves has arrived and the page has drawn what it knows. */
+/** Waits until animations have ended and the page has rendered. */
 export const drawn = (page: Page): Promise<unknown> => page.evaluate(movesEnd);
 
-/** Waits until every call is answered, and the page has drawn all that. */
+/** Waits until every call is answered and the page has rendered. */
 export async function settled(page: Page): Promise<void> {
   const asked = underWay.get(page) ?? new Set();
   do {
@@ -58,7 +58,7 @@ export async function settled(page: Page): Promise<void> {
   } while (asked.size > 0);
 }
 
-/** Goes to another page as a link does: the program stays, which takes a third of loading it again. */
+/** Goes to another page as a link does: without a reload, in a third of the time. */
 export async function follow(page: Page, path: string): Promise<void> {
   const address = JSON.stringify(path);
   await page.evaluate(

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { drawn } from './page.ts';
 
-/** As the server sends it: areas, their modules and what one may do there. */
+/** As sent by the server: areas, their modules and actions. */
 export type Tree = Record<string, Record<string, Record<string, true>> | object>;
 
-/** The whole answer that a tree comes with. */
+/** The whole answer that contains a tree. */
 export const oneGroup = (tree: Tree): Tree => ({
   oa: {},
   project: {},
@@ -21,7 +21,7 @@ const flat = (tree: Tree): string[] =>
 export const withTree = (page: Page, tree: Tree): Promise<unknown> =>
   page.route('**/api/system/role/auth', (route) => route.fulfill({ json: { code: 0, data: oneGroup(tree) } }));
 
-/** Comes when all else is there: until then the page knows the rights of the visit before. */
+/** Arrives when everything else is loaded: until then the page uses the rights of the previous visit. */
 export async function withLateTree(page: Page, tree: Tree): Promise<void> {
   const person = page.waitForResponse('**/api/system/user/queryLoginUser').catch(() => null);
   await page.route('**/api/system/role/auth', async (route) => {

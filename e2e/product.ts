@@ -5,23 +5,23 @@ import { watchRequests } from './page.ts';
 import { startOnCopy } from './products.ts';
 import { adminPassword } from './server.ts';
 
-/** What belongs to one visitor of the product. */
+/** The state of one visitor of the product. */
 export type Profile = Pick<BrowserContext, 'cookies' | 'grantPermissions' | 'close'>;
 
 export interface Product {
   readonly url: string;
-  /** A browser profile in which nothing is kept, and a page of the given width. */
+  /** An empty browser profile, and a page of the given width. */
   readonly open: (options?: {
     width?: number;
     height?: number;
     dark?: boolean;
     language?: Language;
-    /** With the movements that most people see; others have asked their system for none, and it saves the waiting. */
+    /** With animations, as most people see; other visitors have reduced motion, which saves waiting. */
     moving?: boolean;
-    /** One that nobody has used before: what is set for a whole profile, such as its clock, ends with it. */
+    /** An unused one: settings of a whole profile, such as its clock, end with it. */
     fresh?: boolean;
   }) => Promise<{ context: Profile; page: Page }>;
-  /** Logs somebody in without the login page, from the next page on: the administrator, or who is given. */
+  /** Logs a person in without the login page, from the next page on: the administrator, or the given one. */
   readonly enter: (page: Page, person?: { readonly username: string; readonly password: string }) => Promise<void>;
   /** Goes to a page of the product and waits for its heading. */
   readonly visit: (page: Page, path: string) => Promise<void>;
@@ -29,9 +29,9 @@ export interface Product {
 }
 
 /**
- * The product and the browser of this worker, which its test files share: what one leaves there the next ones find.
- * `alone` is for those that change what everybody sees, such as the fields of records: a company of their own. So has what
- * starts at an `entry` of its own.
+ * The product and the browser of this worker, shared by its test files, changes included. `alone` is for files that
+ * change what everybody sees, such as the fields of records: they get their own company. So do files with their own
+ * `entry`.
  */
 export async function openProduct({
   alone = false,
@@ -43,7 +43,7 @@ export async function openProduct({
   const url = own?.url ?? shared.url;
   const browser = await chromium.connect(shared.browser);
   const profiles = { locale: 'zh-CN', acceptDownloads: true };
-  /** A second visit takes half of the first: the program is in the profile's cache. */
+  /** A second visit takes half the time: the program is cached in the profile. */
   const unused: BrowserContext[] = [];
 
   return {
@@ -89,7 +89,7 @@ export async function openProduct({
   };
 }
 
-/** All that a profile keeps but the program in its cache. */
+/** Everything a profile stores except the cached program. */
 async function forget(context: BrowserContext, page: Page, url: string): Promise<void> {
   await context.clearCookies();
   const session = await context.newCDPSession(page);
@@ -97,7 +97,7 @@ async function forget(context: BrowserContext, page: Page, url: string): Promise
   await session.detach();
 }
 
-/** Has the next page begin with this in its storage, and none after it: what it does with it is its own. */
+/** Starts only the next page with this in its storage; the page may then change it. */
 async function keepOnce(page: Page, key: string, value: object): Promise<void> {
   const kept = JSON.stringify(JSON.stringify(value));
   const script = await page.addInitScript(`localStorage.setItem('${key}', ${kept})`);

@@ -8,9 +8,9 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a product that was started once and ended: what every other one starts on a copy of. */
+    /** Data folder of a product that was started once and ended: all others start on a copy of it. */
     demoFolder: string;
-    /** For each worker the address of its product and of its browser. */
+    /** The addresses of the product and the browser of each worker. */
     products: readonly { readonly url: string; readonly browser: string }[];
   }
 }
@@ -30,7 +30,7 @@ export async function startOnCopy(
   entry?: string,
 ): Promise<{ url: string; end: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-browser-'));
-  // the database starts only in a folder that nobody else can read
+  // the database starts only in a folder that no other user can read
   process.umask(0o077);
   cpSync(demoFolder, folder, { recursive: true });
   const { url, end } = await startServer(folder, entry);
@@ -43,11 +43,11 @@ export async function startOnCopy(
   };
 }
 
-/** A product and a browser for each worker, whose test files share them; the demo company is loaded once for all. */
+/** A product and a browser for each worker, shared by its test files; the demo company is loaded once. */
 export default async function products(project: TestProject): Promise<() => Promise<void>> {
   const demoFolder = mkdtempSync(join(tmpdir(), 'jianye-browser-demo-'));
   await (await startServer(demoFolder)).end();
-  // an empty file in the place of the ballast, so that no copy holds one and no start fills it
+  // an empty file in place of the ballast, so that no copy contains one and no start creates it
   writeFileSync(ballastFile(join(demoFolder, 'database', 'cluster')), '');
   const workers = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 export const adminPassword = 'Jy-Browser-7412';
 
-/** Starts the product with the data of `folder`, which it fills when that is empty; resolves once one can log in. */
+/** Starts the product with the data of `folder`, which is filled when empty; resolves once a login works. */
 export async function startServer(
   folder: string,
   entry = 'server/main.ts',
@@ -45,7 +45,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
     const answer = await fetch(`${url}/health`).catch(() => null);
-    // the demo company is loaded after the door opens
+    // the demo company is loaded after the server starts listening
     if (answer?.ok && (await canLogIn(url))) return;
     await new Promise((done) => setTimeout(done, 200));
   }

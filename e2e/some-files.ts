@@ -7,7 +7,7 @@ interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** Files as people attach them; the photo is large, one name is long. */
+/** Typical attachments; the photo is large, one name is long. */
 export async function someFiles(): Promise<Record<'photo' | 'pdf' | 'zip' | 'long', ChosenFile>> {
   const noise = Buffer.from(Array.from({ length: 1600 * 1200 * 3 }, (_, at) => (at * 7919) % 251));
   const photo = await sharp(noise, { raw: { width: 1600, height: 1200, channels: 3 } })

@@ -11,9 +11,9 @@ export default defineConfig({
     hookTimeout: 180_000,
     maxWorkers: availableParallelism(),
     pool: 'forks',
-    // a page may be late on a busy machine; what needed it is named, and counted (scripts/test.mjs)
+    // a page may be slow on a busy machine; retried tests are named and counted (scripts/test.mjs)
     retry: 1,
-    // a second, which is standard, is little for an answer
+    // the default of a second is too short for an answer
     expect: { poll: { timeout: 15_000 } },
   },
 });

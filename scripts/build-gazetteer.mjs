@@ -11,7 +11,7 @@ const OUTPUT = new URL('../server/platform/places/gazetteer.json', import.meta.u
 const MUNICIPALITIES = new Set(['11', '12', '31', '50']);
 // Statistics codes from before Sansha got its two districts in 2020.
 const RETIRED = new Set(['460321', '460322', '460323']);
-// The counties of Chongqing stand under the one city level of the municipality.
+// The counties of Chongqing are listed under the one city level of the municipality.
 const CITY_MERGED = { 5002: '5001' };
 // The same place under the name the coordinate source uses.
 const SPELLINGS = { 路氹填海区: '路凼填海区', 错那市: '错那县', 米林市: '米林县' };
@@ -108,7 +108,7 @@ function parentOf(code) {
 }
 
 /**
- * Code and name must agree, because codes get reused; else the name decides, inside the city and then the province
+ * Code and name must agree, because codes are reused; else the name decides, inside the city and then the province
  * (Hong Kong, Macao and Taiwan have other codes in each source).
  */
 function finder(places) {

@@ -3,14 +3,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, run } from './bootstrap.mjs';
 
-// the first has no user interface of its own: the browser tests take a third less of the processors
+// the first has no user interface of its own, which saves the browser tests a third of the processor time
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that runs: CHROMIUM_PATH, the machine's, else one installed now. Throws when there is none. */
+/** The path of a working Chromium: CHROMIUM_PATH, the machine's, else one installed now. Throws when there is none. */
 export async function findOrInstallChromium(node) {
   const found = findChromium() ?? playwrightsOwn(node);
   if (found) return found;
@@ -53,7 +53,7 @@ async function installWithApt() {
   return false;
 }
 
-/** Where playwright-core keeps the browser that it downloads, if it did. */
+/** Where playwright-core stores a downloaded browser. */
 function playwrightsOwn(node) {
   const code = "process.stdout.write((await import('playwright-core')).chromium.executablePath())";
   const { status, stdout } = spawnSync(node, ['--input-type=module', '--eval', code], { cwd: root, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// The server restarts by itself when server/ or shared/ change; Vite serves the pages and hands calls on to it.
+// The server restarts when server/ or shared/ change; Vite serves the pages and proxies calls to it.
 import { join } from 'node:path';
 import { bootstrap, main, nodeFlags, root, run } from './bootstrap.mjs';
 
@@ -20,7 +20,7 @@ await main(async () => {
     options,
   );
   const web = run(node, [...nodeFlags, vite, 'web', ...process.argv.slice(2)], options);
-  // Whichever ends first, ends the other.
+  // When either ends, the other is ended.
   const code = await Promise.race([server, web]);
   ending.abort();
   await Promise.allSettled([server, web]);

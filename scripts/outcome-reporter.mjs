@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes what the report of the tests leaves out into the file that TEST_OUTCOME names: what failed outside of any test,
- * and the tests that passed only when they were tried again.
+ * Writes what the test report leaves out into the file named by TEST_OUTCOME: failures outside of any test, and the
+ * tests that passed only on retry.
  */
 export default class {
   flaky = [];

@@ -28,18 +28,18 @@ const applicationSettings = [
   'OUTSIDE_PRIVATE_HOSTS',
 ];
 
-/** Files in it lie in memory, on Linux; tests write this many bytes at most. */
+/** Files in it are in memory, on Linux; tests write this many bytes at most. */
 const memory = '/dev/shm';
 const scratchBytes = 4 * 1024 ** 3;
 
-/** Browser tests may be tried twice; so many may need it. */
+/** Browser tests may be retried once; this many may need it. */
 const mostFlaky = 2;
 
 const total = { passed: 0, failed: 0 };
-/** What to say in front of the last line, where whoever sees only the end of the output finds it. */
+/** Printed before the last line, where readers of only the end of the output find it. */
 const closing = [];
 const flaky = [];
-// what is left out today is tried on another day: whoever repeats a failure takes the same share (server/testing/rotation.ts)
+// other tests run on another day: to repeat a failure, use the same share (server/testing/rotation.ts)
 const seed = process.env.JIANYE_TEST_SEED ?? String(Math.floor(Date.now() / 86_400_000));
 const scratch = makeScratch();
 try {
@@ -62,7 +62,7 @@ async function runEverything() {
     JIANYE_TEST: '1',
     JIANYE_TEST_SEED: seed,
     TMPDIR: scratch,
-    // what one process has compiled is there for the many that follow it
+    // the compile cache of one process serves the many that follow
     NODE_COMPILE_CACHE: join(scratch, 'compiled'),
   };
   for (const name of applicationSettings) delete env[name];
@@ -76,16 +76,19 @@ async function runEverything() {
   });
 }
 
-/** A folder for all that tests write: in memory where there is plenty, since most of it are databases and their copies. */
+/**
+ * A folder for everything that tests write: in memory if there is enough, since most of it are databases and their
+ * copies.
+ */
 function makeScratch() {
   removeLeftOvers();
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), `jianye-test-${process.pid}-`));
-  // the database of a root runs as somebody else, who has to get to its own folder
+  // root's database runs as another user, who must be able to reach its folder
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** What runs that were killed have left in memory. */
+/** What killed runs have left in memory. */
 function removeLeftOvers() {
   for (const name of existsSync(memory) ? readdirSync(memory) : []) {
     const pid = /^jianye-test-(\d+)-/.exec(name)?.[1];
@@ -119,7 +122,7 @@ function fail(reason) {
   total.failed += 1;
 }
 
-/** Counts what scripts/check.mjs says in its last line, `checks: N passed, N failed`. */
+/** Parses the last line of scripts/check.mjs, `checks: N passed, N failed`. */
 async function runChecks(node, env) {
   const child = spawn(node, [...nodeFlags, 'scripts/check.mjs'], {
     cwd: root,
@@ -138,7 +141,7 @@ async function runChecks(node, env) {
   add('checks', Number(counted[1]), Number(counted[2]), code);
 }
 
-/** Runs a runner and counts its tests. What fails outside of them is reported, and is wrong where no test failed. */
+/** Runs a runner and counts its tests. Failures outside of tests are reported, and count when no test failed. */
 async function runVitest(node, env, name, args) {
   const report = join(scratch, `${name}.json`);
   const outcome = join(scratch, `${name}, outcome.json`);
@@ -167,7 +170,7 @@ function read(file) {
 function count(name, files, code) {
   const tests = files.flatMap((file) => file.assertionResults);
   const withStatus = (status) => tests.filter((test) => test.status === status).length;
-  // a file that cannot be loaded, or whose company does not open, fails without a test that does
+  // a file that cannot be loaded, or whose company does not open, fails without a failing test
   const unloaded = files.filter((file) => file.status === 'failed' && failedTests(file).length === 0).length;
   const [passed, failed] = [withStatus('passed'), withStatus('failed')];
   if (tests.length > passed + failed) console.log(`${tests.length - passed - failed} skipped`);
@@ -179,7 +182,7 @@ function failedTests(file) {
   return file.assertionResults.filter((test) => test.status === 'failed');
 }
 
-/** A line for each test that failed, with the first lines of why. */
+/** A line for each failed test, with the first lines of the reason. */
 function failures(files) {
   return files
     .filter((file) => file.status === 'failed')

@@ -6,7 +6,7 @@ import { nodeFlags, root, run } from './bootstrap.mjs';
 
 const stampFile = join(root, 'dist', 'web', '.stamp');
 
-/** Runs `vite build` unless dist/web was built from the very same sources. Throws when the build fails. */
+/** Runs `vite build` unless dist/web was built from the same sources. Throws when the build fails. */
 export async function buildWebIfStale(node) {
   const stamp = sourceHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;

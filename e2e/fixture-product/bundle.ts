@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { fixturePages, fixtureTypes, fixtureWords } from './fixtures.ts';
 
-// Builds the pages with the types of `fixtures.ts` among those of the product, whose own bundle stays as it is.
+// Builds the pages with the types of `fixtures.ts` added; the product's own bundle is unchanged.
 const root = new URL('../../', import.meta.url);
 const types = fixtureTypes.map(({ type, path }) => ({ type, path }));
 await build({

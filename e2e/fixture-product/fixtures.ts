@@ -5,12 +5,12 @@ import type { TestType } from '#server/testing/company.ts';
 /** Where the pages of the fixture product are. */
 export const fixturePages = fileURLToPath(new URL('../../dist/web-fixtures/', import.meta.url));
 
-/** Types of tests that the browser is shown, each with the address of its list. */
+/** Test types for the browser, each with the address of its list. */
 export const fixtureTypes: readonly (TestType & { readonly path: string })[] = [
   { ...fixtureOrder, path: '/crm/fixture-order' },
 ];
 
-/** Their words, which the product has not. */
+/** Their messages, which the product lacks. */
 export const fixtureWords = {
   cn: {
     crm_fixture_order: '订单',

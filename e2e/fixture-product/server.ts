@@ -10,7 +10,7 @@ import { cn } from '#shared/i18n/cn.ts';
 import { en } from '#shared/i18n/en.ts';
 import { fixturePages, fixtureTypes, fixtureWords } from './fixtures.ts';
 
-// The product with record types that only tests have: as server/main.ts starts it, without what a browser does not see.
+// The product with test-only record types: started as in server/main.ts, without what a browser does not see.
 const config = loadConfig(process.env);
 const log = openLog(config.logLevel);
 const signal = new AbortController().signal;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** What a check found in one file or folder. */
 export interface Found {
   readonly count: number;
-  /** One line each, with the place first: shown where there is more than allowed. */
+  /** One line each, with the place first: shown when there are more than allowed. */
   readonly lines: readonly string[];
 }
 type Allowed = Readonly<Record<string, number>>;
@@ -13,8 +13,8 @@ type Allowed = Readonly<Record<string, number>>;
 const allowances = z.record(z.string(), z.int().min(1));
 
 /**
- * Holds what was found against the list of what is still allowed, `scripts/check/allowances/<check>.json`. A list may
- * only get shorter: less than it allows is a problem too, until `update` has lowered it. No option raises one.
+ * Compares findings with the list of allowed ones, `scripts/check/allowances/<check>.json`. A list may only get
+ * shorter: fewer findings than allowed are a problem too, until `update` has lowered it. No option raises one.
  */
 export function heldToAllowance(
   root: string,
@@ -44,7 +44,7 @@ export function heldToAllowance(
   return { problems, note: sum === 0 ? 'nothing allowed' : `${sum} allowed in ${Object.keys(allowed).length} places` };
 }
 
-/** A file that was moved under its name takes its allowance along. */
+/** A file moved under the same name keeps its allowance. */
 function lowered(root: string, allowed: Allowed, found: ReadonlyMap<string, Found>): Allowed {
   const moved = new Map<string, number[]>();
   for (const [path, most] of Object.entries(allowed))

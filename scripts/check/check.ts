@@ -1,17 +1,17 @@
-/** What one check found. A check that examined nothing has failed, whatever it says. */
+/** The findings of one check. A check that examined nothing has failed. */
 export interface Outcome {
-  /** How many things were looked at. */
+  /** How many things were examined. */
   readonly count: number;
   /** What they are, in the plural: `files`, `regular expressions`. */
   readonly things: string;
   /** One line each, with the place first: `path:line what is wrong`. */
   readonly problems: readonly string[];
-  /** Worth a line although nothing is wrong. */
+  /** Reported although nothing is wrong. */
   readonly note?: string;
 }
 
 export interface Options {
-  /** Rewrites the committed lists that may only be rewritten knowingly. */
+  /** Rewrites committed lists that must be rewritten deliberately. */
   readonly update: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Check {
   readonly run: (options: Options) => Outcome | Promise<Outcome>;
 }
 
-/** The outcome of a check that threw, or examined nothing, is a failure too. */
+/** A check that threw, or examined nothing, is a failure too. */
 export async function perform(check: Check, options: Options): Promise<Outcome> {
   try {
     const outcome = await check.run(options);

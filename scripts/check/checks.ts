@@ -18,7 +18,7 @@ import { schema } from './schema.ts';
 import { testLength } from './test-length.ts';
 import { wire } from './wire.ts';
 
-/** All that is said about the project in a folder without running it. */
+/** All static checks of the project in a folder. */
 export function checksOf(root: string): Check[] {
   const project = openProject(root);
   return [

@@ -5,7 +5,7 @@ import type { Project } from './project.ts';
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** No file comes back to itself by what it imports, types included: each can be read, and moved, without the others. */
+/** No file imports itself through others, types included: each can be read, and moved, on its own. */
 export function circles(project: Project, root: string, update: boolean): Outcome {
   const sources = project.sources('shared', 'server', 'web', 'scripts', 'bench', 'e2e');
   const paths = new Set(sources.map(({ path }) => path));
@@ -37,7 +37,7 @@ export function circles(project: Project, root: string, update: boolean): Outcom
   };
 }
 
-/** From one file to the other along imports, both ends included; null when none leads there. */
+/** The import path from one file to the other, both ends included; null if there is none. */
 function shortestWay(graph: Graph, start: string, end: string): string[] | null {
   const before = new Map<string, string | null>([[start, null]]);
   for (const path of before.keys()) {

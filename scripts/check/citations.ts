@@ -7,7 +7,7 @@ const security = 'docs/security.md';
 const isRead = /\.(?:tsx?|mjs|js|css|html|sql|md)$/;
 const isCode = /\.(?:tsx?|mjs|js)$/;
 
-/** Between two words of a comment, which may stand in two lines. */
+/** Between two words of a comment, which may be in two lines. */
 const gap = String.raw`(?:\s|\*(?!/)|//|--)+`;
 const code = String.raw`[A-Z]\d{1,2}(?:-[A-Z]\d{1,2})?`;
 const requirementCited = /\bR\d+\.\d+\b/g;
@@ -16,7 +16,7 @@ const securityCited = new RegExp(
   'g',
 );
 const documentNamed = /(?<![\w./:-])[\w.-]+(?:\/[\w.-]+)*\.md\b/g;
-/** Documents that this repository does not hold, and sections in place of an entry. */
+/** Documents that this repository does not contain, and sections cited instead of an entry. */
 const withoutEntry = new RegExp(
   String.raw`\b(?:spec|reference|crm|oa|design|style|security|requirements)${gap}§|\bstyle${gap}"|\bthe${gap}spec(?:ification)?\b`,
   'gi',
@@ -31,8 +31,8 @@ interface Citation {
 }
 
 /**
- * What comments, test titles and documents cite stands in this repository: `R3.4` in docs/requirements.md, `security A2`
- * in docs/security.md, and every document that is named.
+ * Citations in comments, test titles and documents must resolve: `R3.4` in docs/requirements.md, `security A2` in
+ * docs/security.md, and every named document.
  */
 export function citations(project: Project): Outcome {
   const problems: string[] = [];
@@ -45,7 +45,7 @@ export function citations(project: Project): Outcome {
   return { count: found.length, things: 'citations', problems };
 }
 
-/** Numbers of the entries of a document; each stands there once. */
+/** Numbers of the entries of a document; each must be unique. */
 function definedIn(project: Project, path: string, entry: RegExp, problems: string[]): ReadonlySet<string> {
   const text = project.read(path);
   const known = new Set<string>();
@@ -85,7 +85,7 @@ function citedIn(
   ];
 }
 
-/** Named from the root, from the folder of what names it, or as those below docs/ are known. */
+/** Found from the root, from the folder of the citing file, or below docs/. */
 function isThere(project: Project, from: string, name: string): boolean {
   const own = from.slice(0, from.lastIndexOf('/') + 1);
   return ['', own, 'docs/', 'docs/decisions/'].some((folder) => project.paths.includes(folder + name));
@@ -93,7 +93,7 @@ function isThere(project: Project, from: string, name: string): boolean {
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** The text with blanks for what is no comment, offset by offset. */
+/** The text with everything but comments blanked, offset by offset. */
 function commentsOf({ text, code: rest }: { readonly text: string; readonly code: string }): string {
   let comments = '';
   for (let at = 0; at < text.length; at += 1) {

@@ -65,7 +65,7 @@ function rowsOf(text: string): Row[] {
     const [, number = '', requirement = '', batch = '', tests = ''] = line
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim().replaceAll('\\|', '|'));
-    // a title may hold a semicolon: the next test begins where a path does
+    // a title may contain a semicolon: the next test starts at the next path
     return [{ number: Number(number), requirement, batch, tests: tests === '' ? [] : tests.split(/; (?=\S+ › )/) }];
   });
 }

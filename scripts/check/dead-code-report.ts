@@ -2,12 +2,12 @@ import { relative } from 'node:path';
 import type { IssueType, ReporterOptions } from 'knip';
 
 export interface Unused {
-  /** Files that were followed. */
+  /** Number of files analysed. */
   readonly count: number;
   readonly problems: readonly string[];
 }
 
-/** Prints what knip found, and how many files it looked at, which its own reports leave out. */
+/** Prints knip's findings, and the number of files it analysed, which its own reports leave out. */
 export default function report({
   report: kinds,
   issues,
@@ -27,7 +27,7 @@ export default function report({
           return `${file}${line === undefined ? '' : `:${line}`} ${kind}: ${symbol}`;
         }),
     );
-  // what knip.json allows for tests is of no use without them
+  // knip.json's test entries are not needed without tests
   const hints = (isProduction ? [] : [...configurationHints]).map(
     ({ type, identifier }) => `knip.json ${type}: ${identifier.toString()}`,
   );

@@ -9,8 +9,8 @@ import { jsonOf, lastWords, runTool } from './tool.ts';
 const reporter = fileURLToPath(new URL('./dead-code-report.ts', import.meta.url));
 
 /**
- * Code, exports and packages that nothing uses, and packages that are used but not declared (knip.json); then what tests
- * alone use, but for exports that are marked `@internal` and what a file of the product uses itself.
+ * Unused code, exports and packages, and undeclared packages (knip.json); then code that only tests use, except exports
+ * marked `@internal` and code that a product file uses itself.
  */
 export async function deadCode(root: string): Promise<Outcome> {
   const anywhere = await unused(root, []);
@@ -28,7 +28,7 @@ async function unused(root: string, options: readonly string[]): Promise<Unused>
   return result.code !== 0 && report.problems.length === 0 ? { ...report, problems: [lastWords(result)] } : report;
 }
 
-/** From the entries that end with `!`: an export that its own file uses may be there for a test. */
+/** Starting at the entries that end with `!`: an export used by its own file may exist for a test. */
 async function unusedInProduct(root: string): Promise<Unused> {
   const folder = await mkdtemp(join(tmpdir(), 'jianye-knip-'));
   const config = join(folder, 'knip.json');

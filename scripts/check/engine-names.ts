@@ -3,16 +3,16 @@ import { heldToAllowance, type Found } from './allowance.ts';
 import type { Outcome } from './check.ts';
 import type { Project, Source } from './project.ts';
 
-/** What serves every record type and every module alike. */
+/** Code that serves every record type and every module alike. */
 const engine =
   /^(?:server\/(?:record|testing|route-table|modules\/crm\/(?:search|workbench))|shared\/(?:record|wire)|web\/(?:record|shell))\//;
-/** Tests of the engine may take any type as their example; those that run over every type may not. */
+/** Tests of the engine may use any type as an example; those that run over every type may not. */
 const runsOverAll = /^server\/(?:route-table\/|testing\/suites\/|record\/(?:.*\/)?conformance[\w-]*\.test\.ts$)/;
 
-/** Lists of the form types that older clients know; some are called after a record type and mean any that a field points to. */
+/** Lists of form types for older clients; some are named after a record type and mean any that a field refers to. */
 const wireVocabulary = new Set(['shared/record/field.ts', 'shared/record/relations/relation.ts']);
 
-/** Words that are a record type or a module wherever they stand; `converted` and `deal` are what one type alone does. */
+/** Words that always mean a record type or a module; `converted` and `deal` belong to one type alone. */
 const names = new Set([
   'arrears',
   'business',
@@ -34,7 +34,7 @@ const names = new Set([
   'shipment',
   'shipments',
 ]);
-/** Words that mean something else too: they count behind the area that makes the name of a type of them. */
+/** Words with other meanings: they count after the area that makes them the name of a type. */
 const ofArea = new Set([
   'contact',
   'contract',
@@ -49,15 +49,15 @@ const ofArea = new Set([
   'task',
 ]);
 const areas = new Set(['crm', 'oa']);
-/** Some count before what a type alone has, too. */
+/** Some count before a word of one type, too. */
 const ofType = new Set(['contact', 'contract', 'lead', 'product']);
 const partsOfType = new Set(['id', 'ids', 'list', 'page', 'routes', 'screen', 'type']);
-/** `客户端` is a program. */
+/** `客户端` means a program. */
 const inChinese = /客户(?!端)|线索|联系人|商机|合同|回款|发票/;
 
 /**
- * The engine, the shell, the search, the dashboard and what tests every type name no record type and no module: what
- * they do for one of them, its module declares.
+ * The engine, the shell, the search, the dashboard and tests of every type name no record type and no module: special
+ * behaviour is declared by its module.
  */
 export function engineNames(project: Project, root: string, update: boolean): Outcome {
   const sources = project

@@ -4,13 +4,13 @@ import type { Outcome } from './check.ts';
 import { targetOf } from './imports.ts';
 import type { Project, Source } from './project.ts';
 
-/** Where a field type may be asked for by its name: what both sides know of it, what each does with it, and its samples. */
+/** Where a field type may be named: what both sides know of it, what each does with it, and its samples. */
 const registries =
   /^(?:shared\/record\/field-types(?:\/|\.ts$)|(?:server|web)\/record\/field-types\/|server\/testing\/field-types\/)/;
-/** Tables by type that stand here are complete by type: a part of the registry. */
+/** Tables by type in these files are complete by type: a part of the registry. */
 const ofRegistry = 'shared/record/';
 
-/** Types whose names stand for nothing else, so that comparing anything with them counts. */
+/** Types whose names have no other meaning, so that comparing anything with them counts. */
 const unmistakable = new Set([
   'crm_check_name',
   'crm_phone_check_name',
@@ -24,8 +24,8 @@ const isTypeOfType = /^(?:FormType|RelatedFormType|CheckedType)$/;
 const inSql = /\bform_type\s*(?:=|<>|!=|(?:not\s+)?in\b|like\b|(?:=|<>)\s*any\b)/gi;
 
 /**
- * Counts where code asks which type a field has instead of asking the type: comparisons, cases, lists and tables of
- * its own. What a field type does belongs into its file.
+ * Counts code that asks for a field's type instead of calling the type: comparisons, cases, lists and tables. Behaviour
+ * of a field type belongs in its file.
  */
 export function fieldTypes(project: Project, root: string, update: boolean): Outcome {
   const sources = project
@@ -86,7 +86,7 @@ function ladderOf(source: Source): number[] {
   return offsets;
 }
 
-/** Names that hold a form type in this file: parameters of that type, and what was set to one. */
+/** Names that contain a form type in this file: parameters of that type, and variables set from one. */
 function aliasesOf(program: ESTree.Program): ReadonlySet<string> {
   const names = new Set<string>();
   const declared = (node: ESTree.Node) => {
@@ -117,8 +117,8 @@ function aliasesOf(program: ESTree.Program): ReadonlySet<string> {
 }
 
 /**
- * Names of lists, sets and tables that may hold types by their names: what is filled where it is declared, and what is
- * imported from anywhere but the registry. A map that is filled as it goes is none.
+ * Names of lists, sets and tables that may contain type names: those filled where declared, and imported from outside
+ * the registry. A map that is filled later does not count.
  */
 function tablesOf({ path, module, program }: Source): ReadonlySet<string> {
   const isFilled = (node: ESTree.Node | null): boolean =>

@@ -2,7 +2,7 @@ import { Visitor, type ESTree } from 'vite';
 import type { Outcome } from './check.ts';
 import type { Project, Source } from './project.ts';
 
-/** Statements with names of tables, roles or indexes in their text: of the catalogue or our own, never a user's. */
+/** Statements with names of tables, roles or indexes in their text: from the catalogue or our own, never a user's. */
 const mayWriteSql = new Set([
   'bench/seed.ts',
   'server/platform/backup/catalog.ts',
@@ -15,10 +15,10 @@ const mayWriteSql = new Set([
   'server/platform/jobs/jobs-database.ts',
   'server/platform/push/listener.ts',
 ]);
-/** `npm.cmd` of Windows starts in no other way; its words are fixed. */
+/** Windows starts `npm.cmd` in no other way; its arguments are fixed. */
 const mayUseShell = new Set(['scripts/bootstrap.mjs']);
 
-/** What children are started with: a program and its arguments apart, so that no shell reads them. */
+/** How children are started: program and arguments separately, so that no shell reads them. */
 const starters = new Set(['spawn', 'spawnSync', 'execFile', 'execFileSync', 'fork']);
 const rawHtml = new Set([
   'dangerouslySetInnerHTML',
@@ -32,8 +32,8 @@ const rawHtml = new Set([
 type Report = (node: { readonly start: number }, problem: string) => void;
 
 /**
- * What lets text of users become code, SQL, HTML or a command (security X1, X3, X6); the linter refuses eval and Function.
- * And browser tests that wait by time, which are too early on a busy machine and too late on any other.
+ * Code through which user text could become code, SQL, HTML or a command (security X1, X3, X6); the linter refuses eval
+ * and Function. Also browser tests that wait by time, which is too short on a busy machine and too long on any other.
  */
 export function hazards(project: Project): Outcome {
   const problems: string[] = [];
@@ -100,7 +100,7 @@ function child({ callee, arguments: [, args], start }: ESTree.CallExpression, re
   if (!isList) report({ start }, `${callee.name} without a list of arguments`);
 }
 
-/** `sql.raw(…)`, `CompiledQuery.raw(…)`, and a `query(…)` whose text is put together. */
+/** `sql.raw(…)`, `CompiledQuery.raw(…)`, and a `query(…)` with a concatenated text. */
 function isSqlFromText({ callee, arguments: [text] }: ESTree.CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const name = nameOf(callee.property);

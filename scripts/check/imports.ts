@@ -2,12 +2,12 @@ import { Visitor } from 'vite';
 import type { Source } from './project.ts';
 
 export interface Import {
-  /** As it is written. */
+  /** As written. */
   readonly request: string;
   readonly offset: number;
 }
 
-/** What a file imports or hands on: values, types alone, also within a type, and what it loads later. */
+/** What a file imports or re-exports: values, types, also inside a type, and dynamic imports. */
 export function importsOf({ module, text, program }: Source): Import[] {
   const written = ({ start, end }: { start: number; end: number }) => text.slice(start + 1, end - 1);
   const withinTypes: Import[] = [];

@@ -37,7 +37,7 @@ export function lockFile(project: Project): Outcome {
   return { count: packages.length, things: 'packages', problems };
 }
 
-/** Where it says that it comes from: empty for the default registry, null for anything but a registry. */
+/** Its source: empty for the default registry, null for anything but a registry. */
 function registryOf(name: string, { version, resolved, link }: Locked): string | null {
   if (link) return null;
   if (resolved === undefined) return '';

@@ -24,7 +24,7 @@ interface LintReport {
   }[];
 }
 
-/** The linter, with types. A warning is a problem too: nobody reads it otherwise. */
+/** The linter, with types. A warning is a problem too: otherwise nobody reads it. */
 export async function lint(root: string): Promise<Outcome> {
   const result = await runTool('oxlint', ['--type-aware', '--format', 'json', '.'], root);
   const report = jsonOf<LintReport>(result);

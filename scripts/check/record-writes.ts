@@ -4,13 +4,13 @@ import type { Outcome } from './check.ts';
 import type { Project, Source } from './project.ts';
 import { recordTables } from './record-tables.ts';
 
-/** The one writer of records. What puts a whole backup back, and what prepares tests, saves no record. */
+/** The writer of records. Restoring a backup and preparing tests save no record. */
 const mayWrite = /^server\/(?:record\/write|platform\/backup|testing|route-table|durability|security)\//;
 const builders = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 
 /**
- * Counts statements that write the table of a record type, or one that a type names, anywhere but in the writer: what
- * every save checks and records happens there.
+ * Counts statements that write the table of a record type, or one that a type names, outside the writer: every check
+ * and record of a save happens there.
  */
 export function recordWrites(project: Project, root: string, update: boolean): Outcome {
   const tables = recordTables(project);
@@ -50,13 +50,13 @@ function writesOf(source: Source, tables: ReadonlySet<string>): number[] {
   return offsets;
 }
 
-/** Stands for what a template fills in. */
+/** Stands for a template's placeholder. */
 const place = '\uE000';
-/** A writing statement with its table. `for update` locks, and what `do update` writes is named before. */
+/** A writing statement with its table. `for update` locks, and the table of `do update` is named before. */
 const write =
   /(?<!\b(?:for|key|do|on)\s+)\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:public\.)?"?(?<table>\w+|\uE000)/gi;
 
-/** Which of the texts an index of all of them lies in, and where there. */
+/** The text that contains an index into their concatenation, and the position in it. */
 function partOf(texts: readonly string[], index: number): [number, number] {
   let rest = index;
   for (const [at, text] of texts.entries()) {

@@ -3,23 +3,23 @@ import { Visitor, type ESTree } from 'vite';
 import type { Outcome } from './check.ts';
 import type { Project, Source } from './project.ts';
 
-// In this process, the same on every machine; the package prefers a program of its own for each platform.
+// In this process, the same on every machine; by default the package uses a separate program per platform.
 process.env['RECHECK_SYNC_BACKEND'] = 'pure';
-/** Exact for nearly every pattern, repeats written out; a busy machine gets the time that it takes. */
+/** Exact for nearly every pattern, with repeats expanded; a busy machine gets the time that it takes. */
 const exact = { checker: 'automaton', maxRepeatCount: 1000, maxPatternSize: 20_000, timeout: 15_000 } as const;
-/** Where that is not to be had, or takes long, strings are tried as well. */
+/** Where that is not possible, or takes long, strings are tried as well. */
 const tried = { checker: 'auto', timeout: 20_000 } as const;
 
 interface Found {
   readonly offset: number;
-  /** Null when it is put together at run time. */
+  /** Null when it is built at run time. */
   readonly pattern: string | null;
   readonly flags: string;
 }
 
 /**
- * No regular expression of the product can be made to run long, and none comes from a user (security X6, X7). One that
- * takes the square of the length is refused as well: what trims an end is a loop (`shared/text/ends.ts`).
+ * No regular expression of the product can run long, and none comes from a user (security X6, X7). Quadratic ones are
+ * refused as well: trimming an end is a loop (`shared/text/ends.ts`).
  */
 export function regexes(project: Project): Outcome {
   const problems: string[] = [];

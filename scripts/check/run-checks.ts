@@ -13,7 +13,7 @@ for (const name of unknown) console.error(`there is no check ${name}: ${checks.m
 
 let failed = unknown.length;
 const chosen = checks.filter((check) => names.length === 0 || names.includes(check.name));
-// most of them wait for programs of their own
+// most of them wait for other programs
 const waiting = [...chosen];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
 

@@ -42,10 +42,10 @@ interface Structures {
   readonly stepped: readonly string[];
 }
 
-/** What both databases and the committed picture disagree about. */
+/** Differences between both databases and the committed structure. */
 export function compare({ fresh, stepped }: Structures, picture: string): string[] {
   const known = picture.trimEnd().split('\n');
-  // a line of the catalogue may have several of text: functions do
+  // a line of the catalogue may span several lines of text, as functions do
   const lines = fresh.flatMap((line) => line.split('\n'));
   const differences = [
     ...without(fresh, stepped).map((line) => `only in a fresh database: ${line}`),
@@ -63,8 +63,8 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 }
 
 /**
- * A database migrated at once equals one migrated step by step, and both the committed picture of the structure: where
- * that differs, an old migration was edited, or the picture is old (`npm run check -- schema --update`).
+ * A database migrated at once equals one migrated step by step, and both equal the committed structure: otherwise an
+ * old migration was edited, or the committed file is outdated (`npm run check -- schema --update`).
  */
 export async function schema(root: string, update: boolean): Promise<Outcome> {
   structuresRead ??= readStructures();
@@ -78,7 +78,7 @@ export async function schema(root: string, update: boolean): Promise<Outcome> {
   };
 }
 
-/** Once in a process: they come from the migrations, whatever folder is checked. */
+/** Once per process: they come from the migrations, whatever folder is checked. */
 let structuresRead: Promise<Structures> | null = null;
 
 async function readStructures(): Promise<Structures> {

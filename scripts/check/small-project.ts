@@ -105,7 +105,7 @@ document.body.append(button);
 `,
 };
 
-/** Writes the small project with other contents for some of its files into a folder of its own; null leaves one out. */
+/** Writes the small project with changed contents for some files into a separate folder; null leaves a file out. */
 export function writeProject(changes: Readonly<Record<string, string | null>> = {}): string {
   const folder = emptyFolder();
   copy(snapshot, folder);
@@ -117,7 +117,7 @@ export function writeProject(changes: Readonly<Record<string, string | null>> = 
   return folder;
 }
 
-/** A folder with packages and the settings of the tools, and nothing to look at. */
+/** A folder with packages and the settings of the tools, and no code. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-planted-'));
   symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));

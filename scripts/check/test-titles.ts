@@ -2,20 +2,20 @@ import { Visitor, type ESTree } from 'vite';
 import type { Source } from './project.ts';
 
 /**
- * Whether a file has a test of this title: as it stands in the source, or as it is shown once a template or a table has
- * filled in its places. Tests that are skipped or still to be written do not count.
+ * Whether a file has a test of this title: as in the source, or with the placeholders of a template or a table filled
+ * in. Skipped and todo tests do not count.
  */
 export function hasTest(source: Source, title: string): boolean {
   const titles = titlesOf(source);
   if (titles.includes(title)) return true;
   return titles.some((one) => {
     const parts = one.split(place);
-    // a title of nothing but a place says what its table says
+    // a title of only a placeholder has the text of its table
     return parts.length > 1 && fits(title, parts) && (parts.some((part) => part.trim() !== '') || says(source, title));
   });
 }
 
-/** What a template, a table of arrays or one of objects fills in. */
+/** A placeholder of a template, a table of arrays or one of objects. */
 const place = /\$\{[^}]*\}|%[sdifjo]|\$[a-z]\w*/i;
 
 function titlesOf(source: Source): string[] {

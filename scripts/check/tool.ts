@@ -35,10 +35,10 @@ export async function runTool(
   return { code, output: stripVTControlCharacters(output), errors: stripVTControlCharacters(errors) };
 }
 
-/** Lines of text that say something. */
+/** Lines of text with content. */
 export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** What a tool said when it failed without naming a single problem. */
+/** The output of a tool that failed without reporting a problem. */
 export const lastWords = ({ code, output, errors }: ToolResult): string =>
   `ended with ${code}: ${[...linesOf(output), ...linesOf(errors)].slice(-5).join(' / ')}`;
 

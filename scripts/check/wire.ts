@@ -6,7 +6,7 @@ import type { Project } from './project.ts';
 const deepest = 3;
 const holdsContracts = /^shared\/(?:.*[/-])?calls\.ts$/;
 
-/** Paths of all endpoint contracts that shared/ exports: a contract in several groups counts once. */
+/** Paths of all endpoint contracts exported by shared/: a contract in several groups counts once. */
 async function pathsOf(project: Project, root: string): Promise<string[]> {
   const contracts = new Set<{ readonly path: string }>();
   for (const file of project.paths.filter((path) => holdsContracts.test(path))) {
@@ -16,7 +16,7 @@ async function pathsOf(project: Project, root: string): Promise<string[]> {
   return [...contracts].map(({ path }) => path);
 }
 
-/** Contracts stand by themselves, in groups, and in groups of groups. */
+/** Contracts are exported alone, in groups, and in groups of groups. */
 function contractsIn(value: unknown, depth = 0): { readonly path: string }[] {
   if (isContract(value)) return [value];
   if (typeof value !== 'object' || value === null || depth > deepest) return [];
@@ -26,7 +26,7 @@ function contractsIn(value: unknown, depth = 0): { readonly path: string }[] {
 const isContract = (value: unknown): value is { readonly path: string } =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
-/** How many of the calls of docs/calls.txt there are; none that was there may get lost. */
+/** How many of the calls of docs/calls.txt are covered; none may be lost. */
 export async function wire(project: Project, root: string): Promise<Outcome> {
   const linesOf = (path: string) =>
     project
