@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Services } from '#server/platform/services.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
-import { followUpFilter, hasAction, type RecordCalls } from '#shared/record/calls/record-calls.ts';
+import { linkedIds } from '#shared/record/calls/follow-up-links.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
+import { followUpFilter, type RecordCalls } from '#shared/record/calls/record-calls.ts';
 import { textOf } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -39,22 +41,24 @@ const wholeNumber = (value: unknown): number | undefined => {
   return number;
 };
 
-/** Routes of the calls that every record type has, and of sheets as far as the type has them. */
+/** Routes of the calls that every record type has, and of what it can do beside them. */
 export const recordRoutes = (services: Services, type: RecordType, calls: RecordCalls): Route[] => [
-  ...ownRoutes(services, type, calls),
-  ...(hasAction(type, 'excelimport') ? sheetInRoutes(services, type, calls) : []),
-  ...(hasAction(type, 'excelexport') ? sheetOutRoutes(services, type, calls) : []),
+  ...ownRoutes(type, calls),
+  ...(can(type, 'delete') ? removeRoutes(type, calls) : []),
+  ...(can(type, 'followUps') ? followUpRoutes(services, type, calls) : []),
+  ...(can(type, 'import') ? sheetInRoutes(services, type, calls) : []),
+  ...(can(type, 'export') ? sheetOutRoutes(services, type, calls) : []),
 ];
 
 const sheetFolder = (services: Services): string => join(services.config.dataDir, 'uploads');
 
-function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
+function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
   return [
     route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);
-      const { values, unlisted, ignored } = await noticingUnsupported(log, type, () =>
+      const { values, unlisted, masked, ignored } = await noticingUnsupported(log, type, () =>
         readSave(fields, type.idKey, input.entity, input.field),
       );
       if (ignored.length > 0)
@@ -65,6 +69,7 @@ function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Ro
       const request = {
         values,
         unlisted,
+        masked,
         ...(id === undefined ? {} : { id }),
         ...(version === undefined ? {} : { version }),
         ...(typeof batchId === 'string' && batchId !== '' && id === undefined ? { batchId } : {}),
@@ -78,12 +83,28 @@ function ownRoutes(services: Services, type: RecordType, calls: RecordCalls): Ro
         version: saved.version,
       };
     }),
+  ];
+}
+
+function removeRoutes(type: RecordType, calls: RecordCalls): Route[] {
+  return [
     route(calls.remove, async ({ db, actor, input }) => {
       const { [type.idsKey]: ids, versions } = input as Record<string, unknown>;
       return removeRecords(db, actor, type, ids as number[], (versions as Record<string, number> | undefined) ?? {});
     }),
+  ];
+}
+
+function followUpRoutes(services: Services, type: RecordType, calls: RecordCalls): Route[] {
+  return [
     route(calls.followUp, async ({ db, actor, input }) => ({
-      recordId: await addFollowUp(db, actor, type, input, services.gate.actorFor),
+      recordId: await addFollowUp(
+        db,
+        actor,
+        type,
+        { ...input, linked: linkedIds(type, input) },
+        services.gate.actorFor,
+      ),
     })),
     route(calls.followUps, async ({ db, actor, input }) =>
       followUpsOf(db, actor, type, idOf(type, input), { ...followUpFilter.parse(input), ...pageOf(input as never) }),

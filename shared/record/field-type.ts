@@ -1,98 +1,105 @@
 import type { Field, FieldValue, Parsed, Problem, Range } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 
-/** How values of a type lie in the database and compare there. */
+/** How values of a type are stored and compared in the database. */
 export type Storage = 'text' | 'numeric' | 'date' | 'timestamp' | 'id_list' | 'text_list' | 'address' | 'record';
 
-/** Names of people, departments and records for values that hold their ids. */
+/** Names of people, departments and records for values that store ids. */
 export interface Names {
   readonly user: (userId: number) => string | undefined;
   readonly dept: (deptId: number) => string | undefined;
-  /** Of records that a field points to. */
+  /** Names of the records that a field refers to. */
   readonly record: (field: Pointing, id: number) => string | undefined;
 }
 
-/** Ids of people, departments and records by name, for values that come from a spreadsheet. */
+/** Ids of people, departments and records by name, for values from a spreadsheet. */
 export interface Lookup {
   readonly userIds: (name: string) => readonly number[];
   readonly deptIds: (name: string) => readonly number[];
   readonly recordIds: (field: Pointing, name: string) => readonly number[];
 }
 
-/** All that one needs to know of a field to find what it points to. */
+/** What is needed about a field to resolve its references. */
 type Pointing = Pick<Field, 'fieldName' | 'relation'>;
 
-/** What a value is normalised by, keyed by fieldName. */
+/** What is needed to normalise a value, keyed by fieldName. */
 export interface Normalising {
-  /** The field inside this one's input; null for none. */
+  /** The companion field inside this one's input; null for none. */
   readonly companion: string | null;
-  /** Values that come with it. */
+  /** The values of the request. */
   readonly sent: Readonly<Record<string, FieldValue>>;
-  /** Those of the record as it is; empty for a new one. */
+  /** The stored values of the record; empty for a new one. */
   readonly before: Readonly<Record<string, FieldValue>>;
 }
 
 /** Part of a JSON Schema. */
 export type ValueSchema = Readonly<Record<string, unknown>>;
 
-/** What the declaration of a field says of its values. */
+/** What a field's declaration says about its values. */
 export interface Declared {
   readonly maxLength?: number | null;
   readonly options?: readonly string[];
   readonly range?: Range;
 }
 
-/** What the API document says of values: `onRow` as rows carry them, where none is '', `inSave` as a save takes them. */
+/** The API document's schema of values: `onRow` as in rows, where none is '', `inSave` as in saves. */
 export interface Described {
   readonly onRow: ValueSchema;
   readonly inSave: ValueSchema;
 }
 
-/** The keys that a value lies under on rows and in saves, and the one that takes what is written as a single text. */
+/** The keys of a value on rows and in saves, and the key for a value written as a single text. */
 export interface Parts {
   readonly keys: readonly string[];
   readonly asText: string;
 }
 
-/** Everything about one field type, in one place; maps over types are complete, so a new type shows up everywhere. */
+/**
+ * Everything about one field type in one place; maps over types are complete, so a new type must be added to all of
+ * them.
+ */
 export interface FieldType<V extends FieldValue = FieldValue> {
   readonly storage: Storage;
   readonly operators: readonly Operator[];
-  /** May be sorted by. */
+  /** Sortable. */
   readonly sortable: boolean;
-  /** May carry the unique mark. */
+  /** May be marked unique. */
   readonly uniqueable: boolean;
   /** Has a column in templates and imports. */
   readonly importable: boolean;
-  /** The designer may add fields of it; the others are declared. */
+  /** The designer may add such fields; the others are declared only. */
   readonly addable: boolean;
-  /** Its values are options of the field: one of them, or several. */
+  /** Its values are one or several options of the field. */
   readonly choice?: 'one' | 'several';
-  /** Its values are batches of files, which follow the record; no two records share one. */
+  /** Its values are batches of files, whose access follows the record; records never share one. */
   readonly holdsFiles?: true;
-  /** How many decimals every value has, where it is not for the field to say. */
+  /** The fixed number of decimals, unless the field sets it. */
   readonly decimals?: number;
-  /** Of a value that is not under a key of its own on rows and in saves. A record has one such field of the type. */
+  /** For a value without its own key on rows and in saves. A record has at most one such field of the type. */
   readonly parts?: Parts;
   /**
-   * Its values number the records: a new one without it gets it when it is saved, no two have the same, and none is for many
-   * records at once.
+   * Its values number the records: a new record without one gets it when it is saved; they are unique, and cannot be
+   * set on many records at once.
    */
   readonly numbersRecords?: true;
-  /** Reads a value of the wire: `null` for none, a problem for a bad one. */
+  /** The least and the most of an amount that is computed. */
+  readonly bounds?: (field: Field) => Range;
+  /** Reads a wire value: `null` for none, a problem for an invalid one. */
   readonly parse: (input: unknown, field: Field) => Parsed<V>;
-  /** Reads what the wire says of the field's companion into one of its options, as the area code `+60` of a number. */
+  /** Reads a wire value of the field's companion into one of its options, such as the area code `+60` of a number. */
   readonly parseCompanion?: (input: unknown) => unknown;
   /**
-   * The values to store for one that may be written in several ways, with that of its companion when it says that too;
-   * absent where there is one way.
+   * The values to store for one with several notations, including its companion's if the text contains it; absent for
+   * types with one notation.
    */
   readonly normalise?: (value: V, field: Field, around: Normalising) => Readonly<Record<string, FieldValue>>;
-  /** Checks that need the other values of the record (keyed by fieldName). */
+  /** Checks that depend on other values of the record (keyed by fieldName). */
   readonly check?: (value: V, field: Field, record: Readonly<Record<string, FieldValue>>) => Problem | null;
-  /** The text of a value in exports, histories and conflicts, with that of its companion where that is known. */
+  /** The text of a value in exports, histories and conflicts, including its companion if known. */
   readonly toText: (value: V, field: Field, names: Names, companion?: FieldValue) => string;
-  /** Turns spreadsheet text into something `parse` reads. */
+  /** The masked form of a text of `toText`. */
+  readonly mask: (text: string) => string;
+  /** Converts spreadsheet text into input for `parse`. */
   readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
   readonly described: (declared: Declared) => Described;
 }

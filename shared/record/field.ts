@@ -2,7 +2,7 @@ import type { Relation } from '#shared/record/relations/relation-declaration.ts'
 import type { Rollup } from '#shared/record/rollup.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
-/** Kinds of fields, with the numeric type of the wire (R9.1); 0 where it has none. */
+/** Field types, with the numeric type of the wire (R9.1); 0 if it has none. */
 export const formTypeCodes = {
   text: 1,
   textarea: 2,
@@ -22,7 +22,7 @@ export const formTypeCodes = {
   contacts: 17,
   map_address: 18,
   percent: 42,
-  // the text that it is for others; forms tell it by a key of its own
+  // sent as text to older clients; forms identify it by a separate key
   sequence: 1,
   contract: 20,
   receivables_plan: 21,
@@ -34,7 +34,7 @@ export const formTypes = Object.keys(formTypeCodes) as FormType[];
 export const isFormType = (value: unknown): value is FormType =>
   typeof value === 'string' && Object.hasOwn(formTypeCodes, value);
 
-/** Names that only forms have for a type: its input has checks of what is typed beside it (R9.18). */
+/** Type names used only in forms: the input offers checks of the typed value (R9.18). */
 const checkedTypes = {
   crm_check_name: { holds: 'text', checks: 'name' },
   crm_phone_check_name: { holds: 'mobile', checks: 'number' },
@@ -42,18 +42,18 @@ const checkedTypes = {
 export type CheckedType = keyof typeof checkedTypes;
 const isCheckedType = (formType: string): formType is CheckedType => Object.hasOwn(checkedTypes, formType);
 
-/** What the checks beside the input of a field are about; null where there are none. */
+/** The subject of the checks for a field's input; null for none. */
 export const checkedIn = ({ formType }: Pick<OnWire, 'formType'>): 'name' | 'number' | null =>
   isCheckedType(formType) ? checkedTypes[formType].checks : null;
 
 /**
- * What the wire calls types that older clients do not know: they read, show and send a percent as the amount with two
- * decimals that it looks like. Its code tells the others. A number given by a sequence is text, by its code too.
+ * The wire type for types that older clients do not know: they read, show and send a percentage as an amount with two
+ * decimals; its code distinguishes it. A number given by a sequence is sent as text, also distinguished by its code.
  */
 const olderNames: Partial<Record<FormType, FormType>> = { percent: 'floatnumber', sequence: 'text' };
 const wireFormType = (formType: FormType): FormType => olderNames[formType] ?? formType;
 
-/** How a type stands on the wire. */
+/** The wire type of a type. */
 export const typeOnWire = (formType: FormType): { readonly type: number; readonly formType: FormType } => ({
   type: formTypeCodes[formType],
   formType: wireFormType(formType),
@@ -62,11 +62,11 @@ export const typeOnWire = (formType: FormType): { readonly type: number; readonl
 interface OnWire {
   readonly formType: string;
   readonly type?: number;
-  /** What forms say of the numbers that a field gives. */
+  /** What forms show about a sequence field. */
   readonly sequence?: object | undefined;
 }
 
-/** The type that a field of the wire holds values of, whatever forms or older clients call it. */
+/** The type of a wire field, whatever name forms or older clients use. */
 export function heldType({ formType, type, sequence }: OnWire): FormType {
   if (sequence !== undefined) return 'sequence';
   const named = isCheckedType(formType) ? checkedTypes[formType].holds : (formType as FormType);
@@ -82,7 +82,7 @@ export interface Address {
   readonly lat: string;
 }
 
-/** What a field holds. Decimals are text, dates `yyyy-MM-dd`, datetimes `yyyy-MM-dd HH:mm:ss`. */
+/** A field value. Decimals are text, dates `yyyy-MM-dd`, datetimes `yyyy-MM-dd HH:mm:ss`. */
 export type FieldValue = string | number | readonly string[] | readonly number[] | Address | null;
 
 /** Decimals, as text. */
@@ -96,7 +96,7 @@ export interface Field {
   readonly fieldId: number;
   /** Column name for fixed fields, the label for custom ones (R9.2). */
   readonly fieldName: string;
-  /** Label as people see it. */
+  /** The displayed label. */
   readonly name: string;
   readonly formType: FormType;
   /** 1 fixed column, 0 custom. */
@@ -104,9 +104,9 @@ export interface Field {
   readonly required: boolean;
   readonly unique: boolean;
   readonly options: readonly string[];
-  /** What the reader's language calls options that a new installation starts with. */
+  /** Labels in the reader's language for initial options of a new installation. */
   readonly optionNames?: ReadonlyMap<string, string> | undefined;
-  /** Those options by what any language calls them: sheets hold what their writer reads. */
+  /** Those options by their label in any language: sheets contain the language of their author. */
   readonly optionsByName?: ReadonlyMap<string, string> | undefined;
   readonly maxLength: number | null;
   readonly defaultValue: string;
@@ -114,29 +114,34 @@ export interface Field {
   /** 0 may edit and delete, 1 edit only, 2 delete only, 3 neither. */
   readonly operating: 0 | 1 | 2 | 3;
   readonly sorting: number;
-  /** What the declaration says of the record that it points to; absent for fields that hold no record. */
+  /** The declaration about the referenced record; absent for fields without a reference. */
   readonly relation?: Relation | undefined;
   /** Shown only inside another field's input, such as the area code inside the mobile. */
   readonly companionOf: string | null;
   /** Only amounts above 0. */
   readonly positive?: boolean;
-  /** Both inclusive, where its type has other bounds for the rest. */
+  /** Both inclusive, when they differ from those of the type. */
   readonly range?: Range;
-  /** Computed from other fields, which it names by what never changes of them; no caller writes it. */
+  /** Computed from other fields, which it identifies by immutable keys; never written by a caller. */
   readonly formula?: { readonly text: string; readonly decimals: number };
-  /** Counted over the records that point here; no caller writes it. */
+  /** Counted over the child records; never written by a caller. */
   readonly rollup?: Rollup & { readonly decimals: number };
-  /** Not there for the reader: hidden by the field set-up or by the reader's roles. */
+  /** Hidden from the reader, by the field set-up or by the reader's roles. */
   readonly hidden: boolean;
-  /** The reader's roles show it and let nobody change it. */
+  /**
+   * For a hidden field: rows, details and forms contain its masked text instead of the value. Code that ignores this
+   * flag treats the field as hidden, so forgetting the mask shows too little.
+   */
+  readonly masked?: boolean;
+  /** The reader's roles make it read-only. */
   readonly readOnly: boolean;
 }
 
-/** Whether the server computes a field: what clients, merges, mappings and sheets bring for it is passed over. */
+/** Whether the server computes a field: values from clients, merges, mappings and sheets are ignored. */
 export const isComputed = ({ formula, rollup }: Pick<Field, 'formula' | 'rollup'>): boolean =>
   formula !== undefined || rollup !== undefined;
 
-/** An option as people read it; values that are no option are as they are. */
+/** The display text of an option; other values are unchanged. */
 export const optionName = ({ optionNames }: Pick<Field, 'optionNames'>, option: string): string =>
   optionNames?.get(option) ?? option;
 
@@ -146,7 +151,7 @@ export const rowKey = (field: Pick<Field, 'fieldType' | 'fieldName'>): string =>
 
 const camelCased = new Map<string, string>();
 
-/** Of names in code and of columns, which are few: kept, as every row of a list asks. */
+/** For names in code and columns, which are few: cached, because every row of a list needs it. */
 export function camelCase(name: string): string {
   const known = camelCased.get(name);
   if (known !== undefined) return known;
@@ -171,12 +176,12 @@ export const problem = (code: ErrorCode, field: Pick<Field, 'name'>, params: Err
 });
 
 /**
- * A text or a number of a request as text, `null` for anything else. Objects of requests have no prototype (security
- * X5), so `String` and `Number` throw on them.
+ * A text or number of a request as text, `null` for anything else. Objects of requests have no prototype (security X5),
+ * so `String` and `Number` throw on them.
  */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-/** True for every way in which a request says "no value" (R3.5). */
+/** True for every way in which a request expresses "no value" (R3.5). */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -2,6 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
 import { menuRows } from '#shared/admin/menus.ts';
 import { explainCalls } from '#shared/record/calls/explain-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -12,13 +13,13 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { moduleByWire } from '#server/record/registry.ts';
 
-/** What it takes to ask for somebody else. */
+/** The right to ask about other people. */
 const asOthers = 'manage:permission:update';
 
 export const explainRoutes = (services: Services): Route[] => [
   route(explainCalls.record, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types ?? '');
-    // whoever cannot see the record learns nothing of it (security A2)
+    // people who cannot see the record learn nothing about it (security A2)
     if (!(await mayReach(db, actor, type.code, input.id, 'read'))) throw new AppError('access.record');
     const person = await personFor(services, actor, input.userId);
     const { visible, writable, reasons } = await explainRecord(db, person, type, input.id, actor.language);
@@ -46,13 +47,17 @@ async function personFor(services: Services, actor: Actor, userId: number | unde
   }
 }
 
-/** What a person cannot see or change of the fields that the asker sees: nobody learns of a field this way (security A6). */
+/**
+ * What a person cannot see or change, among the fields that the caller sees, so that nobody discovers a field this way
+ * (security A6).
+ */
 async function closedFields(db: Database, person: Actor, type: RecordType, reader: Actor) {
   const theirs = (await fieldsOf(db, person, type)).byId;
-  return (await fieldsOf(db, reader, type)).shown.flatMap(({ fieldId, fieldName, name }) => {
+  return (await fieldsOf(db, reader, type)).displayed.flatMap(({ fieldId, fieldName, name }) => {
     const field = theirs.get(fieldId);
     if (!field || (!field.hidden && !field.readOnly)) return [];
-    return [{ fieldName, name, level: field.hidden ? 0 : 1 }];
+    const { hidden, masked, readOnly } = fieldLevel;
+    return [{ fieldName, name, level: field.masked ? masked : field.hidden ? hidden : readOnly }];
   });
 }
 

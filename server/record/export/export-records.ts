@@ -28,7 +28,7 @@ import { extraColumns, rowColumns, systemValue, valueOf, type StoredRow } from '
 import type { Where } from '#server/record/query/where.ts';
 import { requireAll, scoped, type Scope } from '#server/record/access/scope.ts';
 
-/** Most rows of one export, and exports an hour and person (security A13). */
+/** Maximum rows of one export, and exports per hour and person (security A13). */
 const maxRows = 100_000;
 const perHour = 5;
 const fetchRows = 2000;
@@ -41,7 +41,7 @@ interface ExportColumn {
 
 export type Chosen = { readonly ids: readonly number[] } | { readonly query: ParsedQuery };
 
-/** Writes the records of a list query, or the chosen ones in reach, with the columns that the person's list shows. */
+/** Writes the records of a list query, or the selected ones in reach, with the columns of the person's list. */
 export async function exportRecords(
   services: Services,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function exportRecords(
   scope: Scope = scoped(actor, type),
 ): Promise<void> {
   const { db } = services.pool;
-  // one id out of reach refuses the call, before it costs a turn (security A2)
+  // one id out of reach refuses the call, before it counts (security A2)
   if ('ids' in chosen) await requireAll(db, type, chosen.ids, scope);
   const query = await compileQuery(db, actor, type, 'query' in chosen ? chosen.query : { page: 1, limit: 15 }, scope);
   await takeTurn(
@@ -59,7 +59,7 @@ export async function exportRecords(
     { userId: actor.userId, what: `export ${type.name}`, address: actor.address },
     { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
   );
-  // all that were chosen: a list leaves out what is over and done with, a choice does not
+  // all selected ones: a list leaves out closed records, a selection does not
   const where: Where =
     'ids' in chosen
       ? sql`(${scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
@@ -83,7 +83,7 @@ export async function exportRecords(
     });
     if (!lineSheet) return;
     await writer.beginSecond();
-    // records that are new since have no row on the first sheet
+    // records created since have no row on the first sheet
     await eachRow(services, actor, query, where, (rows) =>
       lineSheet.write(
         writer,
@@ -128,7 +128,7 @@ async function exportColumns(
 ): Promise<ExportColumn[]> {
   const fields = await fieldsOf(db, actor, type);
   const shown = (await layoutOf(db, actor, { type, sceneId }))
-    .filter(({ hidden }) => !hidden)
+    .filter(({ hidden, column }) => !hidden && !column.isMasked)
     .map(({ column }) => column);
   const settings = new Map<Column, ListHead['setting']>();
   for (const column of shown) if (column.state) settings.set(column, await settingOf(db, column, actor));
@@ -184,7 +184,7 @@ function partColumns({ cell }: SheetParts, type: RecordType, field: Field, actor
   }));
 }
 
-/** The import template: always today's fields, required ones marked, options offered (R22.2). */
+/** The import template: always the current fields, with required ones marked and options offered (R22.2). */
 export async function writeTemplate(
   actor: Actor,
   type: RecordType,

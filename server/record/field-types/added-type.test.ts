@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { plain } from '#server/record/field-types/plain.ts';
 import type { ServerType } from '#server/record/field-types/server-type.ts';
 import { serverTypes } from '#server/record/field-types/server-types.ts';
@@ -8,7 +9,7 @@ import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
 import { fieldTypes } from '#shared/record/field-types.ts';
 import { formTypeCodes, formTypes, isBlank, parsed, problem, textOf, type FormType } from '#shared/record/field.ts';
 
-/** A type that the product does not have: one to five stars, which people read as such. */
+/** A type that the product does not have: one to five stars, displayed as such. */
 const rating: FieldType<string> = {
   storage: 'numeric',
   operators: numberOperators,
@@ -22,6 +23,7 @@ const rating: FieldType<string> = {
     return /^[1-5]$/.test(stars) ? parsed(stars) : problem('field.number', field);
   },
   toText: (value) => '★'.repeat(Number(value)),
+  mask: () => '☆',
   fromText: (text) => String([...text].length),
   described: () => ({ onRow: { type: 'string' }, inSave: { type: 'string' } }),
 };
@@ -38,7 +40,7 @@ beforeAll(async () => {
   Object.assign(fieldTypes, { [name]: rating });
   Object.assign(serverTypes, { [name]: onServer });
   company = await openCompany({ jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   const present = await ask<object[]>('field/list', { label: 2 });
   await ask('field/save', { label: 2, data: [...present, { name: '评级', formType: name }] });
   ids = { 三: await save('三', '3'), 一: await save('一', '1'), 五: await save('五', 5), 无: await save('无', '') };
@@ -65,14 +67,14 @@ const listed = async (query: Record<string, unknown>): Promise<string[]> =>
   (await ask<{ list: { name: string }[] }>('CrmCustomer/queryPageList', query)).list.map(({ name }) => name);
 const where = (condition: string, value?: string) => listed({ data: [{ fieldName: '评级', condition, value }] });
 
-it('is saved, stands on rows and in forms, and refuses what is none', async () => {
+it('is saved, is on rows and in forms, and refuses invalid values', async () => {
   expect(await ask('CrmCustomer/queryById', { customerId: ids['三'] })).toMatchObject({ 评级: '3' });
   const form = await ask<object[]>('field/queryField', { label: 2, id: ids['五'] });
   expect(form).toContainEqual(expect.objectContaining({ name: '评级', value: '5', formType: 'rating', type: 99 }));
   await expect(save('六', '6')).rejects.toThrow('数字');
 });
 
-it('is shown, filtered, sorted and added up by lists', async () => {
+it('is shown, filtered, sorted and summed by lists', async () => {
   const heads = await ask<object[]>('field/queryListHead', { label: 2 });
   expect(heads).toContainEqual(expect.objectContaining({ fieldName: '评级', formType: 'rating', sortable: 1 }));
   expect((await where('egt', '3')).toSorted()).toEqual(['三', '五']);
@@ -84,7 +86,7 @@ it('is shown, filtered, sorted and added up by lists', async () => {
   expect(sums).toContainEqual(expect.objectContaining({ name: '评级', sum: '9' }));
 });
 
-it('is read by people in details, the log, exports and imports', async () => {
+it('is displayed in details, the log, exports and imports', async () => {
   const as = company.people.admin;
   const customerId = await save('改', '2');
   await save('改', '4', customerId);

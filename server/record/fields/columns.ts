@@ -25,14 +25,16 @@ export interface Column {
   readonly storage: Storage;
   /** Typed SQL value: text, numeric, date, timestamptz or jsonb by storage. */
   readonly value: RawBuilder<unknown>;
-  /** What lists sort by, where that is another number than the value. */
+  /** A different sort value, if not the value itself. */
   readonly rank?: RawBuilder<unknown>;
   readonly field: Field | null;
   readonly system: SystemColumn | null;
   readonly state: StateColumn | null;
   /** Only shown: lists neither filter nor sort by it. */
   readonly isComputed?: boolean;
-  /** Of lines: a record is found where one of its lines is, which this says of a condition on the value. */
+  /** Its rows have masked text: only shown, and no column of exports. */
+  readonly isMasked?: true;
+  /** For lines: turns a condition on the value into one for records with such a line. */
   readonly ofSome?: (where: RawBuilder<boolean>) => RawBuilder<boolean>;
 }
 
@@ -71,6 +73,14 @@ export function fieldColumn(field: Field): Column {
   };
 }
 
+/** Display-only text, whatever the field's type. */
+const maskedColumn = (field: Field): Column => ({
+  ...fieldColumn(field),
+  formType: 'text',
+  isComputed: true,
+  isMasked: true,
+});
+
 function stateListColumn(state: StateColumn): Column {
   const rank = stateOrder(state);
   return {
@@ -101,11 +111,11 @@ function systemColumn(column: SystemColumn): Column {
   };
 }
 
-/** What the server keeps by itself, as far as the reader sees it. */
+/** Columns maintained by the server, as far as the reader sees them. */
 export const systemColumnsOf = (type: RecordType, fields: FieldSet): readonly SystemColumn[] =>
   type.systemColumns.filter((column) => fields.isReader || !column.forReaders);
 
-/** Columns that the rules compute now; lists show them, queries do not know them. */
+/** Columns currently computed by the rules; lists show them, queries do not know them. */
 export const computedColumns = (type: RecordType, extras: RowExtras | null | undefined): Column[] =>
   (type.computedColumns ?? []).flatMap(({ fieldName }): Column[] => {
     const key = camelCase(fieldName);
@@ -121,7 +131,7 @@ export const computedColumns = (type: RecordType, extras: RowExtras | null | und
     return value ? [{ fieldName, key, id: fieldName, value, ...shape }] : [];
   });
 
-/** What filters know of a record's lines: the field that names them, as `<key>.<fieldName>`. Nothing sorts by it or shows it. */
+/** Filter columns of a record's lines: the field that names them, as `<key>.<fieldName>`. Not sortable or shown. */
 export function lineColumns({ lines, idColumn }: RecordType): Column[] {
   const declared = lines?.fields.find(({ fieldName }) => fieldName === lines.searchField);
   if (!lines || !declared) return [];
@@ -144,10 +154,18 @@ export function lineColumns({ lines, idColumn }: RecordType): Column[] {
   ];
 }
 
-/** Columns of a type's list in their default order (R8.7). */
-export function listColumns(type: RecordType, fields: FieldSet): Column[] {
+/** Columns of a type's list in their default order (R8.7), as queries know them. */
+export const listColumns = (type: RecordType, fields: FieldSet): Column[] => columnsOf(type, fields, fields.shown);
+
+/** The same including masked ones, which queries do not know. */
+export const displayedColumns = (type: RecordType, fields: FieldSet): Column[] =>
+  columnsOf(type, fields, fields.displayed);
+
+function columnsOf(type: RecordType, fields: FieldSet, among: readonly Field[]): Column[] {
   return [
-    ...fields.shown.filter((field) => field.companionOf === null).map(fieldColumn),
+    ...among
+      .filter((field) => field.companionOf === null)
+      .map((field) => (field.masked ? maskedColumn(field) : fieldColumn(field))),
     ...stateColumns(type)
       .filter(({ isOnRowsOnly }) => !isOnRowsOnly)
       .map(stateListColumn),
@@ -155,7 +173,7 @@ export function listColumns(type: RecordType, fields: FieldSet): Column[] {
   ];
 }
 
-/** Whether a list can be shown as a board by a column: it holds one of a few. */
+/** Whether a list can be shown as a board by a column: it has one of a few values. */
 export const isGroupable = (column: Column): boolean => fieldTypeOf(column.formType).choice === 'one';
 
 /** Finds a column by any name a client may use for it: fieldName, row key, or the id column behind a name. */

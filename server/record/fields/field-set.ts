@@ -1,30 +1,36 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
 import type { Actor, FieldLevels } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { numbersRecords } from '#shared/record/field-types.ts';
 import { isFormType, type Field, type FormType } from '#shared/record/field.ts';
+import { lineTypeOf } from '#shared/record/lines.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
 import { mayOpenPool } from '#server/record/access/scope.ts';
 import { hidingFormulas } from '#server/record/formula/compiled-formulas.ts';
-import { recordModule, typeOfFields } from '#server/record/registry.ts';
-import { hiddenBySources, type ReadType } from '#server/record/rollups/hiding-rollups.ts';
+import { isDisplayed, seenAtMost, visibilities } from '#server/record/fields/visibility.ts';
+import { hidingLineMoney, hidingTotals } from '#server/record/lines/hiding-amounts.ts';
+import { lineAmountsOf, recordModule, typeOfFields } from '#server/record/registry.ts';
+import { visibilityBySources, type ReadType } from '#server/record/rollups/hiding-rollups.ts';
 
-/** Fields of one record type, in the order of the set-up. */
+/** Fields of one record type, in set-up order. */
 export interface FieldSet {
   readonly all: readonly Field[];
   /** Fields that forms, lists and imports show. */
   readonly shown: readonly Field[];
+  /** Including masked ones, of which answers have a masked text: not for filters or writes. */
+  readonly displayed: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
   readonly byId: ReadonlyMap<number, Field>;
-  /** The reader's roles have been restricted: what has become of fields that are gone is not for them (security A8). */
+  /** The reader's roles have been restricted, so values of deleted fields are hidden (security A8). */
   readonly isRestricted: boolean;
-  /** The reader may open records, not only list them: system columns that say what is in them are shown (security A8). */
+  /** The reader may open records, not only list them: system columns about their content are shown (security A8). */
   readonly isReader: boolean;
 }
 
@@ -39,22 +45,22 @@ export const defaultLabel = (type: RecordType, fieldName: string, language: Lang
 
 type Named = Pick<Field, 'fieldType' | 'fieldName' | 'formType' | 'name'>;
 
-/** A field's label: what the set-up says; one of the declaration that nobody has changed follows the language. */
+/** A field's label: from the set-up; a declared one that nobody has changed follows the language. */
 export const labelOf = (type: RecordType, field: Named, language: Language): string =>
   isDefaultLabel(type, field) ? (declaredLabel(type, field, language) ?? field.name) : field.name;
 
-/** In any language: an administrator who reads English hands the English labels back. */
+/** In any language: an administrator who reads English sends the English labels back. */
 export const isDefaultLabel = (type: RecordType, field: Named): boolean =>
   languages.some((language) => declaredLabel(type, field, language) === field.name);
 
-/** What the declaration calls a field; undefined for custom fields that it does not start with. */
+/** The declared label of a field; undefined for custom fields without one. */
 function declaredLabel(type: RecordType, field: Named, language: Language): string | undefined {
   if (field.fieldType === 1) return defaultLabel(type, field.fieldName, language);
   const starter = starterOf(type, field);
   return starter && translate(language, starter.label);
 }
 
-/** What languages call the options of a custom field that its declaration gives it. */
+/** The labels of a declared custom field's options in each language. */
 function optionNames(type: RecordType, field: Field, language: Language): Pick<Field, 'optionNames' | 'optionsByName'> {
   const called = (starterOf(type, field)?.options ?? []).flatMap((option) => {
     const key = `option.${option}`;
@@ -69,7 +75,7 @@ function optionNames(type: RecordType, field: Field, language: Language): Pick<F
   };
 }
 
-/** What the declaration asks of a field's amounts. */
+/** The declared bounds of amounts. */
 function boundsOf(type: RecordType, { fieldType, fieldName }: Field): Pick<Field, 'positive' | 'range'> {
   const declared = fieldType === 1 ? type.fields.find((one) => one.fieldName === fieldName) : undefined;
   return { positive: declared?.positive ?? false, ...(declared?.range && { range: declared.range }) };
@@ -120,30 +126,30 @@ export async function readFields(db: Database, typeCode: number): Promise<FieldS
 const fieldSet = (all: readonly Field[], reader: Pick<FieldSet, 'isRestricted' | 'isReader'>): FieldSet => ({
   all,
   shown: all.filter((field) => !field.hidden),
+  displayed: all.filter(isDisplayed),
   byName: new Map(all.map((field) => [field.fieldName, field])),
   byId: new Map(all.map((field) => [field.fieldId, field])),
   isRestricted: reader.isRestricted,
   isReader: reader.isReader,
 });
 
-/** The same set for somebody who is not to see those of these names. */
+/** The same set with the fields of these names hidden. */
 export const hiding = ({ all, isRestricted, isReader }: FieldSet, names: ReadonlySet<string>): FieldSet =>
-  fieldSet(hidingFormulas(all.map((field) => (names.has(field.fieldName) ? { ...field, hidden: true } : field))), {
-    isRestricted,
-    isReader,
-  });
+  fieldSet(
+    hidingFormulas(all.map((field) => (names.has(field.fieldName) ? seenAtMost(field, visibilities.none) : field))),
+    { isRestricted, isReader },
+  );
 
 /**
- * Fields of a type as the actor knows them: with the labels of their language, so that every message names them as the
- * reader does, and with what their roles leave of each (security A6). Kept for the version of the set-up that the
- * actor's rights belong to.
+ * Fields of a type for the actor: with labels in their language, so that every message uses them, and restricted by
+ * their roles (security A6). Cached for the version of the set-up that the actor's rights belong to.
  */
 export async function fieldsOf(db: Database, actor: Actor, type: RecordType): Promise<FieldSet> {
   const own = await ownFieldsOf(db, actor, type);
   return own.all.some(({ rollup }) => rollup) ? hidingRollups(db, actor, type, own) : own;
 }
 
-/** The same without the roll-ups that show what is hidden from the actor in other types. */
+/** The same without roll-ups that would reveal what is hidden from the actor in other types, or with their masks. */
 async function hidingRollups(db: Database, actor: Actor, type: RecordType, own: FieldSet): Promise<FieldSet> {
   const types = new Map<number, ReadType>([[type.code, { fields: own.all, mayRead: true }]]);
   for (const { fields } of types.values()) {
@@ -158,16 +164,14 @@ async function hidingRollups(db: Database, actor: Actor, type: RecordType, own: 
   const key = sets.map(({ mayRead: may }) => Number(may)).join('');
   const known = withoutHidden.get(own);
   if (known?.key === key && known.sets.every((fields, at) => fields === sets[at]?.fields)) return known.set;
-  const isHidden = hiddenBySources(types);
-  const all = own.all.map((field) =>
-    !field.hidden && isHidden(type.code, field) ? { ...field, hidden: true } : field,
-  );
+  const visibilityIn = visibilityBySources(types);
+  const all = own.all.map((field) => seenAtMost(field, visibilityIn(type.code, field)));
   const set = fieldSet(all, own);
   withoutHidden.set(own, { key, sets: sets.map(({ fields }) => fields), set });
   return set;
 }
 
-/** What has been found for a set last, with the fields that it was found from. */
+/** The last result for a set, with the fields it was derived from. */
 const withoutHidden = new WeakMap<
   FieldSet,
   { readonly key: string; readonly sets: readonly (readonly Field[])[]; readonly set: FieldSet }
@@ -177,19 +181,22 @@ function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<Fiel
   const { version } = actor.rights;
   const rights = actor.rights.fieldLevelsOf(type.code, modulesOf(type));
   const isReader = mayRead(actor, type);
-  const key = `${type.code}/${actor.language}/${isReader}/${rights.key}`;
+  const lineType = lineTypeOf(type);
+  const lineRights = lineType ? actor.rights.fieldLevelsOf(lineType.code, modulesOf(lineType)).key : '';
+  const key = `${type.code}/${actor.language}/${isReader}/${rights.key}/${lineRights}`;
   if (kept.version !== version) kept = { version, sets: new Map() };
   const { sets } = kept;
   const known = sets.get(key);
   if (known) return known;
-  const set = readFields(db, type.code).then((fields) => {
+  const set = readFields(db, type.code).then(async (fields) => {
     const all = fields.all.map((field) => ({
       ...field,
       name: labelOf(type, field, actor.language),
       ...optionNames(type, field, actor.language),
       ...boundsOf(type, field),
     }));
-    return fieldSet(hidingFormulas(all.map((field) => within(rights, type, fields, field))), {
+    const byLevel = all.map((field) => within(rights, type, fields, field));
+    return fieldSet(hidingFormulas(await hidingMoney(db, actor, type, byLevel)), {
       isRestricted: rights.isRestricted,
       isReader,
     });
@@ -199,7 +206,24 @@ function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<Fiel
   return set;
 }
 
-/** Whoever may look into the pool alone reads all that they list (security A3). */
+/**
+ * The same without the money of lines and documents that would reveal what is hidden from the actor, or with its masks.
+ */
+async function hidingMoney(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: readonly Field[],
+): Promise<readonly Field[]> {
+  const amounts = lineAmountsOf(type);
+  if (!amounts) return fields;
+  const lineType = lineTypeOf(type);
+  return lineType
+    ? hidingTotals(amounts, fields, (await ownFieldsOf(db, actor, lineType)).all)
+    : hidingLineMoney(amounts, fields);
+}
+
+/** People with only the right to the pool can read everything they list (security A3). */
 const mayRead = (actor: Actor, type: RecordType): boolean =>
   actor.mayDo(permissionOf(type, 'read')) || (mayOpenPool(actor, type) && !actor.mayDo(permissionOf(type, 'index')));
 
@@ -207,15 +231,21 @@ const mayRead = (actor: Actor, type: RecordType): boolean =>
 export const modulesOf = (type: RecordType): string[] =>
   [type.module, type.pool?.module].flatMap((module) => (module === undefined ? [] : [`${type.area}:${module}`]));
 
-/** The title names records everywhere and stays; a companion goes with its host, as the area code with the mobile. */
+/**
+ * The title names records everywhere and cannot be restricted; a companion has the level of its host, as the area code
+ * with the mobile.
+ */
 function within({ levels }: FieldLevels, type: RecordType, fields: FieldSet, field: Field): Field {
   if (field.fieldType === 1 && field.fieldName === type.titleField) return field;
   const host = field.companionOf === null ? field : (fields.byName.get(field.companionOf) ?? field);
   const level = levels.get(host.fieldId);
-  return level === undefined ? field : { ...field, hidden: field.hidden || level === 0, readOnly: level === 1 };
+  if (level === undefined) return field;
+  if (level === fieldLevel.readOnly) return { ...field, readOnly: true };
+  // a mask says nothing about the companion
+  return seenAtMost(field, level === fieldLevel.masked && host === field ? visibilities.masked : visibilities.none);
 }
 
-/** A declared roll-up as the set-up keeps it: its decimals stand beside it. */
+/** A declared roll-up as stored in the set-up: its decimals are separate. */
 const storedRollup = ({ child, column, kind, field, where }: Rollup): Rollup => ({ child, column, kind, field, where });
 
 const decimalsOf = ({ formula, rollup }: Pick<FixedField, 'formula' | 'rollup'>): number =>
@@ -227,7 +257,7 @@ interface SeedField extends Partial<Omit<FixedField, 'formType' | 'relation'>> {
   readonly after?: string;
 }
 
-/** Adds the fields of a declaration that the database does not have yet; custom starter fields only to a new type. */
+/** Adds declared fields that the database does not have yet; custom starter fields only to a new type. */
 export async function seedFields(db: Database, type: RecordType): Promise<void> {
   const known = await db.selectFrom('record_field').select('field_name').where('type_code', '=', type.code).execute();
   const names = new Set(known.map((row) => row.field_name));

@@ -8,6 +8,7 @@ import type { FilterField, FormField, FormLines } from '#shared/record/calls/fie
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { FormAround } from '#server/record/field-types/server-type.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { listColumns, isGroupable } from '#server/record/fields/columns.ts';
 import { fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
@@ -17,12 +18,12 @@ import { areFixed } from '#server/record/lines/prepare-lines.ts';
 import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
-import { namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
+import { maskFor, namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
 import { lockedAmong } from '#server/record/states/locks.ts';
 
 interface FormSetting {
   readonly numbers?: Numbers | undefined;
-  /** The state of the record keeps it as it is. */
+  /** The state of the record locks it. */
   readonly isLocked?: boolean;
 }
 
@@ -33,6 +34,7 @@ function formField(
   value: unknown,
   { numbers, isLocked = false }: FormSetting = {},
 ): FormField {
+  if (field.masked) return maskedField(type, field, actor, value);
   return {
     fieldId: field.fieldId,
     fieldName: field.fieldName,
@@ -43,7 +45,7 @@ function formField(
     options: field.options.join(','),
     setting: optionsOf(field),
     isUnique: field.unique ? 1 : 0,
-    // what the server gives by itself nobody has to fill in
+    // automatically assigned values need not be filled in
     isNull: field.required && !numbers?.has(field.fieldId) ? 1 : 0,
     maxLength: field.maxLength,
     value,
@@ -60,10 +62,33 @@ function formField(
   };
 }
 
-/** Numbers that a new record would get, by the field. */
+/** Read-only text, whatever its values are: older clients need to know no more about it. */
+const maskedField = (type: RecordType, field: Field, actor: Actor, value: unknown): FormField => ({
+  fieldId: field.fieldId,
+  fieldName: field.fieldName,
+  name: labelOf(type, field, actor.language),
+  ...typeOnWire('text'),
+  inputTips: '',
+  options: '',
+  setting: [],
+  isUnique: 0,
+  isNull: 0,
+  maxLength: null,
+  value,
+  defaultValue: '',
+  fieldType: field.fieldType,
+  operating: field.operating,
+  disabled: 1,
+  ...(isComputed(field) && { computed: 1 as const }),
+  relation: null,
+  companionOf: null,
+  masked: 1,
+});
+
+/** Numbers that a new record would get, by field. */
 type Numbers = ReadonlyMap<number, string | null>;
 
-/** Tells a field that numbers its records from one of text, which it is for older clients. */
+/** Distinguishes a sequence field from text, which it is for older clients. */
 export function sequenceKey(field: Field, numbers?: Numbers): Pick<FormField, 'sequence'> {
   if (!numbersRecords(field)) return {};
   return { sequence: numbers?.has(field.fieldId) ? { onSave: 1, next: numbers.get(field.fieldId) ?? null } : {} };
@@ -74,10 +99,7 @@ function checkedAs(type: RecordType, { fieldType, fieldName }: Field) {
   return formType && { formType };
 }
 
-/**
- * Fields of a form: empty for a new record, with their values for an existing one (R9.5), which its state may
- * lock.
- */
+/** Fields of a form: empty for a new record, with values for an existing one (R9.5), possibly locked by its state. */
 export async function formFields(
   db: Database,
   actor: Actor,
@@ -87,7 +109,7 @@ export async function formFields(
   const fields = await fieldsOf(db, actor, type);
   if (id === undefined) {
     const numbers = await previewNumbers({ db, actor, type, fields });
-    return fields.shown.map((field) => formField(type, field, actor, '', { numbers }));
+    return fields.displayed.map((field) => formField(type, field, actor, '', { numbers }));
   }
   const row = await readRow(db, actor, type, id);
   const names = namesOn(row, fields.all, await directoryOf(db, actor.rights.version));
@@ -98,13 +120,16 @@ export async function formFields(
   );
   const fieldNames = fields.shown.map(({ fieldName }) => fieldName);
   const locked = new Set(lockedAmong(type, row, fieldNames).map(({ fieldName }) => fieldName));
-  return fields.shown.map((field) => {
-    const value = serverTypeOf(field.formType).inForm(valueOf(row, field), field, { names, files });
+  return fields.displayed.map((field) => {
+    const value = inForm(valueOf(row, field), field, { names, files });
     return formField(type, field, actor, value, { isLocked: locked.has(field.fieldName) });
   });
 }
 
-/** The fields of a type's lines, with the lines of an existing record, which its state or the reader's role may lock; none for types without lines. */
+/**
+ * Line fields of a type, with the lines of an existing record, possibly locked by its state or the reader's role; null
+ * for types without lines.
+ */
 export async function formLines(
   db: Database,
   actor: Actor,
@@ -119,17 +144,22 @@ export async function formLines(
   const stored = id === undefined ? [] : ((await linesOf(db, type, [id])).get(id) ?? []);
   const directory = await directoryOf(db, actor.rights.version);
   return {
-    fields: fields.shown.map((field) => formField(lineType, field, actor, '', { isLocked })),
+    fields: fields.displayed.map((field) => formField(lineType, field, actor, '', { isLocked })),
     lines: stored.map((line) => {
       const names = namesOn(line.row, fields.all, directory);
-      const values = fields.shown.map((field) => {
+      const values = fields.displayed.map((field) => {
         const value = line.values[field.fieldName] ?? null;
         const around = { names, files: new Map<string, FileRow[]>() };
-        return [field.fieldName, serverTypeOf(field.formType).inForm(value, field, around)] as const;
+        return [field.fieldName, inForm(value, field, around)] as const;
       });
       return { id: line.id, values: Object.fromEntries(values) };
     }),
   };
+}
+
+function inForm(value: FieldValue, field: Field, around: FormAround): unknown {
+  if (field.masked) return maskFor(field, value, around.names);
+  return serverTypeOf(field.formType).inForm(value, field, around);
 }
 
 const batchesIn = (fields: readonly Field[], value: (field: Field) => FieldValue): string[] =>
@@ -156,19 +186,22 @@ export async function informationOf(
   const fields = await fieldsOf(db, actor, type);
   const row = await readRow(db, actor, type, id);
   const names = await directoryOf(db, actor.rights.version);
-  const shown = fields.shown.filter((field) => field.companionOf === null);
+  const shown = fields.displayed.filter((field) => field.companionOf === null);
   const files = await filesOfBatches(
     db,
     actor,
-    batchesIn(shown, (field) => valueOf(row, field)),
+    batchesIn(fields.shown, (field) => valueOf(row, field)),
   );
   const own = shown.map((field): InformationRow => {
     const value = valueOf(row, field);
     return {
       fieldName: field.fieldName,
       name: labelOf(type, field, actor.language),
-      value: holdsFiles(field) ? (files.get(String(value)) ?? []) : shownAs(field, fields.shown, names)(row),
-      ...typeOnWire(field.formType),
+      value:
+        holdsFiles(field) && !field.masked
+          ? (files.get(String(value)) ?? [])
+          : shownAs(field, fields.shown, names)(row),
+      ...typeOnWire(field.masked ? 'text' : field.formType),
     };
   });
   const system = listColumns(type, fields).filter(
@@ -195,7 +228,7 @@ export async function informationOf(
   return [...own, ...further];
 }
 
-/** Fields that filters may use, with the conditions each takes (R8.6). */
+/** Fields available to filters, with their operators (R8.6). */
 export async function filterFields(db: Database, actor: Actor, type: RecordType): Promise<FilterField[]> {
   return Promise.all(
     listColumns(type, await fieldsOf(db, actor, type)).map(async (column) => ({

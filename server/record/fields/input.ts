@@ -12,16 +12,23 @@ import {
   type Problem,
 } from '#shared/record/field.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { isDisplayed } from '#server/record/fields/visibility.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 
-/** Keys of a save that are not fields but steer it. */
+/** Keys of a save that are not fields but control it. */
 const steering = new Set(['batchId', 'version']);
-/** Keys that are parts of a field's value, whether or not the type has such a field. */
+/** Keys of parts of a field's value, whether or not the type has such a field. */
 const partKeys = new Set(formTypes.flatMap((formType) => partsOf({ formType })?.keys ?? []));
 
-/** A value with an option that the field no longer has: right only for a record that holds it already. */
+/** A value with a removed option: valid only for a record that has it already. */
 export interface UnlistedValue {
+  readonly field: Field;
+  readonly raw: unknown;
+}
+
+/** What was sent for a field that is masked for the sender. */
+export interface MaskedValue {
   readonly field: Field;
   readonly raw: unknown;
 }
@@ -30,7 +37,8 @@ export interface SaveInput {
   /** Values sent, by fieldName; fields that were not sent are absent. */
   readonly values: Values;
   readonly unlisted: readonly UnlistedValue[];
-  /** Keys that name no field a client may write; dropped and logged (security A16). */
+  readonly masked: readonly MaskedValue[];
+  /** Keys that match no writable field; dropped and logged (security A16). */
   readonly ignored: readonly string[];
 }
 
@@ -43,11 +51,11 @@ interface Descriptor {
 
 const failed = (problem: Problem, field: Field): AppError => refusal({ ...problem, fieldName: field.fieldName });
 
-/** What stands against a field, or against the whole record, as the answer to the call. */
+/** The problem of a field, or of the whole record, as in the answer to the call. */
 export const refusal = ({ code, params, fieldName }: RuleProblem): AppError =>
   fieldName === '' ? new AppError(code, params) : new AppError(code, params, { fieldName });
 
-/** A refusal of ours as the problem of a record; everything else is thrown on. */
+/** Converts a refusal of ours to the problem of a record; other errors are rethrown. */
 export function problemOf(error: unknown): RuleProblem {
   if (!(error instanceof AppError)) throw error;
   const { fieldName = '' } = (error.detail ?? {}) as { readonly fieldName?: string };
@@ -62,8 +70,8 @@ export function parseValue(field: Field, raw: unknown): FieldValue {
 }
 
 /**
- * As `parseValue`. A companion that cannot be read is a fault of its host: an area code that is not supported makes no
- * number right (R10.2). The parameter `unsupported` tells it for the log.
+ * As `parseValue`. An invalid companion is a fault of its host: an area code that is not supported makes no number
+ * right (R10.2). The parameter `unsupported` reports it for the log.
  */
 export function parseIn(fields: FieldSet, field: Field, raw: unknown): FieldValue {
   const host = field.companionOf === null ? undefined : fields.byName.get(field.companionOf);
@@ -78,8 +86,8 @@ export function parseIn(fields: FieldSet, field: Field, raw: unknown): FieldValu
 }
 
 /**
- * The value of an option field for a record that holds `previous`: older clients send every field back, and options
- * that have been taken out of the set-up stay where they are used.
+ * The value of an option field for a record that has `previous`: older clients send every field back, and removed
+ * options stay where they are used.
  */
 export function parseHeld(field: Field, raw: unknown, previous: FieldValue): FieldValue {
   const held = (Array.isArray(previous) ? previous : [previous]).filter((option) => typeof option === 'string');
@@ -87,9 +95,9 @@ export function parseHeld(field: Field, raw: unknown, previous: FieldValue): Fie
 }
 
 /**
- * Reads what clients send to save a record (R7.6): `entity` holds fixed columns in snake_case or camelCase,
- * the address as keys of its own; `field` holds descriptors of custom fields with their values. Hidden fields are not
- * there for clients (security A6).
+ * Reads what clients send to save a record (R7.6): `entity` holds fixed columns in snake_case or camelCase, the address
+ * as separate keys; `field` holds descriptors of custom fields with their values. Hidden fields do not exist for
+ * clients (security A6); values sent for masked ones are checked with the record.
  */
 export function readSave(
   fields: FieldSet,
@@ -99,9 +107,14 @@ export function readSave(
 ): SaveInput {
   const values: Record<string, FieldValue> = {};
   const unlisted: UnlistedValue[] = [];
+  const masked: MaskedValue[] = [];
   const ignored: string[] = [];
   const parts: Record<string, unknown> = {};
   const take = (field: Field, raw: unknown) => {
+    if (field.masked) {
+      masked.push({ field, raw });
+      return;
+    }
     try {
       values[field.fieldName] = parseIn(fields, field, raw);
     } catch (error) {
@@ -112,19 +125,20 @@ export function readSave(
   for (const [key, raw] of Object.entries(entity)) {
     const field = fixedField(fields, key);
     const camel = camelCase(key);
-    if (field && !partsOf(field)) take(field, raw);
+    if (field && (field.masked || !partsOf(field))) take(field, raw);
     else if (field) Object.assign(parts, typeof raw === 'object' && raw !== null ? raw : {});
     else if (partKeys.has(camel)) parts[camel] = raw;
     else if (!steering.has(camel) && camel !== idKey) ignored.push(key);
   }
-  const whole = fields.shown.find((field) => field.fieldType === 1 && partsOf(field));
-  if (whole && Object.keys(parts).length > 0) values[whole.fieldName] = parseValue(whole, parts);
+  const whole = fields.displayed.find((field) => field.fieldType === 1 && partsOf(field));
+  if (whole?.masked) masked.push({ field: whole, raw: Object.values(parts).every(isBlank) ? '' : parts });
+  else if (whole && Object.keys(parts).length > 0) values[whole.fieldName] = parseValue(whole, parts);
   for (const descriptor of descriptors) {
     const field = describedField(fields, descriptor);
     if (!field) ignored.push(textOf(descriptor.fieldName ?? descriptor.name ?? descriptor.fieldId) ?? '?');
     else if (Object.hasOwn(descriptor, 'value')) take(field, descriptor.value);
   }
-  return { values, unlisted, ignored };
+  return { values, unlisted, masked, ignored };
 }
 
 function fixedField(fields: FieldSet, key: string): Field | undefined {
@@ -132,17 +146,17 @@ function fixedField(fields: FieldSet, key: string): Field | undefined {
   return field?.fieldType === 1 && isWritable(field) ? field : undefined;
 }
 
-/** A descriptor names its field by id or by name; ids come first, since labels may have been renamed meanwhile. */
+/** A descriptor names its field by id or by name; the id takes precedence, since labels may have been renamed. */
 function describedField(fields: FieldSet, descriptor: Descriptor): Field | undefined {
   const byId = fields.byId.get(Number(textOf(descriptor.fieldId)));
   const field = byId ?? fields.byName.get(textOf(descriptor.fieldName ?? descriptor.name) ?? '');
   return field && isWritable(field) && (field.fieldType === 0 || byId) ? field : undefined;
 }
 
-/** Computed fields come back in what clients send, like all that they were shown. */
-const isWritable = (field: Field): boolean => !field.hidden && !isComputed(field);
+/** Clients send computed fields back, like everything else they were shown. */
+const isWritable = (field: Field): boolean => isDisplayed(field) && !isComputed(field);
 
-/** Values that are written in several ways in their one form; a number brings the area code along that it was written with. */
+/** Normalises values with several notations; a number also sets the area code it was written with. */
 export function normalised(fields: FieldSet, sent: Values, before: Values = {}): Values {
   const normalisedValues = { ...sent };
   for (const field of fields.all) {
@@ -155,7 +169,7 @@ export function normalised(fields: FieldSet, sent: Values, before: Values = {}):
   return normalisedValues;
 }
 
-/** Required and cross-field checks of a whole record, of the fields that have changed: at most one problem of each. */
+/** Required and cross-field checks of a whole record, for the fields that have changed: at most one problem each. */
 export function recordProblems(fields: FieldSet, next: Values, changed: readonly string[]): RuleProblem[] {
   return fields.shown.flatMap((field) => {
     const { fieldName } = field;
@@ -172,6 +186,6 @@ function problemWith(field: Field, next: Values): Problem | null {
   return value === null ? null : (fieldTypeOf(field.formType).check?.(value, field, next) ?? null);
 }
 
-/** Values equal as the record keeps them; the database keeps the parts of an address in an order of its own. */
+/** Values equal as stored; the database reorders the parts of an address. */
 export const sameValue = (left: FieldValue, right: FieldValue): boolean =>
   isDeepStrictEqual(left ?? null, right ?? null);

@@ -5,7 +5,7 @@ import { camelCase, optionName, typeOnWire, type Field } from '#shared/record/fi
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { computedColumns, findColumn, listColumns, type Column } from '#server/record/fields/columns.ts';
+import { computedColumns, displayedColumns, findColumn, type Column } from '#server/record/fields/columns.ts';
 import { defaultLabel, fieldsOf, labelOf } from '#server/record/fields/field-set.ts';
 import { isSortable } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -14,7 +14,7 @@ import { stateOptions } from '#server/record/states/options.ts';
 
 const standardWidth = 100;
 
-/** A column of somebody's list: stable id, width in pixels, shown or not, kept in view when scrolling sideways or not. */
+/** A column of a person's list: stable id, width in pixels, visible or not, pinned when scrolling sideways or not. */
 interface Layout {
   readonly id: string;
   readonly width: number;
@@ -29,7 +29,7 @@ export interface PlacedColumn {
   readonly frozen: boolean;
 }
 
-/** A list whose columns are set up: that of a type, or of one of its scenes. */
+/** A list with configurable columns: that of a type, or of one of its scenes. */
 export interface ListName {
   readonly type: RecordType;
   readonly sceneId?: number | undefined;
@@ -39,13 +39,13 @@ const storedName = ({ type, sceneId }: ListName): string =>
   sceneId === undefined ? type.name : `${type.name}/${sceneId}`;
 
 /**
- * Columns in a person's order; new fields come hidden at the end, deleted ones are gone (R8.8). A scene that
- * nobody has set up looks like the list; a shared one looks as its maker left it until the reader changes it.
+ * Columns in a person's order; new fields are added hidden at the end, deleted ones are gone (R8.8). A scene without
+ * its own columns uses those of the list; a shared one those of its author until the reader changes them.
  */
 export async function layoutOf(db: Database, actor: Actor, list: ListName): Promise<PlacedColumn[]> {
   const extras = await recordModule(list.type.code).rules.rowExtras?.(db, actor.rights.version);
   const columns = [
-    ...listColumns(list.type, await fieldsOf(db, actor, list.type)),
+    ...displayedColumns(list.type, await fieldsOf(db, actor, list.type)),
     ...computedColumns(list.type, extras),
   ];
   const maker = list.sceneId === undefined ? actor.userId : (await requireScene(db, actor, list.sceneId)).user_id;
@@ -82,7 +82,7 @@ export function columnLabel(type: RecordType, column: Column, actor: Actor): str
     : defaultLabel(type, column.fieldName, actor.language);
 }
 
-/** Options of a field: plain strings, or `{name, value}` where the reader's language has a name of its own. */
+/** Options of a field: plain strings, or `{name, value}` where the reader's language has a different name. */
 export const optionsOf = (field: Field): ListHead['setting'] =>
   field.options.map((value) => {
     const name = optionName(field, value);
@@ -91,11 +91,12 @@ export const optionsOf = (field: Field): ListHead['setting'] =>
 
 /** Options of a column: plain strings, or `{name, value}` for states (R8.9). */
 export async function settingOf(db: Database, column: Column, actor: Actor): Promise<ListHead['setting']> {
+  if (column.isMasked) return [];
   if (column.field) return optionsOf(column.field);
   return column.state ? stateOptions(db, column.state, actor.language) : [];
 }
 
-/** How the wire calls the type of a column. */
+/** The wire type of a column. */
 export const wireType = ({ state, formType }: Column): string => state?.formType ?? typeOnWire(formType).formType;
 
 export async function listHeads(db: Database, actor: Actor, list: ListName): Promise<ListHead[]> {
@@ -113,6 +114,7 @@ export async function listHeads(db: Database, actor: Actor, list: ListName): Pro
       width,
       frozen: frozen ? (1 as const) : (0 as const),
       sortable: isSortable(column) ? (1 as const) : (0 as const),
+      ...(column.isMasked && { masked: 1 as const }),
     })),
   );
 }
@@ -126,7 +128,7 @@ async function keep(db: Database, actor: Actor, list: ListName, layout: readonly
     .execute();
 }
 
-/** Stores order and visibility; columns named nowhere stay hidden. */
+/** Stores order and visibility; unnamed columns stay hidden. */
 export async function setLayout(
   db: Database,
   actor: Actor,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import '#server/record/import/tables.ts';
 import { runImport } from '#server/record/import/run.ts';
@@ -5,6 +6,7 @@ import { openCompany, type Company } from '#server/testing/company.ts';
 import { documentType, documentTypes } from '#server/testing/fixtures/document.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { grantAll, withLevels, withoutRight } from '#server/testing/role-rights.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
 
 // An import that has begun goes by the rights of each moment, not by those that it was sent with (security A15).
 
@@ -15,7 +17,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ types: documentTypes });
-  imports = openImports(company, type.family);
+  imports = openImports(company, { type });
 });
 afterAll(async () => {
   imports.close();
@@ -78,4 +80,62 @@ it('leaves out a column that has been hidden meanwhile', async () => {
   const asked = { search: `导入${sheets}-0`, page: 1, limit: 1 };
   const { data } = await company.call(`${type.family}/queryPageList`, asked, { as: company.people.admin });
   expect(data).toMatchObject({ list: [{ title: `导入${sheets}-0`, remark: '' }] });
+});
+
+it('ends where the column that rows are found by has been closed meanwhile, rather than write them as new', async () => {
+  const saved = await company.call(
+    `${type.family}/addOrUpdate`,
+    { entity: { title: '改名之前', num: 'HT-旧-1' }, field: [] },
+    { as: company.people.seller },
+  );
+  expect(saved.msg).toBe('');
+  for (const level of [fieldLevel.hidden, fieldLevel.masked, fieldLevel.readOnly]) {
+    const rows = [[`改名${level}`, 'HT-旧-1']];
+    const sheet = await imports.workbook(rows, { headers: ['title(*)', 'num'] });
+    const { data, msg } = await imports.send(sheet, { fields: { repeatHandling: 1 } });
+    expect(msg).toBe('');
+    await withLevels(company, sellers, type.code, { num: level }, () => run(data as number));
+    const denied = { status: 'failed', created_rows: 0, error_code: 'access.denied' };
+    expect([level, await outcome(data as number)]).toEqual([level, denied]);
+    expect(await imports.find(`改名${level}`)).toEqual([]);
+  }
+});
+
+it('makes no documents of lines whose columns have all been closed while it waited', async () => {
+  const rows = [
+    ['无明细一', '1'],
+    ['', '2'],
+    ['无明细二', '3'],
+  ];
+  const sheet = await imports.workbook(rows, { headers: ['title(*)', '数'] });
+  const mapping = JSON.stringify({ 0: 'title', 1: 'lines.num' });
+  const { data, msg } = await imports.send(sheet, { fields: { mapping } });
+  expect(msg).toBe('');
+  await withLevels(company, sellers, type.lines.code, { num: fieldLevel.hidden }, () => run(data as number));
+  expect(await outcome(data as number)).toEqual({ status: 'failed', created_rows: 0, error_code: 'access.denied' });
+  expect(await imports.find('无明细')).toEqual([]);
+});
+
+it('writes nothing for who has left while it waited, nor over what has been handed on', async () => {
+  const { seller, peer } = company.people;
+  const importId = await sent(1);
+  const status = async (value: number) => {
+    await sql`update app_user set status = ${value} where user_id = ${seller.userId}`.execute(company.db);
+    await sql`update org_version set version = version + 1`.execute(company.db);
+  };
+  await status(0);
+  await run(importId).catch(() => undefined);
+  await status(1);
+  expect(await outcome(importId)).toMatchObject({ created_rows: 0 });
+  const entity = { title: '已交出', remark: '前' };
+  const made = await company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: seller });
+  const sheet = await imports.workbook([['已交出', '后']], { headers: ['title(*)', 'remark'] });
+  const { data } = await imports.send(sheet, { fields: { repeatHandling: 1 } });
+  const ids = [(made.data as Record<string, number>)[type.idKey]];
+  const given = { [type.idsKey]: ids, newOwnerUserId: peer.userId, transferType: 1 };
+  const answer = await company.call(`${type.family}/transfer`, given, { as: company.people.admin });
+  expect(answer.msg).toBe('');
+  await run(data as number);
+  expect(await outcome(data as number)).toEqual({ status: 'done', created_rows: 0, error_code: null });
+  expect(await imports.find('已交出', company.people.admin)).toMatchObject([{ remark: '前' }]);
 });

@@ -1,6 +1,8 @@
+import { heldUnseen } from '#server/record/lines/hiding-amounts.ts';
 import type { LineSetting, StoredLine } from '#server/record/lines/stored-lines.ts';
 import type { RuleLine, RuleProblem, Values } from '#server/record/registry.ts';
 import { normalised, parseHeld, problemOf, recordProblems, sameValue } from '#server/record/fields/input.ts';
+import { maskedProblems } from '#server/record/fields/masked-input.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -16,6 +18,8 @@ export interface LineDraft {
   readonly sent: readonly SentLine[];
   /** Version of the record that the sender has seen: lines that came to be since are kept. */
   readonly seen?: number | undefined;
+  /** The same as lines of a new record, where that has been worked out before. */
+  readonly asNew?: PreparedLines | undefined;
 }
 
 /** A line that changes, and by which fields. */
@@ -189,9 +193,15 @@ function readLine(setting: LineSetting, line: StoredLine | null, raw: SentLine, 
   const unread = new Set<string>();
   // computed from the rest, whatever was sent
   const derived = lines.amounts?.line.subtotal;
-  for (const field of fields.shown) {
+  for (const field of fields.displayed) {
     const key = [field.fieldName, camelCase(field.fieldName)].find((name) => Object.hasOwn(raw, name));
     if (key === undefined || field.fieldName === derived) continue;
+    if (field.masked) {
+      const problems = maskedProblems([{ field, raw: raw[key] }], line?.row ?? null);
+      refused.push(...problems);
+      for (const { fieldName } of problems) unread.add(fieldName);
+      continue;
+    }
     try {
       given[field.fieldName] = parseHeld(field, raw[key], before[field.fieldName] ?? null);
     } catch (error) {
@@ -203,14 +213,14 @@ function readLine(setting: LineSetting, line: StoredLine | null, raw: SentLine, 
   const asked: Values = { ...before, ...sentValues };
   const changes = changesOf(setting, asked, before);
   const typed = new Set(changes.map(({ fieldName }) => fieldName));
-  const next = lines.amounts ? lineFigures(lines.amounts, asked, typed) : asked;
+  const next = withFigures(setting, asked, typed);
   const sent = changes.filter(({ fieldName }) => isWanted(setting, fieldName, typed));
   const fixed = sent.filter(({ readOnly }) => readOnly);
   for (const { name, fieldName } of fixed) refused.push({ code: 'field.read_only', params: { name }, fieldName });
   const names = line
     ? changesOf(setting, next, before).map(({ fieldName }) => fieldName)
     : fields.all.map(({ fieldName }) => fieldName);
-  const found = [...recordProblems(fields, next, names), ...figureProblems(setting, next, names)];
+  const found = [...recordProblems(fields, next, names), ...figureProblems(setting, { asked, next }, names)];
   const known = new Set([...unread, ...fixed.map(({ fieldName }) => fieldName)]);
   const placed = (problem: RuleProblem): RuleProblem => atLine(setting, problem, at, language);
   return {
@@ -220,6 +230,18 @@ function readLine(setting: LineSetting, line: StoredLine | null, raw: SentLine, 
     refused: refused.map(placed),
     problems: found.filter(({ fieldName }) => !known.has(fieldName)).map(placed),
   };
+}
+
+/** Who does not see the standard price does not get it in place of a sales price that they take away either. */
+function withFigures({ lines: { amounts }, fields }: LineSetting, asked: Values, typed: ReadonlySet<string>): Values {
+  if (!amounts) return asked;
+  const { price, salesPrice } = amounts.line;
+  const isUnseen = fields.byName.get(price)?.hidden === true && typed.has(salesPrice);
+  const figures =
+    !isUnseen || (asked[salesPrice] ?? null) !== null
+      ? lineFigures(amounts, asked, typed)
+      : { ...lineFigures(amounts, { ...asked, [price]: null }, typed), [price]: asked[price] ?? null };
+  return heldUnseen(fields.all, amounts.line, figures);
 }
 
 /** A discount that comes with another sales price says nothing of its own. */
@@ -233,11 +255,17 @@ const changesOf = ({ fields }: LineSetting, next: Values, before: Values): Field
   fields.all.filter(({ fieldName }) => !sameValue(next[fieldName] ?? null, before[fieldName] ?? null));
 
 /** Computed figures that are no values of their fields, such as an amount with more digits than there are. */
-function figureProblems({ fields, lines }: LineSetting, next: Values, names: readonly string[]): RuleProblem[] {
+function figureProblems(
+  { fields, lines }: LineSetting,
+  { asked, next }: { readonly asked: Values; readonly next: Values },
+  names: readonly string[],
+): RuleProblem[] {
   const figures: readonly string[] = lines.amounts ? Object.values(lines.amounts.line) : [];
   return fields.all.flatMap((field) => {
     const { fieldName, formType } = field;
     if (!figures.includes(fieldName) || !names.includes(fieldName)) return [];
+    // as it was read
+    if (next[fieldName] === asked[fieldName]) return [];
     const read = fieldTypeOf(formType).parse(next[fieldName] ?? null, field);
     return read.ok ? [] : [{ ...read.problem, fieldName }];
   });
@@ -251,7 +279,10 @@ export function atLine(
   language: Language,
 ): RuleProblem {
   const { code, params, fieldName } = problem;
-  if (fields.byName.get(fieldName)?.hidden) return { code: 'field.unseen', params: {}, fieldName: '' };
+  const field = fields.byName.get(fieldName);
+  // that a masked field cannot be written says nothing of its value
+  if (field?.hidden && !(field.masked && code === 'field.read_only'))
+    return { code: 'field.unseen', params: {}, fieldName: '' };
   const place = translate(language, 'lines.at', { line: at + 1, name: String(params['name'] ?? '') });
   const named = { ...params, name: place };
   const reason = translate(language, code, named);

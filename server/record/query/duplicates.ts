@@ -9,15 +9,25 @@ import { loadRegions } from '#server/platform/places/gazetteer.ts';
 import { leastCharacters, leastDigits, mostDuplicates } from '#shared/record/duplicates.ts';
 import { defaultAreaCode } from '#shared/record/phone.ts';
 import { phoneForms } from '#shared/record/written-phone.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { checksDuplicates } from '#server/record/query/duplicate-switch.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { matchesSearch, numberFieldsOf, searchForm, tokensOf, type NumberField } from '#server/record/query/search.ts';
+import {
+  maskedNumbersOf,
+  matchesSearch,
+  numberFieldsOf,
+  searchForm,
+  tokensOf,
+  type NumberField,
+} from '#server/record/query/search.ts';
 
-/** Words that would list half the company; a check for them alone, or for a province or city, finds nothing (R18.2). */
+/**
+ * Words that would match half the company; a check for them alone, or for a province or city, finds nothing (R18.2).
+ */
 const commonWords = new Set([
   '中国',
   '公司',
@@ -54,14 +64,14 @@ interface Asked {
   readonly name?: string | undefined;
   readonly mobile?: string | undefined;
   readonly telephone?: string | undefined;
-  /** Only those whose related record is one of these; alone it asks for all of them. */
+  /** Only matches whose related record is one of these; alone it matches all of them. */
   readonly within?: { readonly column: string; readonly ids: readonly number[] } | undefined;
 }
 
 interface Sought {
   readonly tests: readonly RawBuilder<unknown>[];
-  /** Numbers that the answer has. */
-  readonly known: readonly NumberField[];
+  /** Numbers in the answer. */
+  readonly answered: readonly NumberField[];
   readonly within: Asked['within'];
 }
 
@@ -71,27 +81,31 @@ interface FoundRow extends Readonly<Partial<Record<NumberField, string | null>>>
   readonly owner: number | null;
   /** Within the actor's scope. */
   readonly open: boolean;
-  /** In the pool, where the actor may open it. */
+  /** In the pool, if the actor may open it. */
   readonly pooled: boolean;
 }
 
-const shownNumber = (row: FoundRow, field: NumberField): string =>
-  row.open ? (row[field] ?? '') : masked(row[field] ?? '');
+function shownNumber(fields: FieldSet, row: FoundRow, name: NumberField): string {
+  const number = row[name] ?? '';
+  const field = fields.byName.get(name);
+  if (field?.masked) return number === '' ? '' : fieldTypeOf(field.formType).mask(number);
+  return row.open ? number : masked(number);
+}
 
-/** Enough to recognise a number that one knows: of a short one, such as a local telephone, two digits only. */
+/** Enough to recognise a known number: of a short one, such as a local telephone, two digits only. */
 const masked = (number: string): string =>
   number.length < 11
     ? `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}`
     : `${number.slice(0, 3)}****${number.slice(-4)}`;
 
 /**
- * Records that may be the same as what somebody is about to enter, in anybody's scope: that is the point of the check.
- * Numbers outside the actor's scope are masked, and every check is logged (security A13).
+ * Possible duplicates of a record about to be entered, in all scopes: that is the point of the check. Numbers outside
+ * the actor's scope are masked, and every check is logged (security A13).
  */
 export async function findDuplicates(db: Database, actor: Actor, type: RecordType, asked: Asked): Promise<Duplicate[]> {
   const name = asked.name?.trim() ?? '';
   const fields = await fieldsOf(db, actor, type);
-  // whoever does not know a field cannot ask by it either (security A6)
+  // people who cannot see a field cannot search by it either (security A6)
   const known = numberFieldsOf(type, fields);
   const numbers = [...new Set(known.flatMap((one) => asked[one]?.normalize('NFKC') ?? []))].filter(
     (number) => number.replace(/\D/g, '').length >= leastDigits,
@@ -105,26 +119,27 @@ export async function findDuplicates(db: Database, actor: Actor, type: RecordTyp
     { userId: actor.userId, what: `duplicates ${type.name}`, address: actor.address },
     { most: perMinute, perSeconds: 60, refusal: 'http.too_many' },
   );
-  // the same company comes before those that hold the text
+  // the same company comes before names that contain the text
   const tests = [
     ...(named ? [isSameCompany(type, name)] : []),
     ...numberTests(type, numbers, known),
     ...(named ? [holdsName(type, fields, name)] : []),
   ];
-  const rows = await foundBy(db, actor, type, { tests, known, within });
+  const answered = [...known, ...maskedNumbersOf(type, fields)];
+  const rows = await foundBy(db, actor, type, { tests, answered, within });
   const names = await directoryOf(db, actor.rights.version);
   const mayRead = actor.mayDo(permissionOf(type, 'read'));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
-    mobile: shownNumber(row, 'mobile'),
-    telephone: shownNumber(row, 'telephone'),
+    mobile: shownNumber(fields, row, 'mobile'),
+    telephone: shownNumber(fields, row, 'telephone'),
     ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
     mayRead: (row.open && mayRead) || row.pooled ? 1 : 0,
   }));
 }
 
-/** A page of what a check for duplicates found. */
+/** A page of matches of a duplicate check. */
 export const pageOfDuplicates = <T>(
   duplicates: readonly T[],
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -133,12 +148,12 @@ export const pageOfDuplicates = <T>(
   totalRow: duplicates.length,
 });
 
-/** Records that pass a test, those of the first one first; without any, all of `within`. */
+/** Records that pass a test, sorted by the first test; without any, all of `within`. */
 async function foundBy(
   db: Database,
   actor: Actor,
   type: RecordType,
-  { tests, known, within }: Sought,
+  { tests, answered, within }: Sought,
 ): Promise<FoundRow[]> {
   const isWithin = within ? sql`r.${sql.ref(within.column)} = any(${[...within.ids]}::bigint[])` : sql`true`;
   const hits = (tests.length > 0 ? tests : [sql`true`]).map(
@@ -146,7 +161,7 @@ async function foundBy(
       select r.${sql.ref(type.idColumn)} as id, ${place}::int as place from ${sql.table(type.table)} as r
       where r.deleted_at is null and ${test} and ${isWithin} limit ${mostDuplicates})`,
   );
-  const columns = [sql`r.owner_user_id as owner`, ...known.map((one) => sql`r.${sql.ref(one)}`)];
+  const columns = [sql`r.owner_user_id as owner`, ...answered.map((one) => sql`r.${sql.ref(one)}`)];
   const { rows } = await sql<FoundRow>`${keptPlan}
     with found as (${sql.join(hits, sql` union all `)})
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, ${sql.join(columns)},
@@ -165,7 +180,7 @@ const holdsName = (type: RecordType, fields: FieldSet, name: string): RawBuilder
   sql`(${matchesSearch(type, fields, name)}
     and search_form(r.${sql.ref(type.titleField)}) like ${holding(searchForm(name))})`;
 
-/** Records of the same number, however it is written: mobiles as they are stored, telephones by their digits (R10.3). */
+/** Records with the same number, whatever its notation: mobiles as stored, telephones by their digits (R10.3). */
 function numberTests(
   type: RecordType,
   numbers: readonly string[],
@@ -174,7 +189,7 @@ function numberTests(
   const areaField = type.fields.find(({ companionOf }) => companionOf === 'mobile');
   return numbers.flatMap((number) => {
     const forms = phoneForms(number);
-    // what every text with the number has, which the index finds (migration 0008)
+    // a part of every text with the number, found by the index (migration 0008)
     const has = (tokens: readonly string[]) =>
       tokens.length === 0 ? sql`true` : sql`search_tokens(r.search_text) @> ${[...tokens]}::text[]`;
     const exact = known.map((one) => sql`(r.${sql.ref(one)} = ${number} and ${has(tokensOf(searchForm(number)))})`);

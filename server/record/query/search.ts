@@ -6,15 +6,15 @@ import type { Where } from '#server/record/query/where.ts';
 import { readPhone } from '#shared/record/written-phone.ts';
 
 /**
- * Records whose search text holds the fragment. Two characters or more find it through the index on `search_tokens`
- * (migration 0008); the comparison then makes sure that the tokens stand together. For a reader who does not know all
- * of the searched fields it is made with those that they do know: the index only preselects (security A6).
+ * Records whose search text contains the fragment. Two characters or more use the index on `search_tokens` (migration
+ * 0008); the comparison then verifies that the tokens are adjacent. For a reader who cannot see all of the searched
+ * fields it uses those that they can see: the index only preselects (security A6).
  */
 export function matchesSearch(type: RecordType, fields: FieldSet, fragment: string): Where {
   const tokens = tokensOf(searchForm(fragment));
   const compared = holdsFragment(type, fields, fragment);
   if (tokens.length === 0) return compared;
-  // the cheap comparison first: where no index is used, or within an `or`, the tokens of few rows are made
+  // the cheap comparison first: without an index, or within an `or`, tokens are computed for few rows only
   return sql`(${compared} and search_tokens(r.search_text) @> ${tokens}::text[])`;
 }
 
@@ -25,14 +25,14 @@ export const holdsFragment = (type: RecordType, fields: FieldSet, fragment: stri
 /** As the database's `search_form`. */
 export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** What could be initials of a name's pinyin: two letters or more, with digits where the name has some. */
+/** Possible initials of a name's pinyin: two letters or more, with digits where the name has some. */
 export function initialsOf(fragment: string): string | null {
   const text = searchForm(fragment).replaceAll(' ', '');
   return /^[a-z0-9]{2,40}$/.test(text) && /[a-z]/.test(text) ? text : null;
 }
 
 /**
- * As `matchesSearch`, and by the initials of the record's name (migration 0029) or by a number however it is written;
+ * As `matchesSearch`, and by the initials of the record's name (migration 0029) or by a number in any notation;
  * `isCompared` without the index.
  */
 export function matchesAnyForm(
@@ -59,11 +59,15 @@ export function matchesAnyForm(
 const numberFields = ['mobile', 'telephone'] as const;
 export type NumberField = (typeof numberFields)[number];
 
-/** Numbers that records of a type are found by, as far as the reader knows the fields (security A6). */
+/** Number fields by which records of a type are found, if the reader can see them (security A6). */
 export const numberFieldsOf = (type: RecordType, fields: FieldSet): NumberField[] =>
   numberFields.filter((name) => type.searchFields.includes(name) && fields.byName.get(name)?.hidden === false);
 
-/** The digits of a number that somebody may have written with gaps or its country; null for what is none. */
+/** Those masked for the reader, which find nothing. */
+export const maskedNumbersOf = (type: RecordType, fields: FieldSet): NumberField[] =>
+  numberFields.filter((name) => type.searchFields.includes(name) && fields.byName.get(name)?.masked === true);
+
+/** The digits of a number possibly written with gaps or its country code; null for anything else. */
 export function numberOf(fragment: string): string | null {
   const digits = readPhone(fragment)?.digits.replace(/\D/g, '') ?? '';
   return digits.length >= 4 ? digits : null;
@@ -77,7 +81,7 @@ function comparison(type: RecordType, fields: FieldSet, pattern: string): Where 
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** The tokens that every text with this fragment has: fours of digits where there are four in a row, else pairs. */
+/** The tokens of every text with this fragment: groups of four digits where there are four in a row, else pairs. */
 export function tokensOf(text: string): string[] {
   const signs = [...text];
   const isDigit = (at: number): boolean => /^[0-9]$/.test(signs[at] ?? '');

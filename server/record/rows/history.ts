@@ -6,13 +6,15 @@ import { picturesOf } from '#server/platform/files/pictures.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 import type { Names } from '#shared/record/field-type.ts';
-import type { Address, FieldValue } from '#shared/record/field.ts';
+import { isComputed, type Address, type Field, type FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 import { declaredState, isStaged, stateColumn, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { customKey } from '#server/record/fields/columns.ts';
-import { convertedFrom } from '#server/record/rows/converted-from.ts';
+import { formerRecords } from '#server/record/rows/former-records.ts';
 import type { Change } from '#server/record/rows/events.ts';
 import { defaultLabel, fieldsOf, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { isDisplayed } from '#server/record/fields/visibility.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { lineFieldId, lineOrder, wholeLine } from '#server/record/lines/line-changes.ts';
 import { lineSettingOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
@@ -44,20 +46,20 @@ export interface HistoryRow {
   content: string[];
 }
 
-/** What happened to a record, and to those merged into it. */
+/** The history of a record, and of those merged into it. */
 interface Chapter {
   readonly type: RecordType;
   readonly fields: FieldSet;
   readonly lines: LineSetting | null;
   readonly ids: readonly number[];
   readonly where: Where;
-  /** Whether the reader is told what changed, and not only what was done. */
+  /** Whether the reader sees what changed, and not only that something happened. */
   readonly isOpen: boolean;
 }
 
 /**
- * What happened to a record, to those merged into it and to what it was converted from, newest first, in the reader's
- * language (R13.7).
+ * The history of a record, of those merged into it and of its former record, newest first, in the reader's language
+ * (R13.7).
  */
 export async function historyOf(
   db: Database,
@@ -111,9 +113,9 @@ export async function historyOf(
 async function chaptersOf(db: Database, actor: Actor, type: RecordType, id: number): Promise<Chapter[]> {
   const own = await chapterOf(db, actor, type, id);
   const chapters = [own];
-  for (const { type: former, id: formerId, until } of await convertedFrom(db, type, own.ids)) {
+  for (const { type: former, id: formerId, until } of await formerRecords(db, type, own.ids)) {
     const chapter = await chapterOf(db, actor, former, formerId);
-    // it comes along with the record, but what was in it is for those who may read it there (security A2, A8)
+    // it is shown with the record, but its content only to people who may read it there (security A2, A8)
     const isOpen = await mayReach(db, actor, former.code, formerId, 'read');
     chapters.push({ ...chapter, where: sql`${chapter.where} and event_id < ${until}`, isOpen });
   }
@@ -129,13 +131,25 @@ async function chapterOf(db: Database, actor: Actor, type: RecordType, id: numbe
   return { type, fields, lines, ids: [id, ...merged], where, isOpen: true };
 }
 
-/** A hidden field has no place in the log either, and nobody knows any more whether one that is gone was hidden (security A8). */
+/**
+ * A hidden field is left out of the log too, a masked one has its mask unless it follows from others, and for a deleted
+ * one it is unknown whether it was hidden (security A8).
+ */
 function isReported(chapter: Chapter, change: Change): boolean {
   const { fields, isOpen } = chapter;
-  return isOpen && !(fieldOf(chapter, change)?.hidden ?? (fields.isRestricted && /^f\d+$/.test(change.id)));
+  const field = fieldOf(chapter, change);
+  if (!field) return isOpen && !(fields.isRestricted && /^f\d+$/.test(change.id));
+  return isOpen && isDisplayed(field) && !(field.masked && isFollowing(chapter, change, field));
 }
 
-/** Deeds that are told beside what they changed. */
+/** That a figure has changed says something of what it is made from, and that it has not even more. */
+function isFollowing({ type }: Chapter, { line }: Change, field: Field): boolean {
+  const { head = {}, line: ofLines } = type.lines?.amounts ?? {};
+  const figures: readonly string[] = line ? [ofLines?.discount ?? '', ofLines?.subtotal ?? ''] : Object.values(head);
+  return isComputed(field) || figures.includes(field.fieldName);
+}
+
+/** Events shown in addition to what they changed. */
 const ownDeeds: ReadonlySet<string> = new Set(['followed_up', 'merged']);
 const verbOf = (type: RecordType, entry: Entry): string => entry.type.slice(type.name.length + 1);
 
@@ -144,21 +158,21 @@ function textsOf(chapter: Chapter, names: Names & Directory, language: Language,
   const verb = verbOf(type, entry);
   const deed = deedText(type, verb, entry.details, names, language);
   const reasons = reasonTexts(type, entry.details, language);
-  // its own words say where it leads
+  // its own message includes the target
   if (transitionBy(type, verb)) return [deed, ...reasons];
   const changes = entry.changes.map((change) => changeText(chapter, names, language, change));
-  // what was changed says more than that something was
+  // the changed values say more than the generic message
   return changes.length > 0 && !ownDeeds.has(verb) ? [...changes, ...reasons] : [deed, ...changes];
 }
 
 const isOwnDeed = (type: RecordType, verb: string): boolean =>
   ownDeeds.has(verb) || transitionBy(type, verb) !== undefined;
 
-/** The column of states that a verb of the log belongs to, where a transition has words of its own. */
+/** The state column of an event, for a transition with its own message. */
 const transitionBy = (type: RecordType, verb: string): StateColumn | undefined =>
   stateColumns(type).find(({ transitions }) => Object.values(transitions).some((one) => one.verb === verb));
 
-/** Why a state was changed, in the words of who did it. */
+/** The reason given for a change of state. */
 function reasonTexts(type: RecordType, details: Entry['details'], language: Language): string[] {
   const { reason, remark, transition, column } = details;
   const declared = stateColumn(type, String(column ?? ''))?.transitions[String(transition ?? '')]?.reason;
@@ -169,7 +183,10 @@ function reasonTexts(type: RecordType, details: Entry['details'], language: Lang
     : [translate(language, 'history.reason', { reason: words.join(translate(language, 'record_action.comma')) })];
 }
 
-/** What was done, with the people whom it concerned. */
+/** An event without a message does not compile. */
+const wordsOf = (verb: RecordVerb): MessageKey => `history.${verb}`;
+
+/** What happened, with the people concerned. */
 export function deedText(
   type: RecordType,
   verb: string,
@@ -177,7 +194,8 @@ export function deedText(
   names: Directory,
   language: Language,
 ): string {
-  const key = `history.${verb}`;
+  const key = wordsOf(verb as RecordVerb);
+  // written by an older version
   if (!isMessageKey(key)) return verb;
   const ids = String(details['userIds'] ?? details['userId'] ?? '');
   const people = ids.split(',').map((id) => names.user(Number(id)) ?? '');
@@ -193,7 +211,7 @@ export function deedText(
   });
 }
 
-/** The state that a transition with words of its own leads to. */
+/** The target state of a transition with its own message. */
 function statusText(type: RecordType, verb: string, details: Entry['details'], language: Language): string {
   const column = transitionBy(type, verb);
   const state = column && declaredState(column, details['status']);
@@ -234,7 +252,7 @@ function changeText(chapter: Chapter, names: Names & Directory, language: Langua
     : translate(language, 'history.changed', said);
 }
 
-/** Of lines that came, went or changed places; null for all other changes. */
+/** For lines added, deleted or reordered; null for all other changes. */
 function wholeLineText({ id, from, line }: Change, language: Language): string | null {
   if (id === lineOrder) return translate(language, 'history.lines_ordered');
   if (id !== wholeLine || !line) return null;

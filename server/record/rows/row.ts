@@ -1,20 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Directory } from '#server/platform/access/names.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
-import { camelCase, optionName, type Field, type FieldValue } from '#shared/record/field.ts';
+import { camelCase, isComputed, optionName, type Field, type FieldValue } from '#shared/record/field.ts';
+import { wholeMask } from '#shared/text/mask.ts';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import type { Names } from '#shared/record/field-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedName } from '#shared/record/relations/relation.ts';
 import { isStaged, stateColumns } from '#shared/record/states/state.ts';
-import { customKey, systemColumnsOf } from '#server/record/fields/columns.ts';
+import { customKey, fieldColumn, systemColumnsOf } from '#server/record/fields/columns.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { relatedColumns } from '#server/record/rows/related.ts';
 import type { RowExtras, Values } from '#server/record/registry.ts';
 import { stageNames } from '#server/record/states/stages.ts';
 
-/** A row of a record table as the database gives it. */
+/** A row of a record table from the database. */
 export interface StoredRow extends Record<string, unknown> {
   readonly custom: Record<string, unknown>;
   readonly owner_user_id: number | null;
@@ -25,7 +26,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly version: number;
 }
 
-/** Every column that a row of the wire or a form is built from, on the alias `r`, with the names of related records and stages. */
+/** All columns needed for a wire row or a form, on the alias `r`, with the names of related records and stages. */
 export function rowColumns(type: RecordType): RawBuilder<unknown> {
   const names = [
     type.idColumn,
@@ -48,7 +49,7 @@ export function rowColumns(type: RecordType): RawBuilder<unknown> {
   ]);
 }
 
-/** Select list of what a type adds to its rows, with a leading comma; see `Rules.rowExtras`. */
+/** Select list of a type's additions to its rows, with a leading comma; see `Rules.rowExtras`. */
 export const extraColumns = (extras: RowExtras | null | undefined): RawBuilder<unknown> =>
   sql.join(
     Object.entries(extras ?? {}).map(([key, value]) => sql`, ${value} as ${sql.ref(key)}`),
@@ -67,7 +68,7 @@ export function valueOf(row: StoredRow, field: Field): FieldValue {
 export const valuesOf = (row: StoredRow, fields: FieldSet): Values =>
   Object.fromEntries(fields.all.map((field) => [field.fieldName, valueOf(row, field)]));
 
-/** Names for the values of one row: it carries those of the records that it points to. */
+/** Names for the values of one row, which carries those of its referenced records. */
 export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Directory): Names => ({
   ...directory,
   record: ({ fieldName }, id) => {
@@ -77,47 +78,75 @@ export const namesOn = (row: StoredRow, fields: readonly Field[], directory: Dir
   },
 });
 
-/** How a value of a field reads for people: options by their names, a number with its area code. */
+/**
+ * The display text of a field's value: options by their names, a number with its area code, a masked field by its mask.
+ */
 export const fieldText = (
   field: Field,
   value: Exclude<FieldValue, null>,
   names: Names,
   companion: FieldValue = null,
-): string =>
+): string => (field.masked ? maskedText(field, value, names) : wholeText(field, value, names, companion));
+
+/**
+ * What answers have of a masked field that may be empty. Of a computed one not even that is said: a formula without a
+ * result reveals its fields.
+ */
+export function maskFor(field: Field, value: FieldValue, names: Names): string {
+  if (isComputed(field)) return wholeMask;
+  return value === null ? '' : fieldText(field, value, names);
+}
+
+/** Without its area code, which would reveal more than the mask. */
+const maskedText = (field: Field, value: Exclude<FieldValue, null>, names: Names): string =>
+  isComputed(field) ? wholeMask : fieldTypeOf(field.formType).mask(wholeText(field, value, names, null));
+
+const wholeText = (field: Field, value: Exclude<FieldValue, null>, names: Names, companion: FieldValue): string =>
   typeof value === 'string' && field.optionNames
     ? optionName(field, value)
     : fieldTypeOf(field.formType).toText(value, field, names, companion);
 
-/** How a field of a row reads for people, a number with the area code beside it; `among` are the fields of its type. */
+/** The display text of a row's field, a number with its area code; `among` are the fields of its type. */
 export function shownAs(field: Field, among: readonly Field[], directory: Directory): (row: StoredRow) => string {
   const companion = among.find((one) => one.companionOf === field.fieldName);
   const pointsElsewhere = isRelated(field.formType);
   const usual: Names = { ...directory, record: () => undefined };
   return (row) => {
     const value = valueOf(row, field);
-    if (value === null) return '';
+    if (value === null) return field.masked ? maskFor(field, null, usual) : '';
     const names = pointsElsewhere ? namesOn(row, [field], directory) : usual;
     return fieldText(field, value, names, companion ? valueOf(row, companion) : null);
   };
 }
 
-/** What the fields that the reader knows put on a row of the wire. */
+/** The wire values of the fields visible to the reader. */
 export function fieldsOnRow(fields: FieldSet, row: StoredRow, names: Names): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   const around = { row, names };
-  for (const field of fields.shown)
-    for (const [key, value] of serverTypeOf(field.formType).onRow(valueOf(row, field), field, around))
+  for (const field of fields.displayed)
+    for (const [key, value] of field.masked
+      ? maskedOnRow(field, valueOf(row, field), names)
+      : serverTypeOf(field.formType).onRow(valueOf(row, field), field, around))
       wire[key] = value;
   return wire;
 }
 
-/** The value of a system column as people read it: the last follow-up is stored with its emoji by name. */
+/** The text of a masked field under the key of its column; ids and parts of its value are empty. */
+export function maskedOnRow(field: Field, value: FieldValue, names: Names): [key: string, text: string][] {
+  const { key: own } = fieldColumn(field);
+  const keys = serverTypeOf(field.formType)
+    .onRow(null, field, { row: {}, names })
+    .flatMap(([key]): [string, string][] => (key === own ? [] : [[key, '']]));
+  return [...keys, [own, maskFor(field, value, names)]];
+}
+
+/** The display text of a system column: the last follow-up is stored with its emoji by name. */
 export function systemValue(column: string, row: StoredRow): unknown {
   const value = row[column];
   return column === 'last_content' && typeof value === 'string' ? withEmojiSigns(value) : value;
 }
 
-/** A row of lists and detail answers. Only declared fields get in (security A9). */
+/** A row of lists and details. Contains only declared fields (security A9). */
 export function wireRow(
   type: RecordType,
   fields: FieldSet,

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { withFormulas } from '#server/record/formula/compiled-formulas.ts';
 import { fieldColumn } from '#server/record/fields/columns.ts';
+import { heldUnseen } from '#server/record/lines/hiding-amounts.ts';
 import { loggedLineChanges } from '#server/record/lines/line-changes.ts';
 import {
   linesChanged,
@@ -23,8 +24,10 @@ import {
   recordProblems,
   refusal,
   sameValue,
+  type MaskedValue,
   type UnlistedValue,
 } from '#server/record/fields/input.ts';
+import { maskedProblems } from '#server/record/fields/masked-input.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
@@ -36,41 +39,43 @@ import { emptyRollup } from '#shared/record/rollup.ts';
 import type { SaveProblems } from '#shared/record/calls/save-input.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** One record on its way into the database. */
+/** One record before it is written. */
 export interface Draft {
-  /** The record as it is, locked; null for a new one. */
+  /** The locked current record; null for a new one. */
   readonly row: StoredRow | null;
-  /** What somebody chose, by fieldName: refused where the actor may not write it. */
+  /** Values chosen by a person, by fieldName: refused where the actor may not write the field. */
   readonly sent: Values;
-  /** Values sent with options that the set-up no longer has. */
+  /** Values sent with options that have been removed. */
   readonly unlisted?: readonly UnlistedValue[];
-  /** The lines that it is to have; without them they stay as they are. */
+  /** Values sent for fields that are masked for the sender. */
+  readonly masked?: readonly MaskedValue[];
+  /** Its new lines; unchanged without them. */
   readonly lines?: LineDraft | undefined;
-  /** What the company's set-up gives, such as the mapping of a conversion: it takes no right to the field. */
+  /** Values from the company's set-up, such as the mapping of a conversion: no right to the field is required. */
   readonly carried?: Values;
-  /** The caller sees to the files that file fields name, as a merge does. */
+  /** The caller handles the files of file fields, as a merge does. */
   readonly bringsFiles?: true;
 }
 
-/** A draft with what it would write, and all that stands against it by itself. */
+/** A draft with its planned values, and all problems of the record by itself. */
 export interface Prepared<One extends Draft = Draft> {
   readonly draft: One;
   /** Null for a new record. */
   readonly previous: Values | null;
   readonly next: Values;
-  /** Fields whose values differ; of a new record all that hold something. */
+  /** Fields whose values differ; for a new record all non-empty ones. */
   readonly changes: readonly Field[];
-  /** Of these, what the actor has sent. */
+  /** Those sent by the actor. */
   readonly sent: readonly Field[];
   /** Null for types without lines. */
   readonly lines: PreparedLines | null;
-  /** What cannot be read or is not the actor's to write. */
+  /** Values that are invalid or not writable by the actor. */
   readonly refused: readonly RuleProblem[];
-  /** All of it: what is refused, and what the record would break. */
+  /** All problems: refused values, and violated rules. */
   readonly problems: readonly RuleProblem[];
 }
 
-/** What was sent, read, before the rules of the type have had their say. */
+/** The parsed input, before the rules of the type are applied. */
 interface Read<One extends Draft> {
   readonly draft: One;
   readonly previous: Values | null;
@@ -81,8 +86,9 @@ interface Read<One extends Draft> {
 }
 
 /**
- * The first half of every write, for one record as for many: values in their normal form, what the rules of the type
- * compute from them (`Rules.beforeSave`), what its formulas give, what differs, and every problem that a look at the record alone can find.
+ * The first half of every write, for one record as for many: normalised values, values computed by the rules of the
+ * type (`Rules.beforeSave`), results of formulas, the differences, and every problem that can be found in the record
+ * alone.
  */
 export async function prepare<One extends Draft>(
   db: Database,
@@ -95,7 +101,7 @@ export async function prepare<One extends Draft>(
   const read = drafts.map((draft) => {
     const one = { ...readDraft(fields, draft), lines: null };
     const whole = setting
-      ? withLines(setting, one, stored.get(idsOf(type, draft.row)[0] ?? 0) ?? [], actor.language)
+      ? withLines(setting, fields, one, stored.get(idsOf(type, draft.row)[0] ?? 0) ?? [], actor.language)
       : one;
     return withLocks(type, fields, whole, actor.language);
   });
@@ -115,26 +121,29 @@ export async function prepare<One extends Draft>(
 
 const idsOf = (type: RecordType, row: StoredRow | null): number[] => (row === null ? [] : [Number(row[type.idColumn])]);
 
-/** The lines of a record with those sent over them, and the money of the document that follows from both. */
+/** The lines of a record merged with those sent, and the resulting money of the document. */
 function withLines<One extends Draft>(
   setting: LineSetting,
+  fields: FieldSet,
   read: Read<One>,
   stored: readonly StoredLine[],
   language: Language,
 ): Read<One> {
   const { draft, next, previous } = read;
-  const lines = draft.lines ? prepareLines(setting, stored, draft.lines, language) : unchangedLines(setting, stored);
+  const known = draft.row === null ? draft.lines?.asNew : undefined;
+  const lines =
+    known ?? (draft.lines ? prepareLines(setting, stored, draft.lines, language) : unchangedLines(setting, stored));
   const { amounts } = setting.lines;
   const edit = { previous, next, lines: lines.next.map(({ values }) => values), linesChanged: linesChanged(lines) };
   return {
     ...read,
     lines,
-    next: amounts ? headFigures(amounts, edit) : next,
+    next: amounts ? heldUnseen(fields.all, amounts.head, headFigures(amounts, edit)) : next,
     refused: [...read.refused, ...lines.refused],
   };
 }
 
-/** What the states of a record lock is refused, whoever sends it. */
+/** Fields locked by the states of a record are refused, whoever sends them. */
 function withLocks<One extends Draft>(
   type: RecordType,
   fields: FieldSet,
@@ -147,13 +156,13 @@ function withLocks<One extends Draft>(
   return { ...read, refused: [...refused, ...lockedProblems(type, fields, draft.row, changed, language)] };
 }
 
-/** Nothing points to a new record. */
+/** A new record has no children. */
 const emptyOf = (fields: FieldSet): Values =>
   Object.fromEntries(fields.all.map(({ fieldName, rollup }) => [fieldName, rollup ? emptyRollup(rollup) : null]));
 
 function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<One>, 'lines'> {
   const previous = draft.row === null ? null : valuesOf(draft.row, fields);
-  const refused: RuleProblem[] = [];
+  const refused: RuleProblem[] = maskedProblems(draft.masked ?? [], draft.row);
   const held: Record<string, Values[string]> = {};
   for (const { field, raw } of draft.unlisted ?? []) {
     try {
@@ -163,7 +172,8 @@ function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<O
       refused.push(problemOf(error));
     }
   }
-  const given = normalised(fields, writable(fields, { ...draft.carried, ...draft.sent, ...held }), previous ?? {});
+  const sentNow = asHeld(fields, writable(fields, { ...draft.carried, ...draft.sent, ...held }), previous ?? {});
+  const given = normalised(fields, sentNow, previous ?? {});
   const next: Values = { ...(previous ?? emptyOf(fields)), ...given };
   const carried = new Set(Object.keys(draft.carried ?? {}).filter((name) => !Object.hasOwn(draft.sent, name)));
   const sent = fields.all.filter(
@@ -178,7 +188,20 @@ function readDraft<One extends Draft>(fields: FieldSet, draft: One): Omit<Read<O
   return { draft, previous, next, sent, refused };
 }
 
-/** Formulas and roll-ups are nobody's to write: not a caller's, a merge's or a mapping's. */
+/** A value that comes back as it was shown is no change, although such values are read in another form by now. */
+function asHeld(fields: FieldSet, values: Values, previous: Values): Values {
+  const isHeld = ([name, value]: [string, Values[string]]): boolean => {
+    const [field, former] = [fields.byName.get(name), previous[name]];
+    if (!field || typeof former !== 'string' || former === value) return false;
+    const read = fieldTypeOf(field.formType).parse(former, field);
+    return read.ok && sameValue(read.value, value ?? null);
+  };
+  return Object.fromEntries(
+    Object.entries(values).map((one) => [one[0], isHeld(one) ? (previous[one[0]] ?? null) : one[1]]),
+  );
+}
+
+/** Formulas and roll-ups cannot be written: not by a caller, a merge or a mapping. */
 const writable = (fields: FieldSet, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
@@ -195,7 +218,7 @@ function checked<One extends Draft>(
 ): Prepared<One> {
   const next = withFormulas(fields.all, { ...asked, ...computed });
   const differing = fields.all.filter((field) => isChanged(field, next, previous));
-  // a formula that has changed makes no change of its own: a save of nothing leaves the record to the job that recomputes
+  // a changed formula is no change by itself: an empty save leaves the record to the recompute job
   const changes = differing.some((field) => !isComputed(field)) || linesChanged(lines) ? differing : [];
   const prepared = { draft, previous, next, changes, sent, refused, lines };
   const ofLines = lines?.problems ?? [];
@@ -214,15 +237,15 @@ function checked<One extends Draft>(
   return { ...prepared, problems: [...refused, ...further] };
 }
 
-/** Numbers come when all else is right (`assignNumbers`). */
+/** Numbers are assigned when everything else is valid (`assignNumbers`). */
 const isNumberedLater = (field: Field, next: Values): boolean =>
   numbersRecords(field) && (next[field.fieldName] ?? null) === null;
 
-/** Whether a record is new or anything of it differs, be it a line alone. */
+/** Whether a record is new or has any difference, even in a line alone. */
 export const isWritten = ({ previous, changes, lines }: Pick<Prepared, 'previous' | 'changes' | 'lines'>): boolean =>
   previous === null || changes.length > 0 || linesChanged(lines);
 
-/** A total that has more digits than there are. */
+/** A total with too many digits. */
 function totalProblems({ lines }: RecordType, fields: FieldSet, next: Values, names: readonly string[]): RuleProblem[] {
   const total = fields.byName.get(lines?.amounts?.head.totalPrice ?? '');
   if (!total || !names.includes(total.fieldName)) return [];
@@ -233,14 +256,14 @@ function totalProblems({ lines }: RecordType, fields: FieldSet, next: Values, na
 const isChanged = ({ fieldName }: Field, next: Values, previous: Values | null): boolean =>
   !sameValue(next[fieldName] ?? null, previous?.[fieldName] ?? null);
 
-/** Forms send what they are prefilled with. */
+/** Forms send their default values. */
 function isDefault(field: Field, values: Values): boolean {
   if (field.defaultValue === '') return false;
   const initial = fieldTypeOf(field.formType).parse(field.defaultValue, field);
   return initial.ok && sameValue(initial.value, values[field.fieldName] ?? null);
 }
 
-/** What the rules of the type say of a whole record. */
+/** Problems reported by the rules of the type for a whole record. */
 export const ruleProblems = (
   type: RecordType,
   next: Values,
@@ -249,7 +272,7 @@ export const ruleProblems = (
 ): readonly RuleProblem[] =>
   (recordModule(type.code).rules.validate ?? []).flatMap((rule) => rule(next, previous, lines));
 
-/** What is wrong with a field that the reader does not know is told without its name. */
+/** A problem of a field that the reader cannot see is reported without its name. */
 export const forReader = (fields: FieldSet, problem: RuleProblem): RuleProblem =>
   fields.byName.get(problem.fieldName)?.hidden ? { code: 'field.unseen', params: {}, fieldName: '' } : problem;
 
@@ -260,8 +283,7 @@ const companions = (fields: FieldSet, field: Field): string[] =>
     : fields.all.filter((other) => other.companionOf === field.fieldName).map((other) => other.fieldName);
 
 /**
- * Throws what stands against the first record that something stands against: its first problem, with all of them in the
- * details where there are several.
+ * Throws for the first record with problems: its first problem, with all of them in the details if there are several.
  */
 export function refuseFirst(prepared: readonly Pick<Prepared, 'problems'>[], language: Language): void {
   const [problems = []] = prepared.flatMap((one) => (one.problems.length > 0 ? [one.problems] : []));
@@ -275,7 +297,7 @@ export function refuseFirst(prepared: readonly Pick<Prepared, 'problems'>[], lan
   throw new AppError(first.code, first.params, detail);
 }
 
-/** What the log says of the changes. */
+/** The log entries of the changes. */
 export const loggedChanges = ({
   changes,
   previous,
@@ -284,7 +306,7 @@ export const loggedChanges = ({
 }: Pick<Prepared, 'changes' | 'previous' | 'next' | 'lines'>): Change[] => [
   ...changes.map((field) => ({
     id: fieldColumn(field).id,
-    // what the company calls it, whoever writes: the log names custom fields that are gone
+    // the company's label, whoever writes: the log names deleted custom fields
     name: field.fieldType === 0 ? field.fieldName : field.name,
     from: previous?.[field.fieldName] ?? null,
     to: next[field.fieldName] ?? null,

@@ -4,15 +4,16 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { requireOpen } from '#server/record/access/closed.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import type { SentLine } from '#server/record/lines/prepare-lines.ts';
+import { linesChanged, type SentLine } from '#server/record/lines/prepare-lines.ts';
+import type { StoredLine } from '#server/record/lines/stored-lines.ts';
 import type { Values } from '#server/record/registry.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { rowColumns, type StoredRow } from '#server/record/rows/row.ts';
 import { applyChanges, checkStored } from '#server/record/write/apply-changes.ts';
 import { refuseOverlap } from '#server/record/write/conflict.ts';
-import { isWritten, prepare, refuseFirst } from '#server/record/write/draft.ts';
-import type { RecordVerb } from '#server/record/rows/events.ts';
-import type { UnlistedValue } from '#server/record/fields/input.ts';
+import { isWritten, prepare, refuseFirst, type Prepared } from '#server/record/write/draft.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
+import type { MaskedValue, UnlistedValue } from '#server/record/fields/input.ts';
 import { insertPrepared, planNew } from '#server/record/write/insert-prepared.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
 import type { Permission } from '#shared/admin/menus.ts';
@@ -23,21 +24,22 @@ import { AppError } from '#shared/wire/error-codes.ts';
 export interface SaveRequest {
   /** Absent for a new record. */
   readonly id?: number;
-  /** Version the client has seen; without it only the sent fields are written (security C10). */
+  /** The version that the client has seen; without it only the sent fields are written (security C10). */
   readonly version?: number;
   readonly batchId?: string;
-  /** The record as it is, when the caller has locked it in the actor's reach to write. */
+  /** The current record, when the caller has locked it with write access. */
   readonly locked?: StoredRow | undefined;
   readonly values: Values;
   readonly unlisted?: readonly UnlistedValue[];
-  /** The lines that it is to have; without them they stay as they are. */
+  readonly masked?: readonly MaskedValue[];
+  /** Its new lines; unchanged without them. */
   readonly lines?: readonly SentLine[] | undefined;
-  /** All that the contract of the call takes, for the rules of the type. */
+  /** The complete input of the call, for the rules of the type. */
   readonly input?: Readonly<Record<string, unknown>>;
-  /** How the log calls it. */
+  /** Its event name in the log. */
   readonly verb?: RecordVerb;
   readonly details?: Readonly<Record<string, string | number>>;
-  /** The right that a change takes in place of that to edit. */
+  /** The right that a change requires instead of that to edit. */
   readonly right?: Permission;
 }
 
@@ -46,6 +48,10 @@ export interface Saved {
   readonly title: string;
   readonly version: number;
   readonly created: boolean;
+  /** The former values of what the save has changed; none for a new record. */
+  readonly before: Values;
+  /** Its former lines, if they have changed. */
+  readonly linesBefore: readonly StoredLine[] | null;
 }
 
 /** Creates or changes one record, in the caller's transaction: a batch of one for the writer. */
@@ -54,7 +60,12 @@ export async function saveRecord(db: Database, actor: Actor, type: RecordType, r
   return request.id === undefined ? create(batch, request) : change(batch, request.id, request);
 }
 
-async function create(batch: Batch, { values: sent, unlisted, batchId, ...request }: SaveRequest): Promise<Saved> {
+const nothingBefore = { before: {}, linesBefore: null } as const;
+
+async function create(
+  batch: Batch,
+  { values: sent, unlisted, masked, batchId, ...request }: SaveRequest,
+): Promise<Saved> {
   const { actor, type } = batch;
   if (!actor.mayDo(permissionOf(type, 'save'))) throw new AppError('access.denied');
   const draft = {
@@ -63,6 +74,7 @@ async function create(batch: Batch, { values: sent, unlisted, batchId, ...reques
     ownerUserId: actor.userId,
     input: request.input,
     ...(unlisted ? { unlisted } : {}),
+    ...(masked ? { masked } : {}),
     ...(request.lines ? { lines: { sent: request.lines } } : {}),
     ...(batchId === undefined ? {} : { batchId }),
   };
@@ -70,7 +82,7 @@ async function create(batch: Batch, { values: sent, unlisted, batchId, ...reques
   refuseFirst(prepared, actor.language);
   const log = { verb: request.verb ?? ('created' as const), details: request.details ?? {} };
   const { ids } = await insertPrepared(batch, prepared, log);
-  return { id: ids[0] ?? 0, title: titleOf(type, prepared[0]?.next), version: 1, created: true };
+  return { id: ids[0] ?? 0, title: titleOf(type, prepared[0]?.next), version: 1, created: true, ...nothingBefore };
 }
 
 async function change(batch: Batch, id: number, request: SaveRequest): Promise<Saved> {
@@ -78,28 +90,47 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
   if (!actor.mayDo(request.right ?? permissionOf(type, 'update'))) throw new AppError('access.denied');
   const row = request.locked ?? (await lockRow(db, actor, type, id, request.values));
   requireOpen(type, [row], actor.language);
-  const { values: sent, unlisted, input } = request;
-  const lines = request.lines && { sent: request.lines, seen: request.version };
-  const prepared = await prepare(db, actor, batch, [{ row, sent, input, lines, ...(unlisted ? { unlisted } : {}) }]);
+  const { values: sent, unlisted, masked, input } = request;
+  const seen = seenOf(request, row);
+  const lines = request.lines && { sent: request.lines, seen };
+  const draft = { row, sent, input, lines, ...(unlisted ? { unlisted } : {}), ...(masked ? { masked } : {}) };
+  const prepared = await prepare(db, actor, batch, [draft]);
   refuseFirst(
     prepared.map(({ refused }) => ({ problems: refused })),
     actor.language,
   );
-  if (request.version !== undefined && request.version !== row.version)
-    await refuseOverlap(batch, row, prepared[0] ?? { sent: [], lines: null }, request.version);
+  if (seen !== undefined && seen !== row.version)
+    await refuseOverlap(batch, row, prepared[0] ?? { sent: [], lines: null }, seen);
   const checked = await checkStored(batch, prepared);
   refuseFirst(checked, actor.language);
   await applyChanges(batch, checked, {
     verb: request.verb ?? 'changed',
     ...(request.details ? { details: request.details } : {}),
   });
-  const isChanged = checked.some(isWritten);
-  return { id, title: titleOf(type, checked[0]?.next), version: row.version + (isChanged ? 1 : 0), created: false };
+  const [saved] = checked.filter(isWritten);
+  return {
+    id,
+    title: titleOf(type, checked[0]?.next),
+    version: row.version + (saved ? 1 : 0),
+    created: false,
+    ...(saved ? whatWas(saved) : nothingBefore),
+  };
 }
+
+/**
+ * A version that the record has not reached, as after a restored backup, says nothing about what its sender has seen.
+ */
+const seenOf = ({ version }: SaveRequest, row: StoredRow): number | undefined =>
+  version !== undefined && version > row.version ? 0 : version;
+
+const whatWas = ({ changes, previous, lines }: Prepared): Pick<Saved, 'before' | 'linesBefore'> => ({
+  before: Object.fromEntries(changes.map(({ fieldName }) => [fieldName, previous?.[fieldName] ?? null])),
+  linesBefore: linesChanged(lines) ? lines.previous : null,
+});
 
 const titleOf = (type: RecordType, values: Values = {}): string => String(values[type.titleField] ?? '');
 
-/** The row for update, when the actor may write it; absent and out of scope look the same. */
+/** The row for update, if the actor may write it; missing and out of scope look the same. */
 export async function lockRow(
   db: Database,
   actor: Actor,

@@ -122,4 +122,5 @@ export const screens = {
   'explain.fields': '字段权限',
   'explain.field_hidden': '不可见',
   'explain.field_read_only': '只读',
+  'explain.field_masked': '脱敏',
 } as const;

@@ -123,4 +123,5 @@ export const screens = {
   'explain.fields': 'Fields',
   'explain.field_hidden': 'Hidden',
   'explain.field_read_only': 'Read only',
+  'explain.field_masked': 'Masked',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { fieldLevel } from '#shared/admin/field-level.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, optionalId, optionalText } from '#shared/wire/values.ts';
 
-/** Where seeing or changing comes from, or what is in its way. */
+/** What grants access, or what prevents it. */
 export const reasonKinds = [
   'permission',
   'admin',
@@ -19,8 +20,10 @@ export const reasonKinds = [
 ] as const;
 export type ReasonKind = (typeof reasonKinds)[number];
 
+const closedLevels = [fieldLevel.hidden, fieldLevel.readOnly, fieldLevel.masked] as const;
+
 export const explainCalls = {
-  /** Why somebody sees a record or not, and what they may do: for oneself, or as an administrator for anybody. */
+  /** Why a person sees a record or not, and what they may do: for oneself, or as an administrator for anybody. */
   record: endpoint({
     path: 'access/explainRecord',
     access: 'login',
@@ -36,8 +39,8 @@ export const explainCalls = {
       actions: z.array(
         z.object({ permission: z.string(), name: z.string(), granted: flag, roles: z.array(z.string()) }),
       ),
-      /** Fields that the roles close, of those that the asker knows: 0 hidden, 1 only to be read. */
-      fields: z.array(z.object({ fieldName: z.string(), name: z.string(), level: z.int().min(0).max(1) })),
+      /** Fields restricted by the roles, among those that the caller can see: 0 hidden, 1 read-only, 3 masked. */
+      fields: z.array(z.object({ fieldName: z.string(), name: z.string(), level: z.literal(closedLevels) })),
     }),
     codes: ['access.record', 'access.denied', 'user.unknown', 'field.unknown'],
   }),

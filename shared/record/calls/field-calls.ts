@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { condition, fileRow, filterData } from '#shared/record/calls/record-calls.ts';
-import { rollupKinds } from '#shared/record/rollup.ts';
 import { formTypes } from '#shared/record/field.ts';
+import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, flag, id, jsonText, optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
+import { done, flag, id, jsonText, moduleCode } from '#shared/wire/values.ts';
+import { optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
 
-/** A state as lists and filters offer it: with its colour, of a stage with the group that it belongs to. */
+/** A state in lists and filters; a stage with its group. */
 const stateOption = z.object({
   name: z.string(),
   value: z.union([z.string(), z.int()]),
@@ -14,8 +15,6 @@ const stateOption = z.object({
   group: z.union([z.string(), z.int()]).optional(),
 });
 export type StateOption = z.infer<typeof stateOption>;
-
-const moduleCode = z.coerce.number().int().min(1).max(100);
 
 /** A form field with its value in read form (R9.5). */
 export const formField = z.object({
@@ -41,16 +40,21 @@ export const formField = z.object({
   companionOf: z.string().nullable(),
   /** 1 = only amounts above 0. */
   positive: flag.optional(),
-  /** Bounds of a percent, both inclusive, where a declaration has its own. */
+  /** Bounds of a percentage, both inclusive, when declared. */
   range: z.object({ least: z.string(), most: z.string() }).optional(),
-  /** 1 = the server computes it from other fields, and nobody writes it. */
+  /** 1 = computed by the server from other fields, never written. */
   computed: flag.optional(),
-  /** Of a field that numbers its records; `next` is what a new one would get now, `onSave` says that it gets one. */
+  /** 1 = masked: a text replaces the value and cannot be edited. */
+  masked: flag.optional(),
+  /**
+   * For a field that numbers its records; `next` is the number that a new one would get now, `onSave` that it will get
+   * one.
+   */
   sequence: z.object({ onSave: flag.optional(), next: z.string().nullable().optional() }).optional(),
 });
 export type FormField = z.infer<typeof formField>;
 
-/** The fields of a document's lines as forms have them, and its lines with their values in read form. */
+/** The line fields of a document as forms have them, and its lines with values in read form. */
 const formLines = z.object({
   fields: z.array(formField),
   lines: z.array(z.object({ id: z.int(), values: z.record(z.string(), z.unknown()) })),
@@ -64,12 +68,14 @@ export const listHead = z.object({
   formType: z.string(),
   fieldId: z.union([z.int(), z.string()]),
   setting: z.array(z.union([z.string(), stateOption])),
-  /** Of a state: where rows have its value, which the options name. */
+  /** For a state: the row key of its value, an index into the options. */
   stateKey: z.string().optional(),
   width: z.int(),
   /** Stays in view when the list scrolls sideways. */
   frozen: flag,
   sortable: flag,
+  /** 1 = its values are masked. */
+  masked: flag.optional(),
 });
 export type ListHead = z.infer<typeof listHead>;
 
@@ -78,7 +84,7 @@ const headChoice = z.object({ id: z.string(), name: z.string(), frozen: flag });
 const ofScene = { sceneId: optionalId };
 const sceneIds = { sceneId: 'scene' } as const;
 
-/** A filterable field with the conditions it takes. */
+/** A filterable field with its operators. */
 export const filterField = z.object({
   fieldName: z.string(),
   name: z.string(),
@@ -91,21 +97,21 @@ export const filterField = z.object({
 });
 export type FilterField = z.infer<typeof filterField>;
 
-/** What a field counts over the records that point to its own. */
+/** What a field counts over child records. */
 const rollupDraft = z.object({
-  /** Module code of those records. */
+  /** Module code of the children. */
   label: moduleCode,
-  /** Their field that points here, by its column. */
+  /** The child field that refers to this type, by column. */
   relation: text(100),
   kind: z.enum(rollupKinds),
-  /** Their field that is added up or compared; none for a count. */
+  /** The child field that is aggregated; none for a count. */
   fieldId: optionalId,
-  /** Only those that meet these conditions count. */
+  /** Only children that meet these conditions count. */
   data: filterData,
 });
 export type RollupDraft = z.output<typeof rollupDraft>;
 
-/** The same as it is, with the present names of fields in its conditions. */
+/** The stored roll-up, with the current field names in its conditions. */
 const rollupOnWire = z.object({
   label: z.int(),
   relation: z.string(),
@@ -121,17 +127,17 @@ export const adminField = formField.omit({ value: true }).extend({
   sorting: z.int(),
   updateTime: z.string(),
   isHidden: flag,
-  /** Field of the type that records turn into which takes the value; null for none (R9.9). */
+  /** Target field in the type that records are converted to; null for none (R9.9). */
   relevant: z.int().nullable(),
-  /** What computes it, with the labels of its fields in braces. */
+  /** The formula, with field labels in braces. */
   formula: z.string().optional(),
-  /** Those of its result, where that is a number. */
+  /** Decimals of a numeric result. */
   decimals: z.int().optional(),
-  /** What it counts. */
+  /** The roll-up definition. */
   rollup: rollupOnWire.optional(),
 });
 
-/** How far the records of a type are whose formulas have changed. */
+/** Progress of recomputing records after a change of formulas. */
 const recomputeState = z.object({
   running: flag,
   done: z.int(),
@@ -141,7 +147,7 @@ const recomputeState = z.object({
 });
 export type RecomputeState = z.infer<typeof recomputeState>;
 
-/** Something that a field may count over. */
+/** A type that a field can count over. */
 const rollupChoice = z.object({
   label: z.int(),
   name: z.string(),
@@ -157,7 +163,7 @@ const rollupChoice = z.object({
       kinds: z.array(z.enum(rollupKinds)),
     }),
   ),
-  /** What conditions may name, with the operators that they take. */
+  /** Fields for conditions, with their operators. */
   conditions: z.array(filterField),
 });
 export type RollupChoice = z.infer<typeof rollupChoice>;
@@ -165,29 +171,29 @@ export type RollupChoice = z.infer<typeof rollupChoice>;
 const formulaQuestion = z.object({
   label: moduleCode,
   formula: z.string().max(20_000),
-  /** The field whose formula it is to be, where there is one. */
+  /** The field that the formula is for, if it exists. */
   fieldId: optionalId,
   formType: z.enum(formTypes).optional(),
   decimals: optionalInt(0, 4),
 });
 export type FormulaQuestion = z.output<typeof formulaQuestion>;
 
-/** Places count as inputs do: from the first to behind the last UTF-16 unit. */
+/** Positions as in inputs: from the first up to and excluding the last UTF-16 unit. */
 const checkedFormula = z.object({
   problems: z.array(z.object({ msg: z.string(), from: z.int(), to: z.int() })),
-  /** Empty where there are problems. */
+  /** Empty when there are problems. */
   type: z.enum(['number', 'text', 'date', 'datetime', 'boolean', '']),
-  /** What it gives for the newest record that the caller may read; null without one. */
+  /** The result for the newest record that the caller may read; null without one. */
   example: z.object({ id: z.int(), name: z.string(), value: z.string() }).nullable(),
 });
 export type CheckedFormulaAnswer = z.infer<typeof checkedFormula>;
 
-/** A field as the designer sends it; an id keeps an existing field, none makes a new one. */
+/** A field sent by the designer; with an id it updates an existing field, without it creates one. */
 export const fieldDraft = z.object({
   fieldId: optionalId,
   fieldName: optionalText(100),
   name: optionalText(50),
-  // 0 where the wire has no number for it
+  // 0 for types without a number on the wire
   type: optionalInt(0, 100),
   formType: optionalText(40),
   inputTips: optionalText(200),
@@ -199,17 +205,17 @@ export const fieldDraft = z.object({
   maxLength: optionalInt(1, 1000),
   defaultValue: z.unknown().optional(),
   remark: optionalText(200),
-  /** As it is, when absent; none, when empty. */
+  /** Unchanged when absent; cleared when empty. */
   relevant: z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullish()),
-  /** Makes a new field a computed one; of one that is computed, as it is when absent. */
+  /** Makes a new field a computed one; unchanged when absent for an existing one. */
   formula: z.string().max(20_000).optional(),
   decimals: optionalInt(0, 4),
-  /** Makes a new field a roll-up; of one that is such, as it is when absent. */
+  /** Makes a new field a roll-up; unchanged when absent for an existing one. */
   rollup: z.preprocess(jsonText, rollupDraft.optional()),
 });
 export type FieldDraft = z.output<typeof fieldDraft>;
 
-/** A field of a record and its value as text, that of a file field as its files. */
+/** A field of a record and its value as text; a file field has its files. */
 const informationRow = z.object({
   fieldName: z.string(),
   name: z.string(),
@@ -269,7 +275,7 @@ export const fieldCalls = {
       label: moduleCode,
       noHideIds: text(4000),
       hideIds: text(4000).default(''),
-      /** As they are, when absent. */
+      /** Unchanged when absent. */
       frozenIds: z.string().max(4000).optional(),
       ...ofScene,
     }),

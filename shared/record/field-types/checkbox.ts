@@ -1,10 +1,11 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { choiceOperators } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 
 const separators = /[,，、;；]/;
 
-/** Several of the field's options; a comma list or an array on the wire, an array in answers. */
+/** Several of the field's options; a comma list or an array in requests, an array in answers. */
 export const checkbox: FieldType<readonly string[]> = {
   storage: 'text_list',
   operators: [...choiceOperators, 'contains', 'notContains'],
@@ -27,6 +28,7 @@ export const checkbox: FieldType<readonly string[]> = {
     return parsed<readonly string[]>(chosen.length === 0 ? null : chosen);
   },
   toText: (value) => value.join(','),
+  mask: maskWhole,
   fromText: (text) => text.split(separators),
   described: ({ options }) => ({
     onRow: { type: 'string', description: 'Joined by commas.' },

@@ -1,4 +1,5 @@
 import { timeOperators, type Described, type FieldType } from '#shared/record/field-type.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 
@@ -16,11 +17,12 @@ export const date: FieldType<string> = {
     return value === null ? problem('field.date', field) : parsed(value.slice(0, 10));
   },
   toText: (value) => value,
+  mask: maskWhole,
   fromText: (text) => text,
   described: () => describedTime('^\\d{4}-\\d{2}-\\d{2}$', '2026-05-31'),
 };
 
-/** A save reads timestamps too, of 10 and 13 digits. */
+/** A save also reads timestamps of 10 and 13 digits. */
 export const describedTime = (pattern: string, example: string): Described => ({
   onRow: { anyOf: [{ type: 'string', pattern }, { const: '' }], examples: [example] },
   inSave: { type: ['string', 'integer', 'null'], examples: [example] },

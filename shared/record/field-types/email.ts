@@ -2,6 +2,7 @@ import type { FieldType } from '#shared/record/field-type.ts';
 import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { problem } from '#shared/record/field.ts';
+import { maskEmail } from '#shared/text/mask.ts';
 
 const longest = 254;
 
@@ -12,6 +13,7 @@ export const isEmail = (value: string): boolean =>
 
 export const email: FieldType<string> = {
   ...text,
+  mask: maskEmail,
   parse: (input, field) => {
     const result = parseText(input, field);
     return !result.ok || result.value === null || isEmail(result.value) ? result : problem('field.email', field);

@@ -1,5 +1,6 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 
 const batchId = /^[A-Za-z0-9-]{8,64}$/;
 
@@ -19,6 +20,7 @@ export const file: FieldType<string> = {
     return isBatchId(input) ? parsed(input) : problem('field.shape', field);
   },
   toText: (value) => value,
+  mask: maskWhole,
   fromText: () => null,
   described: () => {
     const schema = { anyOf: [{ type: 'string', pattern: batchId.source }, { const: '' }] };

@@ -1,5 +1,6 @@
 import type { FieldType, ValueSchema } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Address } from '#shared/record/field.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 import { only, withoutEnds } from '#shared/text/ends.ts';
 
 const part = (value: unknown, max: number): string | null => {
@@ -15,7 +16,7 @@ const coordinate = (value: unknown, bound: number): string | null => {
   return /^-?\d{1,3}(?:\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= bound ? text : null;
 };
 
-/** Of the longest that are taken. */
+/** Length of the longest accepted one. */
 const parts = {
   address: { type: 'string', maxLength: 100, description: 'Province, city and district, joined by commas.' },
   location: { type: 'string', maxLength: 200 },
@@ -51,6 +52,7 @@ export const mapAddress: FieldType<Address> = {
     return parsed(Object.values(value).every((text) => text === '') ? null : value);
   },
   toText: (value) => [value.address.replaceAll(',', ''), value.detailAddress].filter((text) => text !== '').join(' '),
+  mask: maskWhole,
   fromText: (text) => ({ address: '', detailAddress: text }),
   described: () => ({
     onRow: { type: 'object', properties: parts },

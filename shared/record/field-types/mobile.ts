@@ -1,18 +1,19 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { isBlank, parsed, problem, textOf, type FieldValue } from '#shared/record/field.ts';
+import { maskNumber } from '#shared/text/mask.ts';
 import { defaultAreaCode, isPhoneOf, shownNumber } from '#shared/record/phone.ts';
 import { nationalNumber, readAreaCode, readPhone } from '#shared/record/written-phone.ts';
 
-/** Longest number with its code. */
+/** Longest number including its code. */
 const most = 20;
 
 const codeIn = (value: FieldValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * A mobile number; its area code lies beside it, and the rule depends on that (R10.1). A number that was written
- * with its code is read as `+60123456789` and comes apart when it is normalised.
+ * A mobile number; its area code is a separate column, and the rule depends on that (R10.1). A number written with its
+ * code is read as `+60123456789` and split when it is normalised.
  */
 export const mobile: FieldType<string> = {
   ...text,
@@ -36,16 +37,17 @@ export const mobile: FieldType<string> = {
     const isAnother = sentCode !== null && sentCode !== defaultAreaCode && sentCode !== areaCode;
     if (isAnother || (companion === null && areaCode !== defaultAreaCode)) return {};
     const number = { [field.fieldName]: nationalNumber(areaCode, digits) };
-    // no code says the same as the default one
+    // no code means the default one
     const isSaid = areaCode === defaultAreaCode && (sentCode ?? heldCode) === null;
     return companion === null || isSaid ? number : { ...number, [companion]: areaCode };
   },
   toText: (value, _field, _names, companion) => shownNumber(codeIn(companion), value),
+  mask: maskNumber,
   described: () => ({
     onRow: { type: 'string' },
     inSave: { type: ['string', 'null'], maxLength: 2 * most, examples: ['13812345678', '+60 123456789'] },
   }),
-  // what could not be normalised still has its code before it, and is no number of any area
+  // a number that could not be normalised still has its code, and is valid in no area
   check: (value, field, record) =>
     isPhoneOf(field.fieldType === 1 ? codeIn(record['area_code']) : null, value)
       ? null

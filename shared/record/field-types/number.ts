@@ -1,6 +1,7 @@
 import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
 import { checkPositive, describedDecimal, parseDecimal } from '#shared/record/field-types/decimal.ts';
 import { parsed } from '#shared/record/field.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 
 const digits = { whole: 12, fraction: 4 };
 
@@ -14,11 +15,12 @@ export const number: FieldType<string> = {
   addable: true,
   parse: (input, field) => {
     const result = parseDecimal(input, field, { ...digits, code: 'field.number' });
-    // 1.50 and 1.5 are one value: for what is unique, and for what has changed
+    // 1.50 and 1.5 are one value: for uniqueness, and for detecting changes
     return result.ok && result.value?.includes('.') ? parsed(result.value.replace(/\.?0{1,4}$/, '')) : result;
   },
   check: checkPositive,
   toText: (value) => value,
+  mask: maskWhole,
   fromText: (text) => text,
   described: () => describedDecimal(digits),
 };

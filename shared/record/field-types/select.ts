@@ -2,6 +2,7 @@ import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
 import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { parsed, problem } from '#shared/record/field.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 
 /** One of the field's options. */
 export const select: FieldType<string> = {
@@ -9,6 +10,7 @@ export const select: FieldType<string> = {
   operators: choiceOperators,
   uniqueable: false,
   choice: 'one',
+  mask: maskWhole,
   parse: (input, field) => {
     const result = parseText(input, field);
     if (!result.ok || result.value === null) return result;
@@ -18,7 +20,7 @@ export const select: FieldType<string> = {
       ? parsed(option)
       : problem('field.option', field, { value });
   },
-  // not an enum: the set-up may have others, and records keep those that it had
+  // not an enum: the set-up may add options, and records keep removed ones
   described: ({ options }) => ({
     onRow: { type: 'string', examples: options },
     inSave: { type: ['string', 'null'], examples: options },

@@ -1,5 +1,6 @@
 import { textOperators, type FieldType } from '#shared/record/field-type.ts';
 import { parseText, serverTextLimit } from '#shared/record/field-types/plain-text.ts';
+import { maskText } from '#shared/text/mask.ts';
 
 export const text: FieldType<string> = {
   storage: 'text',
@@ -10,6 +11,7 @@ export const text: FieldType<string> = {
   addable: true,
   parse: parseText,
   toText: (value) => value,
+  mask: maskText,
   fromText: (value) => value,
   described: ({ maxLength }) => ({
     onRow: { type: 'string' },

@@ -1,5 +1,6 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { text } from '#shared/record/field-types/text.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 
 /** Several lines; the page counts to 200 (R9.13). */
-export const textarea: FieldType<string> = { ...text, sortable: false, uniqueable: false };
+export const textarea: FieldType<string> = { ...text, sortable: false, uniqueable: false, mask: maskWhole };

@@ -1,5 +1,6 @@
 import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
 import { describedIds, idsOfNames, parseIds } from '#shared/record/field-types/id-list.ts';
+import { maskWhole } from '#shared/text/mask.ts';
 
 /** Employees, stored as ids. */
 export const user: FieldType<readonly number[]> = {
@@ -11,6 +12,7 @@ export const user: FieldType<readonly number[]> = {
   addable: true,
   parse: (input, field) => parseIds(input, field, 'userId'),
   toText: (value, _field, names) => value.map((id) => names.user(id) ?? `#${id}`).join(','),
+  mask: maskWhole,
   fromText: (text, _field, lookup) => idsOfNames(text, lookup.userIds),
   described: () => describedIds,
 };

@@ -2,27 +2,29 @@ import { areaCodes, shownNumber } from '#shared/record/phone.ts';
 
 export interface PhoneNumber {
   readonly shown: string;
-  /** Where a link leads that rings. */
+  /** The target of a call link. */
   readonly href: string;
 }
 
-/** The parts of a record that hold its numbers, text each. */
+/** The number values of a record, as text. */
 type Reachable = Partial<Readonly<Record<'mobile' | 'areaCode' | 'telephone', unknown>>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The mobile of a record, that of another area with its code; '' for none. */
+/** The mobile of a record, with its code if foreign; '' for none. */
 export const mobileOf = ({ areaCode, mobile }: Reachable): string => shownNumber(textOf(areaCode), textOf(mobile));
 
-/** The numbers of a record, the mobile first. */
+/** The numbers of a record, mobile first; masked ones are left out, since they cannot be dialled or copied. */
 export const phoneNumbers = (record: Reachable): PhoneNumber[] =>
   [mobileOf(record), textOf(record.telephone)]
-    .filter((shown) => shown !== '')
+    .filter((shown) => shown !== '' && !isMasked(shown))
     .map((shown) => ({ shown, href: rings(shown) }));
 
+const isMasked = (shown: string): boolean => shown.includes('*');
+
 /**
- * The link that rings a number as it is shown. Some signs are for the eye; in front of mobiles of other areas a 0 is for
- * calls within, while elsewhere it may belong to the number.
+ * The call link for a displayed number. Separators are removed; in front of foreign mobiles a 0 is a domestic prefix,
+ * while elsewhere it may belong to the number.
  */
 export function rings(shown: string): string {
   const [, area = '', number = ''] = /^\+(\d{1,4}) 0?(.+)$/.exec(shown) ?? [];

@@ -18,7 +18,7 @@ export function cellOf(head: ListHead, row: Row): ReactNode {
   const { cell } = pageTypeOf(head);
   if (cell) return cell(row) || blankCell;
   const value = row[head.fieldName];
-  if (head.fieldName === 'nextTime') {
+  if (head.fieldName === 'nextTime' && head.masked !== 1) {
     const tone = dueTone(String(value ?? ''), String(row['lastTime'] ?? ''), companyTime(Date.now()));
     if (tone !== null) return <span className={styles[tone]}>{String(value)}</span>;
   }

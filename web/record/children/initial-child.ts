@@ -12,7 +12,7 @@ interface Parent {
   readonly name: string;
 }
 
-/** What the form of a new child begins with: its parent, and what it copies from that as far as the user sees it. */
+/** Initial values of a new child: its parent, and values copied from it as far as the user sees them. */
 export async function initialChild(relation: ChildRelation, parent: Parent): Promise<FormValues> {
   const copies = relation.relation.copies ?? {};
   const asked = { label: parent.type.code, id: parent.id };
@@ -20,7 +20,7 @@ export async function initialChild(relation: ChildRelation, parent: Parent): Pro
   return { ...copied(copies, read), ...pointer(relation, parent) };
 }
 
-/** The parent as the form's field holds it. */
+/** The parent as a value of the form's field. */
 export function pointer({ type, column }: ChildRelation, { id, name }: Pick<Parent, 'id' | 'name'>): FormValues {
   const formType = declaredField(type, column)?.formType;
   if (!formType || !isRelated(formType)) return {};
@@ -28,11 +28,12 @@ export function pointer({ type, column }: ChildRelation, { id, name }: Pick<Pare
   return { [column]: [{ [idKey]: id, [nameKey]: name }] };
 }
 
-/** Values of the parent's form under the names of the child's fields. */
+/** Values of the parent's form under the names of the child's fields; the text of a masked one is not a value. */
 export const copied = (copies: Readonly<Record<string, string>>, read: readonly FormField[]): FormValues =>
   Object.fromEntries(
     Object.entries(copies).flatMap(([own, theirs]) => {
-      const value = read.find(({ fieldName }) => fieldName === theirs)?.value;
-      return isBlank(value) ? [] : [[own, value]];
+      const field = read.find(({ fieldName }) => fieldName === theirs);
+      const value = field?.value;
+      return isBlank(value) || field?.masked === 1 ? [] : [[own, value]];
     }),
   );

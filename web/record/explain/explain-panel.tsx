@@ -7,12 +7,19 @@ import { useSession } from '#web/lib/session/session.ts';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import styles from '#web/record/explain/explain-panel.module.css';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { PanelProps } from '#web/record/record-screen.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
 import { explainCalls } from '#shared/record/calls/explain-calls.ts';
 
-/** Why somebody sees a record or not and what they may do with it: for oneself; an administrator asks for anybody. */
+const levelNames = {
+  [fieldLevel.hidden]: 'explain.field_hidden',
+  [fieldLevel.masked]: 'explain.field_masked',
+  [fieldLevel.readOnly]: 'explain.field_read_only',
+} as const;
+
+/** Explains why a person sees a record and what they may do with it: for oneself; administrators for anybody. */
 export function ExplainPanel({ screen, id }: PanelProps) {
   const text = useText();
   const { tree } = useSession();
@@ -59,7 +66,7 @@ export function ExplainPanel({ screen, id }: PanelProps) {
                   {fields.map((field) => (
                     <li key={field.fieldName} className={styles['missing']}>
                       <CloseOutlined aria-hidden /> {field.name}
-                      <small>{text(field.level === 0 ? 'explain.field_hidden' : 'explain.field_read_only')}</small>
+                      <small>{text(levelNames[field.level])}</small>
                     </li>
                   ))}
                 </ul>

@@ -27,13 +27,13 @@ export interface FormBegin {
   /** Absent for a new record. */
   readonly id?: number;
   readonly version?: number | undefined;
-  /** What the fields of a new record begin with, by fieldName. */
+  /** Initial field values of a new record, by fieldName. */
   readonly initial?: FormValues;
 }
 
 export type FormState = ReturnType<typeof useFormState>;
 
-/** What stands in a form, what is wrong with it, and where its files are. `read` are the fields as they are read now. */
+/** The values of a form, its errors, and its file batches. `read` are the fields as currently loaded. */
 export function useFormState(
   { screen, id, version, initial }: FormBegin,
   read: readonly FormField[],
@@ -41,16 +41,16 @@ export function useFormState(
 ) {
   const text = useText();
   const types = use(RecordTypesContext);
-  // as they were when the form was opened: a write from beside it has them read again
+  // as loaded when the form was opened: a concurrent write reloads them
   const [fields] = useState(read);
   const [setup] = useState(() => readLine && lineSetupOf(screen.type, readLine.fields));
   const lineKey = screen.type.lines?.key ?? '';
   const [first] = useState(() => ({
     ...startValues(fields, initial),
-    // a new document begins with a line to type into
+    // a new document starts with an empty line
     ...(setup && { [lineKey]: id === undefined ? [newLine()] : readLines(readLine ?? { lines: [] }) }),
   }));
-  // a form that begins with something is another one than that which begins with nothing
+  // a form with initial values has a different draft from one without
   const key = `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
   const draft = useFormDraft(key, first, version);
   const { start, values, change, rebase, setSeen } = draft;
@@ -69,7 +69,7 @@ export function useFormState(
   const setError = (fieldName: string, message: string) => {
     if (!lines.takeProblem(fieldName, message)) setErrors((before) => ({ ...before, [fieldName]: message }));
   };
-  /** Checked when they are left; what is only passed on the way is told on saving. */
+  /** Checked on blur; skipped fields are checked on saving. */
   const touched = useRef(new Set<string>());
   const check = async (field: FormField): Promise<boolean> => {
     const { fieldId, fieldName } = field;
@@ -88,14 +88,14 @@ export function useFormState(
   return {
     ...draft,
     fields,
-    /** What is in the lines, and what the document comes to with them; null for types without. */
+    /** The lines, and the resulting money of the document; null for types without lines. */
     lines,
     preview,
-    /** Those with an input of their own. */
+    /** Those with their own input. */
     shown: fields.filter((field) => field.companionOf === null),
     errors,
     setError,
-    /** Of the record, and of each field with files. */
+    /** Of the record, and of each file field. */
     batchId,
     batches,
     check,
@@ -107,8 +107,8 @@ export function useFormState(
       for (const name of [fieldName, ...Object.keys(emptied)]) setError(name, '');
       for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));
     },
-    /** The record holds another value of a field by now, which is shown unless the user keeps the own one. */
-    settle: (fieldName: string, held: readonly FormField[], isMine: boolean) => {
+    /** The record has another value of a field by now, which is shown unless the user keeps the own one. */
+    resolve: (fieldName: string, held: readonly FormField[], isMine: boolean) => {
       const field = held.filter((one) => one.fieldName === fieldName);
       const value = { [fieldName]: field[0]?.value ?? '' };
       rebase(value);
@@ -116,8 +116,8 @@ export function useFormState(
       change(value);
       setBatches((before) => ({ ...before, ...batchesOf(field, value) }));
     },
-    /** The lines over what the document holds by now, and its money, where nobody typed it here. */
-    settleLines: (held: FormLines, heldFields: readonly FormField[], decided: Decisions) => {
+    /** The lines over the document's current ones, and its money, unless typed here. */
+    resolveLines: (held: FormLines, heldFields: readonly FormField[], decided: Decisions) => {
       const names = headNames(screen.type.lines?.amounts).filter((name) => isSame(values[name], start[name]));
       const money = Object.fromEntries(
         heldFields
@@ -129,7 +129,7 @@ export function useFormState(
       change(money);
       rebase({ ...money, [lineKey]: heldLines });
     },
-    /** The record has these values now, in this version. */
+    /** The record has been saved with these values, in this version. */
     written: (more: FormValues, next: number) => {
       change(more);
       rebase(more);
@@ -140,7 +140,7 @@ export function useFormState(
 
 const linesIn = (value: unknown): readonly FormLine[] => (Array.isArray(value) ? (value as FormLine[]) : []);
 
-/** Whether a record belongs where it has to; one that cannot be read does not. */
+/** Whether a record belongs to its required parent; false when it cannot be read. */
 async function belongs(types: readonly KnownType[], { to, id, whole }: Doubtful): Promise<boolean> {
   const known = types.find(({ type }) => type.code === to);
   const screen = await known?.load();
@@ -152,14 +152,14 @@ async function belongs(types: readonly KnownType[], { to, id, whole }: Doubtful)
 
 function startValues(fields: readonly FormField[], initial: FormValues = {}): FormValues {
   return Object.fromEntries(
-    fields.map(({ fieldName, value, defaultValue }) => [
+    fields.map(({ fieldName, value, defaultValue, masked }) => [
       fieldName,
-      initial[fieldName] ?? (value === '' && defaultValue ? defaultValue : value),
+      (masked === 1 ? undefined : initial[fieldName]) ?? (value === '' && defaultValue ? defaultValue : value),
     ]),
   );
 }
 
-/** The files of a field stay in their batch; those of an empty one begin another. */
+/** The files of a field stay in their batch; an empty field starts a new one. */
 const batchesOf = (fields: readonly FormField[], values: FormValues): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields

@@ -12,8 +12,8 @@ type Parsed = Readonly<Record<string, FieldValue>>;
 const shownBy = new WeakMap<FormLine, { readonly setup: LineSetup; readonly values: FormValues }>();
 
 /**
- * The values of a line with the figures that follow from them, as the server computes them; a figure that depends on what
- * the user does not see is empty.
+ * The values of a line with the derived figures, computed as on the server; a figure that depends on fields the user
+ * cannot see is empty.
  */
 export function shownLine(setup: LineSetup, line: FormLine): FormValues {
   const known = shownBy.get(line);
@@ -27,7 +27,7 @@ function computedLine({ lines: { amounts }, fields }: LineSetup, line: FormLine)
   const held = Object.fromEntries(fields.map(({ fieldName }) => [fieldName, heldIn(line, fieldName)]));
   if (!amounts || Object.keys(line.typed).length === 0) return held;
   const names = amounts.line;
-  const byName = new Map(fields.map((field) => [field.fieldName, field]));
+  const byName = knownFields(fields);
   const parsed: Parsed = Object.fromEntries(
     Object.values(names).map((name) => [name, parsedIn(byName.get(name), held[name])]),
   );
@@ -43,16 +43,21 @@ function computedLine({ lines: { amounts }, fields }: LineSetup, line: FormLine)
   return Object.fromEntries(
     Object.entries(held).map(([name, value]) => {
       const isUnreadable = Object.hasOwn(line.typed, name) && !isBlank(value) && parsed[name] === null;
-      if (!Object.hasOwn(followed, name) || isUnreadable) return [name, value];
+      if (!Object.hasOwn(followed, name) || !byName.has(name) || isUnreadable) return [name, value];
       return [name, followed[name] === true ? (figures[name] ?? '') : ''];
     }),
   );
 }
 
-/** What a line comes to; null where it depends on what the user does not see. */
+/** Fields with visible values: nothing can be computed from a masked one. */
+const knownFields = (fields: readonly FormField[]): ReadonlyMap<string, FormField> =>
+  new Map(fields.flatMap((field) => (field.masked === 1 ? [] : [[field.fieldName, field]])));
+
+/** The subtotal of a line; null where it depends on fields that the user cannot see. */
 function subtotalOf(setup: LineSetup, line: FormLine): string | null {
   const names = setup.lines.amounts?.line;
-  if (!names) return null;
+  const isMasked = setup.fields.some(({ fieldName, masked }) => masked === 1 && fieldName === names?.subtotal);
+  if (!names || isMasked) return null;
   const values = shownLine(setup, line);
   const own = values[names.subtotal];
   if (typeof own === 'string' && own !== '') return own;
@@ -74,11 +79,11 @@ interface Head {
   readonly isNew: boolean;
 }
 
-/** The fields of the document that its lines decide over; empty for types without. */
+/** The document's fields derived from its lines; empty for types without lines. */
 export const headNames = (amounts: LineAmounts | undefined): readonly string[] =>
   amounts ? Object.values(amounts.head) : [];
 
-/** Null where it depends on what the user does not see. */
+/** Null where it depends on fields that the user cannot see. */
 export function headPreview(
   setup: LineSetup,
   { fields, start, values, isNew }: Head,
@@ -87,7 +92,7 @@ export function headPreview(
 ): HeadPreview | null {
   const { amounts } = setup.lines;
   if (!amounts) return null;
-  const byName = new Map(fields.map((field) => [field.fieldName, field]));
+  const byName = knownFields(fields);
   const subtotals = lines.map((line) => subtotalOf(setup, line));
   const isKnown = isNew || headNames(amounts).every((name) => byName.has(name));
   if (!isKnown || subtotals.includes(null)) return null;
@@ -114,8 +119,8 @@ export function headPreview(
 }
 
 /**
- * When lines change after a total was typed, its rate is what stays: what the form sends from then on is the rate. Empty
- * where nobody typed a total.
+ * When lines change after a total was typed, its rate is kept: from then on the form sends the rate. Empty when no
+ * total was typed.
  */
 export function rateForTotal(
   { lines: { amounts } }: LineSetup,

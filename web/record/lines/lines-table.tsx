@@ -2,61 +2,70 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import { capitalsOf, decimalText } from '#web/record/cells/decimal-text.ts';
 import { lineSetupOf, type LineSetup } from '#web/record/lines/form-lines.ts';
 import { cardText, isFigure, lineText, noValue } from '#web/record/lines/line-text.ts';
 import styles from '#web/record/lines/lines.module.css';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { fieldCalls, type FormLines, type InformationRow } from '#shared/record/calls/field-calls.ts';
 import { sumOfLines } from '#shared/record/money/document-total.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 
 interface LinesTableProps {
   readonly type: RecordType;
   readonly id: number;
-  /** The document's own values, of which those of its money stand below the lines. */
+  /** The document's own values, whose money is shown below the lines. */
   readonly totals: readonly InformationRow[];
+  /** On paper there are no cards, whatever device prints. */
+  readonly isPrinted?: boolean;
 }
 
-/** The lines of an opened document, with the columns that the reader knows. */
-export function LinesTable({ type, id, totals }: LinesTableProps) {
+/** The lines of an opened document, with the columns that the reader can see. */
+export function LinesTable({ type, id, totals, isPrinted = false }: LinesTableProps) {
   const query = useQuery(callQuery(fieldCalls.lines, { label: type.code, id }));
   return (
     <PageState query={query} isEmpty={() => false}>
       {(read) => {
         const setup = lineSetupOf(type, read.fields);
-        return setup && <Lines setup={setup} lines={read.lines} totals={totals} />;
+        return setup && <Lines setup={setup} lines={read.lines} totals={totals} isPrinted={isPrinted} />;
       }}
     </PageState>
   );
 }
 
-interface LinesProps extends Pick<LinesTableProps, 'totals'>, Pick<FormLines, 'lines'> {
+interface LinesProps extends Required<Pick<LinesTableProps, 'totals' | 'isPrinted'>>, Pick<FormLines, 'lines'> {
   readonly setup: LineSetup;
 }
 
-/** Lines that nobody edits here. */
-export function ReadLines({ setup, lines }: Omit<LinesProps, 'totals'>) {
+type ReadProps = Pick<LinesProps, 'setup' | 'lines'>;
+
+/** Read-only lines. */
+export function ReadLines({ setup, lines }: ReadProps) {
   const text = useText();
   const isPhone = useIsPhone();
   if (lines.length === 0) return <p className={styles['none']}>{text('lines.none')}</p>;
   return isPhone ? <ReadCards setup={setup} lines={lines} /> : <ReadTable setup={setup} lines={lines} />;
 }
 
-function Lines({ setup, lines, totals }: LinesProps) {
+function Lines({ setup, lines, totals, isPrinted }: LinesProps) {
   const text = useText();
   return (
     <section>
       <h3 className={styles['heading']}>
         {text('lines.name')} <small>{text('lines.count', { count: lines.length })}</small>
       </h3>
-      <ReadLines setup={setup} lines={lines} />
+      {isPrinted && lines.length > 0 ? (
+        <ReadTable setup={setup} lines={lines} />
+      ) : (
+        <ReadLines setup={setup} lines={lines} />
+      )}
       <Totals setup={setup} lines={lines} totals={totals} />
     </section>
   );
 }
 
-function ReadTable({ setup, lines }: Omit<LinesProps, 'totals'>) {
+function ReadTable({ setup, lines }: ReadProps) {
   const text = useText();
   const { fields } = setup;
   return (
@@ -92,7 +101,7 @@ function ReadTable({ setup, lines }: Omit<LinesProps, 'totals'>) {
   );
 }
 
-const ReadCards = ({ setup, lines }: Omit<LinesProps, 'totals'>) => (
+const ReadCards = ({ setup, lines }: ReadProps) => (
   <ul className={styles['cards']}>
     {lines.map(({ id, values }) => {
       const { name, amount, rest } = cardText(setup, values);
@@ -109,23 +118,24 @@ const ReadCards = ({ setup, lines }: Omit<LinesProps, 'totals'>) => (
   </ul>
 );
 
-/** What the lines come to, the discount on them and the total, as far as the reader knows them. */
-function Totals({ setup, lines, totals }: LinesProps) {
+const subtotalIn = ({ line }: LineAmounts, values: FormValues) => ({ subtotal: String(values[line.subtotal] ?? '') });
+
+/** The sum of the lines, the discount on it and the total, if the reader can see them. */
+function Totals({ setup, lines, totals }: Omit<LinesProps, 'isPrinted'>) {
   const text = useText();
   const { amounts } = setup.lines;
-  const subtotal = setup.fields.find(({ fieldName }) => fieldName === amounts?.line.subtotal);
+  const subtotal = setup.fields.find(({ fieldName, masked }) => fieldName === amounts?.line.subtotal && masked !== 1);
   const rowOf = (name: string | undefined) => totals.find(({ fieldName }) => fieldName === name);
   const rate = rowOf(amounts?.head.discountRate);
   const total = rowOf(amounts?.head.totalPrice);
   if (!amounts || !(subtotal ?? rate ?? total)) return null;
-  const sum = sumOfLines(lines.map(({ values }) => ({ subtotal: String(values[amounts.line.subtotal] ?? '') })));
   const shown = (row: InformationRow): string => plainText(row) || noValue;
   return (
     <div className={styles['totals']}>
       {subtotal && (
         <div>
           <span>{text('lines.sum')}</span>
-          <output>{lineText(subtotal, sum)}</output>
+          <output>{lineText(subtotal, sumOfLines(lines.map(({ values }) => subtotalIn(amounts, values))))}</output>
         </div>
       )}
       {rate && (

@@ -16,6 +16,7 @@ import styles from '#web/record/list/record-table.module.css';
 import { idOf, type Row } from '#web/record/row.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
@@ -39,28 +40,29 @@ interface TableProps {
 }
 
 const leastWidth = 60;
-/** Rows that are drawn at once; of longer lists only what is in view. */
+/** Number of rows rendered at once; longer lists render only what is in view. */
 const mostDrawn = 60;
-/** Pixels that the page needs above and below the rows. */
+/** Pixels needed above and below the rows. */
 const aroundTable = 300;
 const tickWidth = 40;
 
-/** Cells that hold a field, unless it is files. */
+/** Field cells, except files. */
 const isEditableHead = (head: ListHead): boolean =>
-  typeof head.fieldId === 'number' && !pageTypeOf(head).isFixedInCells;
+  typeof head.fieldId === 'number' && head.masked !== 1 && !pageTypeOf(head).isFixedInCells;
 
-/** Names and numbers are what people take elsewhere. */
+/** Names and numbers are often copied. */
 const isCopied = (head: ListHead, title: string): boolean =>
-  head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true;
+  head.masked !== 1 &&
+  (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
 
 const widthOf = (columns: readonly TableColumnType<Row>[]): number =>
   columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
 
-/** Pixels that a heading takes in the widest of our fonts, with its arrows and the space beside them. */
+/** Pixels of a heading in the widest of our fonts, with its arrows and padding. */
 const headingWidth = ({ name, sortable }: ListHead): number =>
   [...name].reduce((sum, sign) => sum + (sign < '\u2e80' ? 9 : 15), 20 + (sortable === 1 ? 24 : 0));
 
-/** A heading that can be dragged wider; the width is kept for the person. */
+/** A heading that can be resized by dragging; the width is stored per person. */
 function Heading({
   onResize,
   width,
@@ -125,7 +127,7 @@ export function RecordTable({
   const may = useMay();
   const { type } = screen;
   const mayEdit = screen.mayEditCells && may(permissionOf(type, 'update'));
-  const mayFollowUp = may(permissionOf(type, 'read'));
+  const mayFollowUp = can(type, 'followUps') && may(permissionOf(type, 'read'));
   const [edited, setEdited] = useState<{ readonly id: number; readonly fieldName: string } | null>(null);
   const [opened, setOpened] = useState<OpenedRecord | null>(null);
   const title = camelCase(type.titleField);
@@ -233,7 +235,7 @@ export function RecordTable({
         ),
     };
   });
-  // columns that stay come first, in their order
+  // pinned columns come first, in their order
   const ordered = [...columns.filter((column) => column.fixed), ...columns.filter((column) => !column.fixed)];
   const isLong = rows.length > mostDrawn;
   const table = (

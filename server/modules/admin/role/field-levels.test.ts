@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
@@ -9,7 +10,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany();
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   await company.db
     .insertInto('role_menu')
     .values(menuIdsBelow('crm:customer:').map((menu_id) => ({ role_id: seller, menu_id })))
@@ -73,10 +74,10 @@ const grant = async (roleId: number) => {
 };
 
 describe('the levels of fields', () => {
-  it('are set per role and type, told again, and written down', async () => {
+  it('are set per role and type, returned, and logged', async () => {
     expect((await restrict({ 手机: 0, 备注: 1 })).msg).toBe('');
-    const told = Object.fromEntries(rows(await levels(seller)).map((row) => [row['name'], row['level']]));
-    expect(told).toMatchObject({ 手机: 0, 备注: 1, 电话: 2, 客户名称: 2 });
+    const byName = Object.fromEntries(rows(await levels(seller)).map((row) => [row['name'], row['level']]));
+    expect(byName).toMatchObject({ 手机: 0, 备注: 1, 电话: 2, 客户名称: 2 });
     const log = await company.db
       .selectFrom('audit' as never)
       .selectAll()
@@ -84,7 +85,7 @@ describe('the levels of fields', () => {
     expect(JSON.stringify(log)).toContain('role.fields');
   });
 
-  it('take the right to change roles, a role that can be changed, and fields that there are', async () => {
+  it('require the right to change roles, a role that can be changed, and existing fields', async () => {
     for (const path of ['field/queryRoleField', 'field/saveRoleField'])
       expect((await ask(path, { roleId: seller, label: 2, data: [] }, 'manager')).code).toBe(403);
     expect((await restrict({ 手机: 0 }, 1)).msg).toBe((await ask('system/role/copy', { roleId: 1 }, 'admin')).msg);
@@ -98,10 +99,10 @@ describe('the levels of fields', () => {
     );
     expect(companion.code).toBe(400);
     expect((await restrict({ 客户名称: 1 })).msg).toBe('“客户名称”不能修改或删除');
-    expect((await restrict({ 手机: 3 })).code).toBe(422);
+    expect((await restrict({ 手机: 4 })).code).toBe(422);
   });
 
-  it('count from the next request on, for the companion and the parts of an address too', async () => {
+  it('count from the next request on, for companion fields and the parts of an address too', async () => {
     const id = idOf(
       await save({ customer_name: '立即甲', mobile: '13912345678', address: '河北省', detailAddress: '一号' }),
     );
@@ -132,7 +133,38 @@ describe('the levels of fields', () => {
     expect(await read(id, 'admin')).toMatchObject({ mobile: '13912345670', remark: '开' });
   });
 
-  it('cannot be widened by who is closed out themselves', async () => {
+  it('put the mask between hidden and read-only', async () => {
+    const id = idOf(await save({ customer_name: '遮盖甲', mobile: '13912345679', telephone: '张三家' }));
+    await restrict({ 手机: 3, 电话: 3 });
+    expect(rows(await levels(seller)).find(({ name }) => name === '手机')).toMatchObject({ level: 3 });
+    expect(await read(id)).toMatchObject({ mobile: '139****5679', telephone: '张**' });
+    const second = await role('crm:customer:');
+    await restrict({ 手机: 0, 电话: 1 }, second);
+    await grant(second);
+    expect(await read(id)).toMatchObject({ mobile: '139****5679', telephone: '张三家' });
+    expect((await save({ customerId: id, mobile: '13912345679' })).msg).toBe('“手机”您只能查看，不能修改');
+    expect((await save({ customerId: id, mobile: '139****5679', remark: '不变' })).msg).toBe('');
+    expect(await read(id, 'admin')).toMatchObject({ mobile: '13912345679', remark: '不变' });
+    const made = idOf(await save({ customer_name: '遮盖乙', mobile: '', remark: '新' }));
+    expect(await read(made)).toMatchObject({ mobile: '', remark: '新' });
+    expect((await save({ customer_name: '遮盖丙', mobile: '13912345678' })).code).toBe(422);
+  });
+
+  it('let nobody grant more of a field than its mask without seeing more themselves', async () => {
+    const keeper = await role('manage:');
+    await company.db
+      .insertInto('role_menu')
+      .values(menuIdsBelow('manage:').map((menu_id) => ({ role_id: keeper, menu_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await restrict({ 手机: 3 });
+    await grant(keeper);
+    expect((await restrict({ 手机: 1 }, seller, 'seller')).code).toBe(403);
+    expect((await restrict({ 手机: 0 }, seller, 'seller')).msg).toBe('');
+    expect((await restrict({ 手机: 3 }, seller, 'seller')).code).toBe(403);
+  });
+
+  it('cannot be widened by people who are restricted themselves', async () => {
     const keeper = await role('manage:');
     await company.db
       .insertInto('role_menu')
@@ -176,7 +208,7 @@ describe('a field that may only be read', () => {
     expect((await ask('CrmCustomer/queryPageList', filter)).data).toMatchObject({ totalRow: 1 });
   });
 
-  it('does not stop new records when it is required, and takes what forms are prefilled with', async () => {
+  it('does not block new records when it is required, and accepts prefilled values', async () => {
     await design((fields) => [
       ...fields,
       { name: '等级码', formType: 'text', isNull: 1 },
@@ -190,8 +222,8 @@ describe('a field that may only be read', () => {
   });
 });
 
-describe('what hangs on a hidden field (A8)', () => {
-  it('goes with it: its part of the log, its files, the next contact of follow-ups', async () => {
+describe('data that belongs to a hidden field (A8)', () => {
+  it('is hidden too: its log entries, its files, the next contact of follow-ups', async () => {
     await design((fields) => [...fields, { name: '合同扫描', formType: 'file' }]);
     const upload = await company.call(
       'file/upload',
@@ -231,7 +263,7 @@ describe('what hangs on a hidden field (A8)', () => {
     expect((await ask('file/removeById', { id: fileId })).code).toBe(404);
   });
 
-  it('stays closed when the field is deleted and comes back under its name', async () => {
+  it('stays hidden when the field is deleted and added again under its name', async () => {
     const add = (fields: Row[]) => [...fields, { name: '毛利', formType: 'text' }];
     await design(add);
     const id = idOf(await save({ customer_name: '重建甲' }, [{ name: '毛利', value: '三成' }], 'admin'));

@@ -5,7 +5,7 @@ import { openCompany, type Company, type PersonName } from '#server/testing/comp
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();
-  // 销售员 may check for duplicates, of leads too
+  // 销售员 may check for duplicates, including leads
   await sql`insert into role_menu (role_id, menu_id) values (11, 1003), (11, 1001) on conflict do nothing`.execute(
     company.db,
   );
@@ -28,7 +28,7 @@ const shared = async (body: Record<string, unknown>, as: PersonName): Promise<Li
   return answer.data as Listing;
 };
 
-describe('customers that one is a member of', () => {
+describe('customers shared with a team member', () => {
   it('are those of the own team memberships, with the same rows as the list', async () => {
     const { peer, admin } = company.people;
     const [one, other] = [await save({ customer_name: '成员甲' }), await save({ customer_name: '成员乙' })];
@@ -45,12 +45,12 @@ describe('customers that one is a member of', () => {
       totalRow: 2,
       list: [{ customerName: '成员乙' }],
     });
-    // who sees all customers still is a member of few
+    // a person who sees all customers is still a member of few
     expect((await shared({}, 'admin')).list.map((row) => row.customerId)).toEqual([one]);
     expect((await shared({}, 'seller')).totalRow).toBe(0);
   });
 
-  it('leave with the membership, the deletion and the pool', async () => {
+  it('disappear with the membership, the deletion and the pool', async () => {
     const { stranger } = company.people;
     const ids: number[] = [];
     for (const name of ['退出甲', '退出乙', '退出丙']) ids.push(await save({ customer_name: name }));
@@ -74,7 +74,7 @@ describe('the duplicate check of older clients (A13)', () => {
       totalRow: number;
     };
 
-  it('finds by a name or a mobile, shows four keys, and masks numbers outside the scope', async () => {
+  it('finds by name or mobile, returns four keys, and masks numbers outside the scope', async () => {
     const customerId = await save({ customer_name: '查重精密制造', mobile: '13712345678' });
     const found = {
       customerId,
@@ -92,7 +92,7 @@ describe('the duplicate check of older clients (A13)', () => {
       expect([body, await rows(body)]).toEqual([body, { list: [], totalRow: 0 }]);
   });
 
-  it('says of each whether the asker may open it: what is in the pool for who may open the pool', async () => {
+  it('says of each whether the actor may open it: pool customers with the right to the pool', async () => {
     const customerId = await save({ customer_name: '查重入海' });
     const mayRead = async (as: PersonName) => {
       const { list } = await rows({ customerName: '查重入海' }, as);
@@ -105,7 +105,7 @@ describe('the duplicate check of older clients (A13)', () => {
     expect([await mayRead('seller'), await mayRead('admin')]).toEqual([0, 1]);
   });
 
-  it('shows five at most, by pages', async () => {
+  it('returns at most five, in pages', async () => {
     for (let at = 0; at < 7; at += 1) await save({ customer_name: `查重分页${at}` });
     expect((await rows({ customerName: '查重分页', limit: 100 })).list).toHaveLength(5);
     const older = await ask('queryList', { customerName: '查重分页', limit: 3, page: 2 });
@@ -120,7 +120,7 @@ describe('the duplicate check of older clients (A13)', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  it('takes its right, and shares the limit and the log with the other one', async () => {
+  it('requires its right, and shares the limit and the log with the other check', async () => {
     expect((await ask('findByCustomerPageList', { customerName: '查重' }, 'hr')).code).toBe(403);
     const asking = (path: string) => ask(path, { customerName: '次数限制' }, 'agent');
     for (let at = 0; at < 15; at += 1) {
@@ -138,13 +138,13 @@ describe('the duplicate check of older clients (A13)', () => {
   });
 });
 
-describe('the switch of the check for duplicates', () => {
+describe('the switch of the duplicate check', () => {
   const flags = async () => (await ask('getRulesSetting', {}, 'stranger')).data as Record<string, unknown>;
   const turn = (customerDuplicateCheck: number, leadsDuplicateCheck: number, as: PersonName = 'admin') =>
     ask('setDuplicateCheck', { customerDuplicateCheck, leadsDuplicateCheck }, as);
   const call = (path: string, body: Record<string, unknown>) => company.call(path, body, { as: company.people.seller });
 
-  it('is told with the settings and closes the check for those who have the right', async () => {
+  it('is returned with the settings and disables the check for people with the right', async () => {
     await save({ customer_name: '开关公司' });
     await call('CrmLeads/addOrUpdate', { entity: { leads_name: '开关线索' }, field: [] });
     expect(await flags()).toMatchObject({ customerDuplicateCheck: 1, leadsDuplicateCheck: 1 });

@@ -15,7 +15,7 @@ const types: Readonly<Record<CheckedKind, RecordType>> = { customer: customerTyp
 const kinds = Object.keys(types) as CheckedKind[];
 
 interface RegistryWrite {
-  /** Which of the two it is for, when both ids are there. */
+  /** Which of the two is meant when both ids are sent. */
   readonly leadsOrcustomer?: CheckedKind | undefined;
   readonly entity: Readonly<Record<string, unknown>>;
   readonly version?: number | undefined;
@@ -25,13 +25,13 @@ export interface Written {
   readonly idKey: string;
   readonly id: number;
   readonly version: number;
-  /** Keys that are no registry fields, for the log. */
+  /** Keys that are not registry fields, for the log. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Writes registry fields to a customer or lead by the engine's save: history, versions, field rights and unique values
- * hold. It takes the right to check companies and the record within reach to write.
+ * Writes registry fields to a customer or lead through the engine's save, so history, versions, field rights and unique
+ * values are respected. Requires the right to check companies and write access to the record.
  * @throws AppError `access.denied`, `access.record`, and what a save throws
  */
 export async function writeRegistry(db: Database, actor: Actor, asked: RegistryWrite): Promise<Written> {
@@ -42,14 +42,14 @@ export async function writeRegistry(db: Database, actor: Actor, asked: RegistryW
   const type = types[kind];
   const id = entity[type.idKey];
   if (typeof id !== 'number') throw new AppError('input.field', { field: type.idKey });
-  // an id that is not the one meant opens nothing either
+  // an id of the other kind gives no access either
   for (const other of kinds.filter((one) => one !== kind)) {
     const otherId = entity[types[other].idKey];
     if (typeof otherId === 'number') await lockRow(db, actor, types[other], otherId);
   }
   const fields = await fieldsOf(db, actor, type);
   const { customerId: _customer, leadsId: _lead, ...sent } = entity;
-  const { values, ignored } = readSave(fields, type.idKey, sent, []);
+  const { values, masked, ignored } = readSave(fields, type.idKey, sent, []);
   const isKnown = (name: string): boolean => Object.hasOwn(registryFields[kind], name);
   const saved = await namingTaken(fields, () =>
     saveRecord(db, actor, type, {
@@ -57,6 +57,7 @@ export async function writeRegistry(db: Database, actor: Actor, asked: RegistryW
       right,
       ...(version === undefined ? {} : { version }),
       values: Object.fromEntries(Object.entries(values).filter(([name]) => isKnown(name))),
+      masked: masked.filter(({ field }) => isKnown(field.fieldName)),
     }),
   );
   return {

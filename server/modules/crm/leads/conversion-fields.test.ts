@@ -23,7 +23,7 @@ describe('the set-up of fields', () => {
   const related = (list: readonly Draft[], name: string, relevant: number | null): Draft[] =>
     list.map((one) => (one.name === name ? { ...one, relevant } : one));
 
-  it('says which field of the customer takes the value of one of leads', async () => {
+  it('says which customer field takes the value of a lead field', async () => {
     const more = (name: string, formType: string): Draft => ({ name, formType });
     expect((await put(2, [...(await fields(2)), more('意向产品', 'text'), more('附件资料', 'file')])).code).toBe(0);
     const added = [more('想买什么', 'text'), more('想买多少', 'number'), more('线索资料', 'file')];
@@ -37,7 +37,7 @@ describe('the set-up of fields', () => {
       '地址',
       idOf(target, '备注'),
     );
-    // the types of a text and of a remark differ
+    // a text and a remark are different types
     expect((await put(1, wanted)).msg).toBe('“地址”与对应的客户字段类型不一致');
     const right = related(wanted, '地址', null);
     expect((await put(1, right)).code).toBe(0);
@@ -61,7 +61,7 @@ describe('the set-up of fields', () => {
     expect((await filesOf(made['附件资料'])).map((file) => file.name)).toEqual(['图纸.txt']);
     expect((await filesOf(batch)).map((file) => file.name)).toEqual(['图纸.txt']);
 
-    // a field of customers that goes takes the mapping with it; the value stays with the lead
+    // deleting a customer field deletes the mapping; the value stays with the lead
     expect(
       (
         await put(
@@ -75,7 +75,7 @@ describe('the set-up of fields', () => {
     expect((await convert([second])).count).toBe(1);
   });
 
-  it('carries an area code with its own number only, and no option that the customer lacks', async () => {
+  it('copies an area code with its own number only, and no option that the customer lacks', async () => {
     const options = (list: string) => ({ formType: 'select', options: list, setting: list.split(',') });
     await put(2, [...(await fields(2)), { name: '意向强度', ...options('强,弱') }]);
     const target = await fields(2);
@@ -96,7 +96,7 @@ describe('the set-up of fields', () => {
     expect((await ask('transfer', { leadsIds: unknown })).msg).toBe(problem);
   });
 
-  it('keeps what a role hides of leads from coming to light in the customer', async () => {
+  it('keeps what a role hides of leads from appearing in the customer', async () => {
     const list = await fields(1);
     const leadsId = await save('隐藏电话', { telephone: '010-61616161' });
     const data = [{ fieldId: idOf(list, '电话'), level: 0 }];
@@ -104,5 +104,29 @@ describe('the set-up of fields', () => {
     const [customerId = 0] = (await convert([leadsId])).customerIds;
     expect(await customer(customerId, 'admin')).toMatchObject({ telephone: '' });
     expect(await lead(leadsId, 'admin')).toMatchObject({ telephone: '010-61616161' });
+  });
+
+  it('copies what a role masks of leads only to fields that are masked or hidden', async () => {
+    const level = async (label: 1 | 2, to: number) =>
+      good(
+        'field/saveRoleField',
+        { roleId: 11, label, data: [{ fieldId: idOf(await fields(label), '电话'), level: to }] },
+        'admin',
+      );
+    const converted = async (lead: number, customerLevel: number): Promise<unknown> => {
+      const leadsId = await save(`电话 ${lead} ${customerLevel}`, { telephone: '010-62626262' });
+      await level(1, lead);
+      await level(2, customerLevel);
+      const [customerId = 0] = (await convert([leadsId])).customerIds;
+      await level(1, 2);
+      await level(2, 2);
+      return (await customer(customerId, 'admin'))['telephone'];
+    };
+    const [hidden, masked, open] = [0, 3, 2];
+    expect(await converted(masked, open)).toBe('');
+    expect(await converted(hidden, masked)).toBe('');
+    expect(await converted(masked, masked)).toBe('010-62626262');
+    expect(await converted(masked, hidden)).toBe('010-62626262');
+    expect(await converted(open, masked)).toBe('010-62626262');
   });
 });
