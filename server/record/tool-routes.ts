@@ -3,6 +3,7 @@ import { boardOf } from '#server/record/query/board.ts';
 import { editField } from '#server/record/actions/edit-field.ts';
 import { sumsOf } from '#server/record/query/sums.ts';
 import { noticingUnsupported } from '#server/record/fields/unsupported.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { ToolCalls } from '#shared/record/calls/tool-calls.ts';
 
@@ -12,5 +13,5 @@ export const toolRoutes = (type: RecordType, calls: ToolCalls): Route[] => [
     noticingUnsupported(log, type, () => editField(db, actor, type, { ...edit, ...(versions ? { versions } : {}) })),
   ),
   route(calls.sums, async ({ db, actor, input }) => sumsOf(db, actor, type, input)),
-  route(calls.board, async ({ db, actor, input }) => boardOf(db, actor, type, input)),
+  ...(can(type, 'board') ? [route(calls.board, async ({ db, actor, input }) => boardOf(db, actor, type, input))] : []),
 ];

@@ -7,6 +7,7 @@ import { recycleRoutes } from '#server/record/recycle/routes.ts';
 import { relationRoutes } from '#server/record/relations/routes.ts';
 import { stateRoutes } from '#server/record/states/routes.ts';
 import { toolRoutes } from '#server/record/tool-routes.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 
@@ -15,7 +16,7 @@ export const typeRoutes = (services: Services, type: RecordType, calls: TypeCall
   ...recordRoutes(services, type, calls),
   ...ownershipRoutes(type, calls),
   ...toolRoutes(type, calls),
-  ...recycleRoutes(type, calls),
+  ...(can(type, 'delete') ? recycleRoutes(type, calls) : []),
   ...mergeRoutes(type, calls),
   ...relationRoutes(type, calls),
   ...stateRoutes(type),

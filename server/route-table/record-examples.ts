@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { fill } from '#server/testing/new-entity.ts';
+import { declares } from '#server/testing/suites/declared-calls.ts';
+import { fill, idAmong, oneLine } from '#server/testing/new-entity.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { columnsOf, stateCalls, type StateCall } from '#shared/record/states/state-calls.ts';
+import { declaredStates, offeredTransitions, startsIn, stateColumns } from '#shared/record/states/state.ts';
+import { fresh } from './example-parts.ts';
 import type { Things } from './things.ts';
-import type { Making, Table } from './table.ts';
-
-let made = 0;
-const fresh = (prefix: string): string => `${prefix}${(made += 1)}`;
+import type { Examples, Making, Table } from './table.ts';
 
 /** A new record of the owner of the things. */
 export async function newRecord(table: Table, { owner, records }: Things, type: RecordType): Promise<number> {
-  const entity = fill(type, fresh('另一条'), records.crm_customer ?? 0);
-  const { data } = await table.company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: owner });
+  const entity = fill(type, fresh('另一条'), idAmong(records));
+  const body = { entity, field: [], ...oneLine(type) };
+  const { data } = await table.company.call(callPath(type, 'save'), body, { as: owner });
   return (data as Record<string, number>)[type.idKey] ?? 0;
 }
 
@@ -26,18 +29,31 @@ async function deletedRecord(table: Table, things: Things, type: RecordType): Pr
   return id;
 }
 
-/** The requests of the calls that every type has by its declaration. */
-export const recordMakings = (): Readonly<Record<string, Making>> =>
+/** A new record of a type that nobody owns. */
+export async function pooledRecord(table: Table, things: Things, type: RecordType): Promise<number> {
+  const id = await newRecord(table, things, type);
+  await sql`update ${sql.table(type.table)} set owner_user_id = null where ${sql.ref(type.idColumn)} = ${id}`.execute(
+    table.company.db,
+  );
+  return id;
+}
+
+/** The requests of the calls that every type has by its declaration: none needs examples of its own. */
+export const recordMakings = (): Examples =>
   Object.fromEntries(
-    recordModules().flatMap(({ type }) =>
-      Object.entries(makingsOf(type)).map(([action, making]) => [`${type.family}/${action}`, making]),
-    ),
+    recordModules().flatMap(({ type }) => [
+      ...Object.entries(makingsOf(type)).flatMap(([name, making]) => {
+        const call = name as NamedCall;
+        return declares(type, call) ? [[callPath(type, call), making] as const] : [];
+      }),
+      ...stateCalls(type).map((call) => [call.path, changeOfState(type, call)] as const),
+    ]),
   );
 
-function makingsOf(type: RecordType): Record<string, Making> {
+function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
   const own = ({ records }: Things): number => records[type.name] ?? 0;
   const sheet = (things: Things) => {
-    const entity = fill(type, fresh('导入'), things.customerName);
+    const entity = fill(type, fresh('导入'), idAmong(things.names));
     const rows = [Object.keys(entity), Object.values(entity)].map((cells) => cells.join(','));
     return { name: '记录.csv', content: Buffer.from(`${rows.join('\n')}\n`) };
   };
@@ -48,30 +64,53 @@ function makingsOf(type: RecordType): Record<string, Making> {
   };
   const select = type.starterFields.find((field) => fieldTypeOf(field.formType).choice === 'one');
   return {
-    addOrUpdate: (_table, things) => ({
+    save: (_table, things) => ({
       body: {
         entity: { [type.idKey]: own(things), remark: fresh('备注') },
         field: select ? [{ fieldName: select.name, value: select.options?.[1] }] : [],
         version: 1,
+        ...oneLine(type),
       },
-      creating: { entity: fill(type, fresh('新记录'), things.records.crm_customer ?? 0), field: [] },
+      creating: { entity: fill(type, fresh('新记录'), idAmong(things.records)), field: [], ...oneLine(type) },
     }),
-    queryPageList: () => ({ body: {} }),
-    addRecord: (_table, things) => ({
+    list: () => ({ body: {} }),
+    followUp: (_table, things) => ({
       body: { typesId: own(things), content: '又联系了', category: '打电话', batchId: randomUUID() },
     }),
-    previewExcel: (_table, things) => ({ body: {}, file: sheet(things) }),
-    uploadExcel: upload,
-    superUploadExcel: upload,
-    allExportExcel: () => ({ body: {} }),
-    [`merge${type.family.replace(/^[A-Z][a-z]+/, '')}`]: async (table, things) => ({
+    preview: (_table, things) => ({ body: {}, file: sheet(things) }),
+    upload: upload,
+    superUpload: upload,
+    exportAll: () => ({ body: {} }),
+    merge: async (table, things) => ({
       body: { targetId: own(things), ids: [await newRecord(table, things, type)] },
     }),
-    restoreByIds: async (table, things) => ({ body: { [type.idsKey]: [await deletedRecord(table, things, type)] } }),
-    deleteByIdsReal: async (table, things) => ({ body: { [type.idsKey]: [await deletedRecord(table, things, type)] } }),
-    updateFieldByIds: (_table, things) => ({
+    // what the things come with may be needed by others
+    remove: async (table, things) => ({ body: { [type.idsKey]: [await newRecord(table, things, type)] } }),
+    restore: async (table, things) => ({ body: { [type.idsKey]: [await deletedRecord(table, things, type)] } }),
+    purge: async (table, things) => ({ body: { [type.idsKey]: [await deletedRecord(table, things, type)] } }),
+    editField: (_table, things) => ({
       body: { ids: [own(things)], fieldName: 'remark', value: fresh('备注') },
     }),
-    queryBoard: () => ({ body: { groupField: select?.name ?? '' } }),
+    board: () => ({ body: { groupField: groupOf(type) } }),
   };
 }
+
+/** What a board of the type can be grouped by: a choice that it starts with, or a state. */
+function groupOf(type: RecordType): string {
+  const select = type.starterFields.find((field) => fieldTypeOf(field.formType).choice === 'one');
+  return select?.name ?? stateColumns(type)[0]?.fieldName ?? '';
+}
+
+/** The first transition out of the state that new records are in. */
+const changeOfState =
+  (type: RecordType, call: StateCall): Making =>
+  (_table, { records }) => {
+    for (const column of columnsOf(type, call)) {
+      const usual = declaredStates(column).find(({ isUsual }) => isUsual)?.value ?? null;
+      const [name, transition] = offeredTransitions(column).find(([, one]) => startsIn(one, usual)) ?? [];
+      if (name === undefined) continue;
+      const reason = transition?.reason ? { input: { remark: '另有安排' } } : {};
+      return { body: { ids: [records[type.name]], column: column.column, transition: name, ...reason } };
+    }
+    return {};
+  };

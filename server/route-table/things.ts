@@ -4,21 +4,22 @@ import '#server/record/import/tables.ts';
 import '#server/record/actions/tables.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { fill } from '#server/testing/new-entity.ts';
+import { fill, idAmong, oneLine } from '#server/testing/new-entity.ts';
 import type { Company, Person } from '#server/testing/company.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { directorySubjects, type Subject } from '#shared/wire/endpoint.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 
 /** One thing of every subject that is not open to all, made by one person. */
 export interface Things {
   readonly owner: Person;
-  /** A record of every registered type. */
-  readonly records: Readonly<Record<string, number>> & { readonly crm_customer: number };
-  /** What sheets name the customer by. */
-  readonly customerName: string;
-  /** A customer that nobody owns. */
-  readonly pooled: number;
-  /** The customer's own batch with a file in it, made with the customer, which has been followed up. */
+  /** What the others are about: a record of this type. */
+  readonly type: RecordType;
+  readonly record: number;
+  /** A record of every registered type, that one too, and what sheets name them by. */
+  readonly records: Readonly<Record<string, number>>;
+  readonly names: Readonly<Record<string, string>>;
+  /** The record's own batch with a file in it, made with the record, which has been followed up. */
   readonly batch: string;
   readonly file: number;
   readonly link: string;
@@ -28,7 +29,7 @@ export interface Things {
   readonly looseLink: string;
   readonly followUp: number;
   readonly import: number;
-  /** An act on the customer that can be taken back. */
+  /** An act on the record that can be taken back. */
   readonly operation: number;
   readonly scene: number;
   /** Another login of the same person. */
@@ -38,11 +39,16 @@ export interface Things {
 }
 
 /** What a call gives of them at once; records by the name of their type. */
-type Made = Partial<Omit<Things, 'records'>> & { readonly records?: Readonly<Record<string, number>> };
+type Made = Partial<Things>;
 type Making = (maker: Maker, made: Things) => Promise<Made>;
 
-interface Maker {
+/** Where things are made, and the type that they are about. */
+interface Place {
   readonly company: Company;
+  readonly type: RecordType;
+}
+
+interface Maker extends Place {
   readonly owner: Person;
   readonly call: (path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   readonly upload: () => Promise<Record<string, unknown>>;
@@ -55,7 +61,7 @@ export const isHeld = (subject: Subject): subject is Held =>
 
 /** Where the ids of subjects that are no records lie; a file and a batch come attached and loose. */
 const idsBySubject: Readonly<Record<string, (things: Things) => readonly (number | string)[]>> = {
-  record: ({ records }) => [records.crm_customer],
+  record: ({ record }) => [record],
   file: ({ file, looseFile }) => [file, looseFile],
   batch: ({ batch, looseBatch }) => [batch, looseBatch],
   follow_up: ({ followUp }) => [followUp],
@@ -71,49 +77,28 @@ export const idsOf = (subject: Held, things: Things): readonly (number | string)
 
 export const absentId = (subject: Held): number | string => (subject === 'batch' ? randomUUID() : 99_999_999);
 
-/** Things that one step makes, by the name of a part; all but the customer need what the customer's gives. */
+/** Things that one step makes, by the name of a part; an action is one on the record. */
 const makings: Readonly<Record<string, Making>> = {
-  customer: async ({ owner, call, upload }) => {
-    const { batchId, fileId, url } = await upload();
-    const customerName = `${owner.realname}的公司 ${randomUUID().slice(0, 8)}`;
-    const entity = { customer_name: customerName, batchId };
-    const { customerId = 0 } = await saved(call('CrmCustomer/addOrUpdate', { entity, field: [] }));
-    const said = { typesId: customerId, content: '已联系', category: '打电话' };
-    const { recordId: followUp = 0 } = await saved(call('CrmCustomer/addRecord', said));
-    return {
-      records: { crm_customer: customerId },
-      followUp,
-      customerName,
-      batch: String(batchId),
-      file: Number(fileId),
-      link: String(url),
-    };
-  },
   loose: async ({ upload }) => {
     const { batchId, fileId, url } = await upload();
     return { looseBatch: String(batchId), looseFile: Number(fileId), looseLink: String(url) };
   },
-  pooled: async ({ company, owner, call }) => {
-    const entity = { customer_name: `${owner.realname}的公海 ${randomUUID().slice(0, 8)}` };
-    const { customerId: pooled = 0 } = await saved(call('CrmCustomer/addOrUpdate', { entity, field: [] }));
-    await sql`update customer set owner_user_id = null where customer_id = ${pooled}`.execute(company.db);
-    return { pooled };
-  },
-  import: async ({ company, owner, upload }) => {
+  import: async ({ company, owner, upload, type }) => {
     const { fileId } = await upload();
     const { rows } = await sql<{ id: number }>`
       insert into import_task (type_code, user_id, file_id, file_name, mapping, header_row, repeat_handling, owner_user_id, row_limit)
-      values (2, ${owner.userId}, ${fileId}, '客户.csv', '{"0":"customer_name"}', 1, 2, ${owner.userId}, 10000)
+      values (${type.code}, ${owner.userId}, ${fileId}, '导入.csv', ${JSON.stringify({ 0: type.titleField })}::jsonb, 1, 2,
+        ${owner.userId}, 10000)
       returning import_id as id`.execute(company.db);
     return { import: rows[0]?.id ?? 0 };
   },
-  operation: async ({ company: { db }, owner }, { records }) => {
+  operation: async ({ company: { db }, owner, type }, { record }) => {
     const { operation_id: operation } = await db
       .insertInto('operation')
       .values({
-        type_code: 2,
+        type_code: type.code,
         verb: 'transferred',
-        access: 'crm:customer:update',
+        access: `${type.area}:${type.module}:update`,
         user_id: owner.userId,
         row_total: 1,
         details: {},
@@ -122,18 +107,19 @@ const makings: Readonly<Record<string, Making>> = {
       })
       .returning('operation_id')
       .executeTakeFirstOrThrow();
+    const id = sql.ref(type.idColumn);
     await sql`
       insert into operation_row (operation_id, record_id, before, version_after)
-      select ${operation}, customer_id, jsonb_build_object('owner_user_id', owner_user_id), version from customer
-      where customer_id = ${records.crm_customer}`.execute(db);
+      select ${operation}, ${id}, jsonb_build_object('owner_user_id', owner_user_id), version from ${sql.table(type.table)}
+      where ${id} = ${record}`.execute(db);
     return { operation };
   },
-  scene: async ({ company: { db }, owner }) => {
+  scene: async ({ company: { db }, owner, type }) => {
     // a person keeps so many only
     await sql`delete from scene where user_id = ${owner.userId} and kind is null and scene_id not in (
       select scene_id from scene where user_id = ${owner.userId} order by scene_id desc limit 20)`.execute(db);
     const { rows } = await sql<{ id: number }>`
-      insert into scene (type_code, user_id, name) values (2, ${owner.userId}, ${randomUUID().slice(0, 8)})
+      insert into scene (type_code, user_id, name) values (${type.code}, ${owner.userId}, ${randomUUID().slice(0, 8)})
       returning scene_id as id`.execute(db);
     return { scene: rows[0]?.id ?? 0 };
   },
@@ -148,33 +134,94 @@ const makings: Readonly<Record<string, Making>> = {
   },
 };
 
-const saved = async (answer: Promise<Record<string, unknown>>) => (await answer)['data'] as Record<string, number>;
+/** A record, filled by its declaration. */
+const recordOf =
+  (type: RecordType): Making =>
+  async ({ owner, call }, { records, names }) => {
+    const name = `${owner.realname}的公司 ${randomUUID().slice(0, 8)}`;
+    const id = await newRecord(call, type, fill(type, name, idAmong(records)));
+    return { records: { ...records, [type.name]: id }, names: { ...names, [type.name]: name } };
+  };
 
-/** The parts that things are made of: those above, and a record of each further type. */
-export const partsOf = (): readonly string[] => [
+/** The record that the other things are about: with a file of its own, and followed up. */
+const mainRecord: Making = async (maker, things) => {
+  const { type, call, upload } = maker;
+  const { batchId, fileId, url } = await upload();
+  const made = await recordOf(type)(
+    { ...maker, call: (path, body) => call(path, { ...body, entity: { ...(body['entity'] as object), batchId } }) },
+    things,
+  );
+  const record = made.records?.[type.name] ?? 0;
+  const followUp = { typesId: record, content: '已联系', category: '打电话' };
+  const { data } = await call(callPath(type, 'followUp'), followUp);
+  return {
+    ...made,
+    record,
+    followUp: (data as { recordId: number }).recordId,
+    batch: String(batchId),
+    file: Number(fileId),
+    link: String(url),
+  };
+};
+
+async function newRecord(call: Maker['call'], type: RecordType, entity: Record<string, unknown>): Promise<number> {
+  const { data } = await call(callPath(type, 'save'), { entity, field: [], ...oneLine(type) });
+  return (data as Record<string, number>)[type.idKey] ?? 0;
+}
+
+const typeOf = (code: number): RecordType | undefined => recordModules().find(({ type }) => type.code === code)?.type;
+
+/** The types that records of a type have to point to. */
+const targetsOf = (type: RecordType): RecordType[] =>
+  type.fields.flatMap(({ required, relation }: FixedField) =>
+    required && relation ? (typeOf(relation.to) ?? []) : [],
+  );
+
+const mainPart = 'record';
+const partOfType = ({ type }: Pick<Place, 'type'>, one: RecordType): string =>
+  one.name === type.name ? mainPart : one.name;
+
+/** Every type behind those that its records have to point to. */
+function typesInOrder(): readonly RecordType[] {
+  const sorted = new Set<RecordType>();
+  const add = (type: RecordType) => {
+    for (const target of targetsOf(type)) if (target !== type) add(target);
+    sorted.add(type);
+  };
+  for (const { type } of recordModules()) add(type);
+  return [...sorted];
+}
+
+/** The parts that things are made of, in the order in which they are made. */
+export const partsOf = (table: Pick<Place, 'type'>): readonly string[] => [
+  ...typesInOrder().map((type) => partOfType(table, type)),
   ...Object.keys(makings),
-  ...recordModules().flatMap(({ type }) => (type === customerType ? [] : [type.name])),
 ];
 
 /** Which part a thing comes from; `record` is the type of one among the records. */
-export function partOf(key: string, record?: string): string {
-  if (record !== undefined) return record === customerType.name ? 'customer' : record;
-  if (['customerName', 'batch', 'file', 'link', 'followUp'].includes(key)) return 'customer';
+export function partOf({ type }: Pick<Place, 'type'>, key: string, record?: string): string {
+  if (record !== undefined) return record === type.name ? mainPart : record;
+  if (['batch', 'file', 'link', 'followUp'].includes(key)) return mainPart;
   if (key.startsWith('loose')) return 'loose';
   return ['refreshToken', 'token'].includes(key) ? 'login' : key;
 }
 
-/** What goes when the customer goes. */
-export const partsOfCustomer = (): string[] =>
-  partsOf().filter((part) => !['loose', 'pooled', 'import', 'scene', 'login'].includes(part));
+/** What goes when one of these parts goes: with the record all that is about it. */
+export const goesWith = (table: Pick<Place, 'type'>, parts: ReadonlySet<string>): readonly string[] => [
+  ...parts,
+  ...(parts.has(mainPart)
+    ? partsOf(table).filter((part) => !['loose', 'import', 'scene', 'login'].includes(part))
+    : []),
+];
 
 /** Makes some of the things anew, beside those that are there; all of them without a list. */
 export async function makeThings(
-  company: Company,
+  table: Place,
   owner: Person,
-  parts: readonly string[] = partsOf(),
+  parts: readonly string[] = partsOf(table),
   former: Partial<Things> = {},
 ): Promise<Things> {
+  const { company, type } = table;
   const send = async (path: string, body: Record<string, unknown>, file?: { name: string; content: Buffer }) => {
     const answer = await company.call(path, body, { as: owner, ...(file ? { file } : {}) });
     if (answer.code !== 0) throw new Error(`${path} of ${owner.realname}: ${answer.code} ${answer.msg}`);
@@ -182,25 +229,18 @@ export async function makeThings(
   };
   const maker: Maker = {
     company,
+    type,
     owner,
     call: (path, body) => send(path, body),
     upload: () => send('file/upload', {}, { name: '附件.txt', content: Buffer.from('text') }),
   };
-  let things = { records: {}, ...former, owner } as Things;
-  // the customer, which others hang on, is the first
-  for (const part of partsOf().filter((one) => parts.includes(one))) {
-    const made = await (makings[part] ?? recordOf(part))(maker, things);
-    things = { ...things, ...made, records: { ...things.records, ...made.records } };
-  }
+  const steps = new Map<string, Making>([
+    ...typesInOrder().map((one): [string, Making] => [one.name, recordOf(one)]),
+    [mainPart, mainRecord],
+    ...Object.entries(makings),
+  ]);
+  let things = { records: {}, names: {}, ...former, owner, type } as Things;
+  for (const part of partsOf(table).filter((one) => parts.includes(one)))
+    things = { ...things, ...(await steps.get(part)?.(maker, things)) };
   return things;
 }
-
-const recordOf =
-  (name: string): Making =>
-  async ({ call }, { records, customerName }) => {
-    const type = recordModules().find((one) => one.type.name === name)?.type;
-    if (!type) throw new Error(`no type ${name}`);
-    const entity = fill(type, `${customerName} ${randomUUID().slice(0, 8)}`, records.crm_customer);
-    const { [type.idKey]: id = 0 } = await saved(call(`${type.family}/addOrUpdate`, { entity, field: [] }));
-    return { records: { [name]: id } };
-  };

@@ -9,6 +9,7 @@ import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const options = ['甲', '乙', '丙'];
@@ -90,7 +91,7 @@ async function related(
     ...(await newEntity(company, type, name, who)),
     ...(within && whole !== undefined ? { [within.theirs]: whole } : {}),
   };
-  const saved = await company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: company.people[who] });
+  const saved = await company.call(callPath(type, 'save'), { entity, field: [] }, { as: company.people[who] });
   const id = (saved.data as Record<string, number>)[type.idKey] ?? 0;
   relatedNames.set(relatedKey(field, id), name);
   return id;

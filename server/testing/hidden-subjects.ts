@@ -1,25 +1,30 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
-import { recordModules } from '#server/record/registry.ts';
+import { recordModule, recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
-import { newEntity } from '#server/testing/new-entity.ts';
+import { newEntity, oneLine } from '#server/testing/new-entity.ts';
 import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
+import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
   readonly type: RecordType;
   readonly hidden: readonly Field[];
+  /** Fields of its one line but the one that names it: hidden too. */
+  readonly hiddenInLines: readonly Field[];
   readonly id: number;
   readonly title: string;
   readonly owner: PersonName;
   /** Another record of the type and owner, with nothing in it. */
   readonly otherId: number;
-  /** The customer that the record's hidden fields point to, if they do: somebody else's, which the owner may read. */
-  readonly relatedId: number;
+  /** What the record's hidden fields point to, by their names: somebody else's, which the owner may read, called all the same. */
+  readonly relatedIds: Readonly<Record<string, number>>;
   readonly relatedName: string;
 }
 
@@ -48,6 +53,8 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   expect((await ask(company, 'field/save', { label: type.code, data: [...setUp, ...drafts] }, 'admin')).msg).toBe('');
   const { all } = await readFields(company.db, type.code);
   const hidden = all.filter((field) => field.fieldName !== type.titleField && field.companionOf === null);
+  const inLines = type.lines ? (await readFields(company.db, type.lines.code)).all : [];
+  const hiddenInLines = inLines.filter(({ fieldName }) => fieldName !== lineTypeOf(type)?.titleField);
   const upload = await company.call(
     'file/upload',
     {},
@@ -55,41 +62,57 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   );
   const title = `显名${type.code}`;
   const first = await newEntity(company, type, title, owner);
-  const made = await ask(company, `${type.family}/addOrUpdate`, { entity: first, field: [] }, owner);
+  const made = await ask(company, callPath(type, 'save'), { entity: first, field: [], ...oneLine(type) }, owner);
   const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
   const relatedName = `另一户 ${type.table}`;
-  const related = await ask(
-    company,
-    'CrmCustomer/addOrUpdate',
-    { entity: { customer_name: relatedName }, field: [] },
-    'admin',
-  );
-  const { customerId } = related.data as { customerId: number };
-  const memberIds = [company.people[owner].userId];
-  await ask(company, 'CrmCustomer/addMembers', { ids: [customerId], memberIds, power: 1 }, 'admin');
-  const held = { batchId: String(upload.body['batchId']), recordId: customerId };
+  const relatedIds: Record<string, number> = {};
+  const batchId = String(upload.body['batchId']);
   const entity: Record<string, unknown> = { [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    const value = secretOf(one, held);
+    if (one.relation)
+      relatedIds[one.fieldName] = await newRelated(company, one.relation, relatedName, owner, relatedIds);
+    const value = secretOf(one, { batchId, recordId: relatedIds[one.fieldName] ?? 0 });
     if (one.fieldType === 1) entity[one.fieldName] = value;
     else field.push({ fieldId: one.fieldId, value });
   }
   // a change, so that the log has all of them
-  expect((await ask(company, `${type.family}/addOrUpdate`, { entity, field }, 'admin')).msg).toBe('');
+  expect((await ask(company, callPath(type, 'save'), { entity, field }, 'admin')).msg).toBe('');
   const second = await newEntity(company, type, '旁记录', owner);
-  const other = await ask(company, `${type.family}/addOrUpdate`, { entity: second, field: [] }, owner);
+  const other = await ask(company, callPath(type, 'save'), { entity: second, field: [], ...oneLine(type) }, owner);
   const otherId = (other.data as Record<string, number>)[type.idKey] ?? 0;
-  return { type, hidden, id, title, owner, otherId, relatedId: customerId, relatedName };
+  return { type, hidden, hiddenInLines, id, title, owner, otherId, relatedIds, relatedName };
+}
+
+/** A record of the administrator's to point to, which the owner may read; within a whole it belongs to what that field points to. */
+async function newRelated(
+  company: Company,
+  { to, within }: Relation,
+  title: string,
+  owner: PersonName,
+  beside: Readonly<Record<string, number>>,
+): Promise<number> {
+  const { type } = recordModule(to);
+  const entity = {
+    ...(await newEntity(company, type, title, 'admin')),
+    ...(within ? { [within.theirs]: beside[within.field] } : {}),
+  };
+  const made = await ask(company, callPath(type, 'save'), { entity, field: [] }, 'admin');
+  expect(made.msg).toBe('');
+  const { [type.idKey]: id = 0 } = made.data as Record<string, number>;
+  await sql`
+    insert into record_team (type_code, record_id, user_id, power)
+    values (${type.code}, ${id}, ${company.people[owner].userId}, 1)`.execute(company.db);
+  return id;
 }
 
 const ask = (company: Company, path: string, body: Record<string, unknown>, who: PersonName) =>
   company.call(path, body, { as: company.people[who] });
 
-/** A subject of every registered type, of a seller who may do everything with it that its modules allow. */
-export async function makeSubjects(company: Company): Promise<Subject[]> {
+/** A subject of every registered type but some, of a seller who may do everything with it that its modules allow. */
+export async function makeSubjects(company: Company, without: readonly RecordType[] = []): Promise<Subject[]> {
   const subjects: Subject[] = [];
-  for (const { type } of recordModules()) {
+  for (const { type } of recordModules().filter((one) => !without.includes(one.type))) {
     const modules = [type.module, type.pool?.module ?? type.module];
     const menus = new Set(modules.flatMap((module) => menuIdsBelow(`${type.area}:${module}:`)));
     await sql`
@@ -104,9 +127,13 @@ export async function makeSubjects(company: Company): Promise<Subject[]> {
 
 /** Hides every field of the subjects from sellers. */
 export async function hideAll(company: Company, subjects: readonly Subject[]): Promise<void> {
-  for (const { type, hidden } of subjects) {
+  for (const { type, hidden, hiddenInLines } of subjects) {
     const data = hidden.map((field) => ({ fieldId: field.fieldId, level: 0 }));
     const answer = await ask(company, 'field/saveRoleField', { roleId: sellers, label: type.code, data }, 'admin');
     expect(answer.msg).toBe('');
+    if (!type.lines) continue;
+    const inLines = hiddenInLines.map((field) => ({ fieldId: field.fieldId, level: 0 }));
+    const body = { roleId: sellers, label: type.lines.code, data: inLines };
+    expect((await ask(company, 'field/saveRoleField', body, 'admin')).msg).toBe('');
   }
 }

@@ -1,6 +1,8 @@
 import type { Company, PersonName } from '#server/testing/company.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { recordModule } from '#server/record/registry.ts';
 
 interface Holder {
@@ -23,17 +25,43 @@ export function holderOf(company: Company, type: RecordType, who: PersonName): P
 async function newHolder(company: Company, type: RecordType, who: PersonName): Promise<Holder> {
   const name = `${company.people[who].realname}的公司`;
   const entity = await newEntity(company, type, name, who);
-  const answer = await company.call(`${type.family}/addOrUpdate`, { entity, field: [] }, { as: company.people[who] });
+  const answer = await company.call(callPath(type, 'save'), { entity, field: [] }, { as: company.people[who] });
   return { id: (answer.data as Record<string, number>)[type.idKey] ?? 0, name };
 }
 
-/** Its required fields, with what they point to by id or, as in sheets, by name. */
-export const fill = (type: RecordType, title: string, related: number | string): Record<string, number | string> =>
+/** Its required fields, with what they point to by id or, as in sheets, by name: `related` knows it by the code of its type. */
+export const fill = (
+  type: RecordType,
+  title: string,
+  related: (code: number) => number | string,
+): Record<string, number | string> =>
   Object.fromEntries(
-    type.fields
-      .filter((field: FixedField) => field.required)
-      .map(({ fieldName }) => [fieldName, fieldName === type.titleField ? title : related]),
+    (type.fields as readonly FixedField[])
+      .filter(({ required }) => required)
+      .map(({ fieldName, relation }) => [fieldName, relation ? related(relation.to) : title]),
   );
+
+/** Among ids or names by the name of their type, the one for the code of a type. */
+export const idAmong =
+  <T extends number | string>(byType: Readonly<Record<string, T>>) =>
+  (code: number): T => {
+    const { name } = recordModule(code).type;
+    const found = byType[name];
+    if (found === undefined) throw new Error(`there is no record of ${name} yet`);
+    return found;
+  };
+
+/** What a type with lines is saved with beside its own values: a line that says what each has to. */
+export function oneLine({ lines }: RecordType): Record<string, Record<string, unknown>[]> {
+  if (!lines) return {};
+  const required = lines.fields.filter((field: FixedField) => field.required);
+  // what is required counts or names: a number of things, or what they are called
+  const values = required.map(({ fieldName, formType }) => [
+    fieldName,
+    fieldTypeOf(formType).storage === 'numeric' ? '2' : '样品',
+  ]);
+  return { [lines.key]: [Object.fromEntries(values) as Record<string, unknown>] };
+}
 
 /** What a new record of a type has to hold when `who` makes it. */
 export async function newEntity(

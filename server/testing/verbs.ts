@@ -1,11 +1,12 @@
 import { asker } from '#server/testing/conformance.ts';
 import type { Company } from '#server/testing/company.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { companyTime } from '#shared/record/time.ts';
 
 export interface Verb {
   readonly action: string;
-  readonly path: string;
+  readonly call: NamedCall;
   readonly body: (type: RecordType, ids: readonly number[]) => Record<string, unknown>;
   /** What the log calls it; absent for what only reads. */
   readonly event?: string;
@@ -19,62 +20,62 @@ export interface Verb {
   readonly readsPool?: boolean;
 }
 
-/** What every record type lets people do with records, and what it lists, by a field of options `group` where one is asked for. */
+/** What record types let people do with records, and what they list, by a field of options `group` where one is asked for. */
 export function verbsOf(company: () => Company, newTitle: () => string, group: string) {
   const peer = () => company().people.peer.userId;
   const idsOf = (type: RecordType, ids: readonly number[]) => ({ [type.idsKey]: ids });
   const oneOf = (type: RecordType, [id]: readonly number[]) => ({ [type.idKey]: id });
   const team = (ids: readonly number[], power: number) => ({ ids, memberIds: [peer()], power });
   const remove = (type: RecordType, ids: readonly number[]) =>
-    asker(company())(`${type.family}/deleteByIds`, idsOf(type, ids), 'admin');
+    asker(company())(callPath(type, 'remove'), idsOf(type, ids), 'admin');
   const join = (type: RecordType, ids: readonly number[]) =>
-    asker(company())(`${type.family}/addMembers`, team(ids, 1), 'admin');
+    asker(company())(callPath(type, 'addMembers'), team(ids, 1), 'admin');
 
   const tomorrow = companyTime(Date.now() + 86_400_000);
 
   const verbs: Readonly<Record<string, Verb>> = {
     update: {
       action: 'update',
-      path: 'addOrUpdate',
+      call: 'save',
       event: 'changed',
       single: true,
       body: (type, ids) => ({ entity: { ...oneOf(type, ids), [type.titleField]: newTitle() }, field: [] }),
     },
     'edit a field': {
       action: 'update',
-      path: 'updateFieldByIds',
+      call: 'editField',
       event: 'edited',
       undo: true,
       body: (_type, ids) => ({ ids, fieldName: group, value: '乙' }),
     },
-    delete: { action: 'delete', path: 'deleteByIds', event: 'deleted', undo: true, body: idsOf },
+    delete: { action: 'delete', call: 'remove', event: 'deleted', undo: true, body: idsOf },
     restore: {
       action: 'delete',
-      path: 'restoreByIds',
+      call: 'restore',
       event: 'restored',
       undo: true,
       before: remove,
       single: true,
       body: idsOf,
     },
-    purge: { action: 'delete', path: 'deleteByIdsReal', before: remove, body: idsOf, isGone: true },
+    purge: { action: 'delete', call: 'purge', before: remove, body: idsOf, isGone: true },
     transfer: {
       action: 'transfer',
-      path: 'transfer',
+      call: 'transfer',
       event: 'transferred',
       undo: true,
       body: (type, ids) => ({ ...idsOf(type, ids), newOwnerUserId: peer(), transferType: 2, power: 2 }),
     },
     'add members': {
       action: 'teamsave',
-      path: 'addMembers',
+      call: 'addMembers',
       event: 'members_added',
       undo: true,
       body: (_type, ids) => team(ids, 1),
     },
     'change members': {
       action: 'teamsave',
-      path: 'updateMembers',
+      call: 'updateMembers',
       event: 'members_changed',
       undo: true,
       before: join,
@@ -82,7 +83,7 @@ export function verbsOf(company: () => Company, newTitle: () => string, group: s
     },
     'remove members': {
       action: 'teamsave',
-      path: 'deleteMembers',
+      call: 'removeMembers',
       event: 'members_removed',
       undo: true,
       before: join,
@@ -90,33 +91,33 @@ export function verbsOf(company: () => Company, newTitle: () => string, group: s
     },
     merge: {
       action: 'update',
-      path: 'merge',
+      call: 'merge',
       event: 'merged',
       undo: true,
       body: (_type, [targetId, ...ids]) => ({ targetId, ids }),
     },
     'follow up': {
       action: 'read',
-      path: 'addRecord',
+      call: 'followUp',
       event: 'followed_up',
       single: true,
       body: (_type, [typesId]) => ({ typesId, content: '谈过', category: '打电话', nextTime: tomorrow }),
     },
-    read: { action: 'read', path: 'queryById', single: true, readsPool: true, body: oneOf },
-    'read follow-ups': { action: 'read', path: 'getRecord', single: true, readsPool: true, body: oneOf },
-    'find similar ones': { action: 'read', path: 'querySimilar', single: true, body: oneOf },
-    'preview a merge': { action: 'update', path: 'queryMergePreview', body: (_type, ids) => ({ ids }) },
-    'export chosen ones': { action: 'excelexport', path: 'batchExportExcel', body: (_type, ids) => ({ ids }) },
+    read: { action: 'read', call: 'read', single: true, readsPool: true, body: oneOf },
+    'read follow-ups': { action: 'read', call: 'followUps', single: true, readsPool: true, body: oneOf },
+    'find similar ones': { action: 'read', call: 'similar', single: true, body: oneOf },
+    'preview a merge': { action: 'update', call: 'mergePreview', body: (_type, ids) => ({ ids }) },
+    'export chosen ones': { action: 'excelexport', call: 'exportChosen', body: (_type, ids) => ({ ids }) },
   };
 
   /** Calls of a type that name no record. */
-  const lists: Readonly<Record<string, Pick<Verb, 'action' | 'path' | 'body'>>> = {
-    list: { action: 'index', path: 'queryPageList', body: () => ({}) },
-    board: { action: 'index', path: 'queryBoard', body: () => ({ groupField: group }) },
-    sums: { action: 'index', path: 'querySums', body: () => ({}) },
-    'export all': { action: 'excelexport', path: 'allExportExcel', body: () => ({}) },
-    'recycle bin': { action: 'delete', path: 'queryRecyclePageList', body: () => ({}) },
-    template: { action: 'excelimport', path: 'downloadExcel', body: () => ({}) },
+  const lists: Readonly<Record<string, Pick<Verb, 'action' | 'call' | 'body'>>> = {
+    list: { action: 'index', call: 'list', body: () => ({}) },
+    board: { action: 'index', call: 'board', body: () => ({ groupField: group }) },
+    sums: { action: 'index', call: 'sums', body: () => ({}) },
+    'export all': { action: 'excelexport', call: 'exportAll', body: () => ({}) },
+    'recycle bin': { action: 'delete', call: 'recycled', body: () => ({}) },
+    template: { action: 'excelimport', call: 'template', body: () => ({}) },
   };
   return { verbs, lists, peer, idsOf, remove };
 }

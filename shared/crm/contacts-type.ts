@@ -1,8 +1,15 @@
 import { customerType } from '#shared/crm/customer-type.ts';
+import { crmFollowUpLinks } from '#shared/crm/follow-ups.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** The starter field that says who decides. */
+declare module '#shared/wire/endpoint.ts' {
+  interface Subjects {
+    crm_contacts: true;
+  }
+}
+
+/** The starter field for decision makers. */
 export const keyPersonField = '是否关键决策人';
 const [yes, no] = ['是', '否'];
 
@@ -15,6 +22,7 @@ export const contactsType = {
   family: 'CrmContacts',
   area: 'crm',
   module: 'contacts',
+  can: ['delete', 'followUps', 'transfer', 'import', 'export', 'merge', 'duplicates', 'board'],
   table: 'contacts',
   idColumn: 'contacts_id',
   idKey: 'contactsId',
@@ -77,9 +85,12 @@ export const contactsType = {
     'owner_user_name',
     'next_time',
   ],
-  // those of a customer in the pool are nobody's either
+  // contacts of a customer in the pool have no owner either
   pool: { module: 'pool' },
   // addressees (R17.3)
   parts: [{ code: 10, filledField: 'address' }],
+  followUpLinks: crmFollowUpLinks,
+  searchPlace: 30,
+  ranking: { place: 20 },
   fileName: 'contacts',
 } as const satisfies RecordType;

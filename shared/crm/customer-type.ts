@@ -1,16 +1,49 @@
 import { industries, levels, sources } from '#shared/crm/options.ts';
-import { followUpState } from '#shared/crm/follow-up-state.ts';
+import { crmFollowUpLinks, followUpState } from '#shared/crm/follow-ups.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 
-/** The starter field that says how important a customer is. */
+declare module '#shared/wire/endpoint.ts' {
+  interface Subjects {
+    crm_customer: true;
+  }
+}
+declare module '#shared/record/verbs.ts' {
+  interface RecordVerbs {
+    deal_changed: true;
+    locked: true;
+    unlocked: true;
+    distributed: true;
+    received: true;
+  }
+}
+
+/** Errors of customers, their pool and their limits. */
+export const customerErrors = {
+  'field.credit_code': 422,
+  'pool.lock_deal': 409,
+  'pool.lock_limit': 422,
+  'pool.owners_limit': 422,
+  'pool.locked': 409,
+  'pool.followup_day': 422,
+  'pool.deal_day': 422,
+  'pool.enabled': 422,
+  'limit.number': 422,
+  'limit.overlap': 422,
+} as const;
+type CustomerErrors = typeof customerErrors;
+declare module '#shared/wire/error-codes.ts' {
+  interface ErrorCodes extends CustomerErrors {}
+}
+
+/** The starter field for the importance of a customer. */
 export const customerLevelField = '客户级别';
 
 const setDealStatus = (dealStatus: 0 | 1) => ({ path: 'CrmCustomer/setDealStatus', body: { dealStatus } });
 const setLock = (isLock: 0 | 1) => ({ path: 'CrmCustomer/lock', body: { isLock } });
 
-/** A deal ends a lock, and keeps the customer from the rules of the pool. */
+/** A deal ends a lock, and exempts the customer from the pool rules. */
 const dealStatus = {
   column: 'deal_status',
   fieldName: 'deal_status',
@@ -21,21 +54,21 @@ const dealStatus = {
   ],
   transitions: {
     deal: {
-      label: 'record_action.deal',
+      label: 'customer.deal',
       from: [0],
       to: 1,
       action: 'dealStatus',
-      question: { one: 'record_action.deal_one', many: 'record_action.deal_many' },
+      question: { one: 'customer.deal_one', many: 'customer.deal_many' },
       isRepeatable: true,
       verb: 'deal_changed',
       call: setDealStatus(1),
     },
     noDeal: {
-      label: 'record_action.no_deal',
+      label: 'customer.no_deal',
       from: [1],
       to: 0,
       action: 'dealStatus',
-      question: { one: 'record_action.no_deal_one', many: 'record_action.no_deal_many' },
+      question: { one: 'customer.no_deal_one', many: 'customer.no_deal_many' },
       isRepeatable: true,
       verb: 'deal_changed',
       call: setDealStatus(0),
@@ -43,7 +76,7 @@ const dealStatus = {
   },
 } as const satisfies StateColumn;
 
-/** Keeps a customer from the rules of the pool. */
+/** Exempts a customer from the pool rules. */
 const lock = {
   column: 'is_lock',
   fieldName: 'is_lock',
@@ -54,21 +87,21 @@ const lock = {
   ],
   transitions: {
     lock: {
-      label: 'record_action.lock',
+      label: 'customer.lock',
       from: [0],
       to: 1,
       action: 'lock',
-      question: { one: 'record_action.lock_one', many: 'record_action.lock_many' },
+      question: { one: 'customer.lock_one', many: 'customer.lock_many' },
       isRepeatable: true,
       verb: 'locked',
       call: setLock(1),
     },
     unlock: {
-      label: 'record_action.unlock',
+      label: 'customer.unlock',
       from: [1],
       to: 0,
       action: 'lock',
-      question: { one: 'record_action.unlock_one', many: 'record_action.unlock_many' },
+      question: { one: 'customer.unlock_one', many: 'customer.unlock_many' },
       isRepeatable: true,
       verb: 'unlocked',
       call: setLock(0),
@@ -83,6 +116,16 @@ export const customerType = {
   family: 'CrmCustomer',
   area: 'crm',
   module: 'customer',
+  can: ['delete', 'followUps', 'transfer', 'team', 'import', 'export', 'merge', 'duplicates', 'board'],
+  sheets: {
+    template: 'downloadSheet',
+    team: 'uploadExcelTeam',
+    team_removal: 'uploadExcelDelTeam',
+    deletion: 'uploadExcelDelCustomer',
+    follow_up: 'uploadExcelFollowUp',
+    pool: 'crmSeasCustomers',
+    owner: 'uploadExcelChangeCustomerUser',
+  },
   table: 'customer',
   idColumn: 'customer_id',
   idKey: 'customerId',
@@ -130,5 +173,8 @@ export const customerType = {
   rowColumns: [],
   firstColumns: ['customer_name', customerLevelField, 'owner_user_name', 'next_time', 'last_time', 'pool_day'],
   pool: { module: 'pool', code: 9 },
+  followUpLinks: crmFollowUpLinks,
+  searchPlace: 10,
+  ranking: { place: 10, followedAs: 'followed_customer' },
   fileName: 'customer',
 } as const satisfies RecordType;

@@ -1,14 +1,35 @@
 import { customerType } from '#shared/crm/customer-type.ts';
 import { levels, industries, sources } from '#shared/crm/options.ts';
-import { followUpState } from '#shared/crm/follow-up-state.ts';
+import { crmFollowUpLinks, followUpState } from '#shared/crm/follow-ups.ts';
 import { areaCodes } from '#shared/record/phone.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 
-/** The starter field that says where a lead is from. */
+declare module '#shared/wire/endpoint.ts' {
+  interface Subjects {
+    crm_leads: true;
+  }
+}
+declare module '#shared/record/verbs.ts' {
+  interface RecordVerbs {
+    converted: true;
+  }
+}
+
+/** Errors of a conversion. */
+export const leadsErrors = {
+  'leads.converted': 500,
+  'leads.not_converted': 422,
+} as const;
+type LeadsErrors = typeof leadsErrors;
+declare module '#shared/wire/error-codes.ts' {
+  interface ErrorCodes extends LeadsErrors {}
+}
+
+/** The starter field for the source of a lead. */
 export const leadsSourceField = '线索来源';
 
-/** Whether it has become a customer: the conversion changes it, with all else that it does. */
+/** Whether it has become a customer; changed by the conversion only. */
 const conversion = {
   column: 'is_transform',
   fieldName: 'is_transform',
@@ -27,6 +48,9 @@ export const leadsType = {
   family: 'CrmLeads',
   area: 'crm',
   module: 'leads',
+  can: ['delete', 'followUps', 'transfer', 'import', 'export', 'merge', 'duplicates', 'board'],
+  // `transfer` turns them into customers (R15.2)
+  paths: { transfer: 'changeOwnerUser' },
   table: 'leads',
   idColumn: 'leads_id',
   idKey: 'leadsId',
@@ -69,7 +93,7 @@ export const leadsType = {
   keptRelations: [
     {
       column: 'customer_id',
-      // what became of a lead is what the customer becomes
+      // the history of a lead continues with the customer
       relation: {
         to: customerType.code,
         onDelete: 'keep',
@@ -80,13 +104,14 @@ export const leadsType = {
     },
   ],
   firstColumns: ['leads_name', leadsSourceField, 'mobile', 'owner_user_name', 'next_time', 'last_time', 'followup'],
-  becomes: customerType.code,
-  // `transfer` turns them into customers (R15.2)
-  transferPath: 'changeOwnerUser',
+  becomes: { code: customerType.code, verb: 'converted' },
+  followUpLinks: crmFollowUpLinks,
+  searchPlace: 20,
+  ranking: { place: 30 },
   fileName: 'leads',
 } as const satisfies RecordType;
 
-/** Custom fields that fill those of the customer by their names when a lead is converted (R15.3). */
+/** Custom fields that fill the customer fields of the same name when a lead is converted (R15.3). */
 export const convertedByName = [
   [leadsSourceField, '客户来源'],
   ['客户行业', '客户行业'],

@@ -1,11 +1,15 @@
 import type { Area } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { BulkSheetPaths } from '#shared/record/capabilities/bulk-sheets.ts';
+import type { NamedCall } from '#shared/record/capabilities/call-paths.ts';
+import type { Capability, NamedRight } from '#shared/record/capabilities/capability.ts';
 import type { CheckedType, FormType, Range } from '#shared/record/field.ts';
 import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { RelatedFormType } from '#shared/record/relations/relation.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
@@ -75,9 +79,9 @@ export interface ComputedColumn {
   readonly fieldName: string;
 }
 
-/** A field of the lines of a document: files, addresses and unique values are for records alone. */
+/** A field of the lines of a document: files, addresses, lists and unique values are for records alone. */
 export type LineField = FixedField & {
-  readonly formType: Exclude<FormType, 'file' | 'map_address'>;
+  readonly formType: Exclude<FormType, 'file' | 'map_address' | 'checkbox' | 'user' | 'structure'>;
   readonly unique?: never;
   readonly companionOf?: never;
 };
@@ -105,6 +109,16 @@ export interface LineDeclaration {
   readonly amounts?: LineAmounts;
 }
 
+/** Records that follow-ups can be about beside their own: the keys of their ids, and of their names in answers (R13.2). */
+export interface FollowUpLink {
+  /** Module code of their type; as long as it is not there, there is nothing to link. */
+  readonly code: number;
+  /** What the ids name; a reference as long as the type is not there. */
+  readonly subject: Subject;
+  readonly idsKey: string;
+  readonly listKey: string;
+}
+
 /** All the engine knows of a record type. A module declares one; the engine never names a module. */
 export interface RecordType {
   /** Module code of the wire (R3.13). */
@@ -116,6 +130,14 @@ export interface RecordType {
   readonly area: Area;
   /** Module key of the permission tree, such as `customer`. */
   readonly module: string;
+  /** What it can do beside being saved, listed and read. What is not here does not exist. */
+  readonly can: readonly Capability[];
+  /** Its calls that have another name than most types give them. */
+  readonly paths?: Readonly<Partial<Record<NamedCall, string>>>;
+  /** Rights for which its module has another key than most, such as `{ read: 'index' }` where a list is all there is to see. */
+  readonly rights?: Readonly<Partial<Record<NamedRight, string>>>;
+  /** Sheets that do the same to many records, each with the name of its call. */
+  readonly sheets?: BulkSheetPaths;
   readonly table: string;
   /** Column and wire key of the id. */
   readonly idColumn: string;
@@ -143,13 +165,22 @@ export interface RecordType {
    * they have one.
    */
   readonly pool?: { readonly module: string; readonly code?: number };
-  /** Module code of the type that its records turn into: the set-up may say which field there takes a field's value. */
-  readonly becomes?: number;
+  /**
+   * Module code of the type that its records turn into, and how the log calls it: the set-up may say which field there takes
+   * a field's value.
+   */
+  readonly becomes?: { readonly code: number; readonly verb: RecordVerb };
   /** Lists that are a part of this one, by the code that a query names as its `type`: records with a value in a field. */
   readonly parts?: readonly { readonly code: number; readonly filledField: string }[];
-  /** How the call that gives records to somebody else is named, when not `transfer`. */
-  readonly transferPath?: string;
   readonly lines?: LineDeclaration;
+  readonly followUpLinks?: readonly FollowUpLink[];
+  /** Place of its group in the search of everything, smaller ones first; not found there without. */
+  readonly searchPlace?: number;
+  /**
+   * The dashboard ranks people by the records that they made new, smaller places first, and where the ranking has a name on
+   * the wire by those that they followed up.
+   */
+  readonly ranking?: { readonly place: number; readonly followedAs?: string };
   /** Template and export file name, ASCII. */
   readonly fileName: string;
 }

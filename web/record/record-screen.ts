@@ -5,60 +5,62 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
+import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
+import type { Capability } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { ChildRelation } from '#shared/record/relations/child-relations.ts';
 import type { StateColumn, Transition } from '#shared/record/states/state.ts';
 
-/** What the record screens need to know of a type: its declaration, its calls, and what is special about it. */
+/** What the record screens need to know about a type: its declaration, its calls, and its special features. */
 export interface RecordScreen {
   readonly type: RecordType;
   readonly calls: TypeCalls;
-  /** Number of the list on the wire: that of the type, or of its pool. */
+  /** Module code of the list on the wire: that of the type, or of its pool. */
   readonly code: number;
-  /** Where the words of the list begin: `crm_customer` for `crm_customer.new`. */
+  /** Prefix of the list's messages: `crm_customer` for `crm_customer.new`. */
   readonly words: string;
-  /** The right that each function of the page takes; null where the page has none. */
+  /** The right required by each function of the page; null for missing functions. */
   readonly functions: Readonly<Record<'create' | 'import' | 'export', Permission | null>>;
-  /** What can be done to chosen records, in this order. */
+  /** Actions on selected records, in this order. */
   readonly acts: readonly RecordAction[];
-  /** What the head of the detail shows. */
+  /** The content of the detail's header. */
   readonly figures: readonly Figure[];
   /** Further tabs of the detail. */
   readonly panels: readonly DetailPanel[];
   /** Shows its records as children of another one; null for a list like that of the type. */
   readonly ChildTab: ComponentType<ChildTabProps> | null;
-  /** States of a record, beside its name (ui "Drawer template"). */
+  /** States of a record, next to its name (ui "Drawer template"). */
   readonly chips: (record: Row, fields: readonly FilterField[]) => readonly Chip[];
-  /** Sheets that do the same to many records; null where there are none. */
+  /** Bulk sheets for records; null where there are none. */
   readonly sheets: BulkSheetCalls | null;
-  /** Whether cells of the list can be edited in place by who may edit. */
+  /** Whether cells of the list can be edited in place with the right to edit. */
   readonly mayEditCells: boolean;
-  /** Whether the list can be shown as a board; its cards may be moved by who may edit. */
+  /** Whether the list can be shown as a board; moving cards requires the right to edit. */
   readonly hasBoard: boolean;
-  /** Transitions (`stateActions`) that cards of a board move by; where there are none of a column, they stay. */
+  /** Transitions (`stateActions`) for moving cards on a board; without those of a column, cards cannot be moved. */
   readonly moves: readonly RecordAction[];
-  /** Something to be told above the list. */
+  /** A notice above the list. */
   readonly Banner: ComponentType | null;
-  /** Chooses the people whom a follow-up is about as well; null where a record has none. */
-  readonly FollowUpContacts: ComponentType<FollowUpContactsProps> | null;
+  /** Selects other records of a follow-up (`RecordType.followUpLinks`); null where there are none. */
+  readonly FollowUpLinks: ComponentType<FollowUpLinksProps> | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
-  /** What the list call takes beside the state of the list. */
+  /** Input of the list call besides the state of the list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Rows a page to choose from. */
+  /** Selectable numbers of rows per page. */
   readonly pageSizes: readonly number[];
 }
 
-export interface FollowUpContactsProps {
-  /** The record that is written about, and the module code of its type. */
+export interface FollowUpLinksProps {
+  /** The record of the follow-up, and the module code of its type. */
   readonly id: number;
   readonly code: number;
-  readonly value: readonly number[];
-  readonly onChange: (value: number[]) => void;
+  readonly value: LinkedIds;
+  readonly onChange: (value: LinkedIds) => void;
 }
 
-/** A label and what stands behind it, `--` in place of nothing; or a custom field, whose label is data, where there is it. */
+/** A label and its value, `--` if empty; or a custom field, whose label is data, if it exists. */
 export type Figure =
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };
@@ -69,31 +71,31 @@ export interface PanelProps {
   readonly record: Row;
 }
 
-/** A tab of the detail that a type adds to those of every record. */
+/** A detail tab added by a type. */
 export interface DetailPanel {
   readonly key: string;
   readonly label: MessageKey;
   readonly Panel: ComponentType<PanelProps>;
-  /** The right that it takes, beside reading the record. */
+  /** The right that it requires, besides reading the record. */
   readonly access?: Permission;
-  /** Shown for these records only. */
+  /** Only for these records. */
   readonly fits?: (record: Row) => boolean;
 }
 
-/** What an act on records answers. */
+/** The result of an action on records. */
 export interface ActionAnswer {
-  /** Takes it back through `operation/undo`; null when nothing was done. */
+  /** Undone through `operation/undo`; null when nothing was done. */
   readonly operationId: number | null;
   readonly count: number;
-  /** Records that it could not be done to, each with the reason. */
+  /** Skipped records, each with the reason. */
   readonly failed?: readonly { readonly id: number; readonly msg: string }[];
-  /** What is said instead of how many were done. */
+  /** A message instead of the number of records. */
   readonly told?: MessageKey;
-  /** Where to look at what came of it. */
+  /** A link to the result. */
   readonly next?: { readonly label: MessageKey; readonly go: () => void };
 }
 
-/** A dialog of an act over its records; `onDone` closes it, tells what was done and offers to take it back. */
+/** A dialog of an action; `onDone` closes it, reports the result and offers the undo. */
 export interface ActionDialogProps {
   readonly screen: RecordScreen;
   readonly rows: readonly Row[];
@@ -103,26 +105,28 @@ export interface ActionDialogProps {
 
 interface ActionBase {
   readonly key: string;
+  /** What the type has to be able to do; its records do not have the action otherwise. */
+  readonly needs?: Capability;
   readonly label: MessageKey;
   readonly access: Permission;
   readonly isDangerous?: boolean;
-  /** Belongs to lists only: one record is edited in its form. */
+  /** For lists only: a single record is edited in its form. */
   readonly isForMany?: boolean;
-  /** Not for records that are over and done with (`StateValue.isClosed`). */
+  /** Not for closed records (`StateValue.isClosed`). */
   readonly changes?: boolean;
-  /** Afterwards there is no detail to show any more. */
+  /** Afterwards the detail no longer exists. */
   readonly closesDetail?: boolean;
-  /** Whether it makes sense for these records; shown then only. Always, unless given. */
+  /** Whether it applies to these records; hidden otherwise. Default: always. */
   readonly fits?: (rows: readonly Row[]) => boolean;
-  /** What it does to a column of states: cards of a board move by it. */
+  /** Its effect on a state column: cards of a board are moved by it. */
   readonly move?: Move;
 }
 
-/** A way that records go from one state to another. */
+/** A transition of records from one state to another. */
 export interface Move {
   readonly column: StateColumn;
   readonly transition: Transition;
-  /** Leads records to a state. A refusal is said before it is thrown. */
+  /** Changes the state of records. A refusal is reported before it is thrown. */
   readonly enter: (
     rows: readonly Row[],
     to: number,
@@ -130,9 +134,9 @@ export interface Move {
   ) => Promise<ActionAnswer>;
 }
 
-/** Asks one question, which names the thing and the effect, and does it. */
+/** Asks one question, which names the object and the effect, and runs the action. */
 export interface SimpleAction extends ActionBase {
-  /** `{name}` is the record's name; `{count}` how many. */
+  /** `{name}` is the record's name; `{count}` the number. */
   readonly question: { readonly one: MessageKey; readonly many: MessageKey };
   readonly perform: (rows: readonly Row[]) => Promise<ActionAnswer>;
 }
@@ -141,7 +145,7 @@ export interface DialogAction extends ActionBase {
   readonly Dialog: ComponentType<ActionDialogProps>;
 }
 
-/** Something done to chosen records: a button of the bulk bar and of the detail. */
+/** An action on selected records: a button of the bulk bar and of the detail. */
 export type RecordAction = SimpleAction | DialogAction;
 
 /** The record whose children a tab shows. */
@@ -151,14 +155,14 @@ export interface ParentOfTab {
   readonly record: Row;
 }
 
-/** A tab with the children of a record: `screen` is that of the children, `relation` what they declare. */
+/** A tab with the children of a record: `screen` is that of the children, `relation` their declaration. */
 export interface ChildTabProps {
   readonly screen: RecordScreen;
   readonly relation: ChildRelation;
   readonly parent: ParentOfTab;
 }
 
-/** A word of the list, such as `new` for 新建客户; a record is edited as what it is, whatever list it stands in. */
+/** A message of the list, such as `new` for 新建客户; editing uses the messages of the record's own type. */
 export const wordOf = (screen: RecordScreen, word: 'list' | 'new' | 'edit' | 'search'): MessageKey =>
   `${word === 'edit' ? screen.type.name : screen.words}.${word}` as MessageKey;
 

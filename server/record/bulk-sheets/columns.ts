@@ -1,13 +1,13 @@
 import type { Language } from '#shared/i18n/language.ts';
 import { translate, type MessageKey } from '#shared/i18n/translate.ts';
-import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { defaultLabel, labelOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { maySetNextTime } from '#server/record/follow-ups/write.ts';
 import type { HeadColumn } from '#server/record/import/columns.ts';
 
-/** Columns beside the one that names the record. */
+/** Columns besides the one that names the record. */
 const ownColumns = [
   'members',
   'power',
@@ -44,10 +44,10 @@ const columnsOfKind: Readonly<Record<BulkSheetKind, Readonly<Partial<Record<OwnC
 
 export const columnKey = (name: OwnColumn): MessageKey => `bulk_sheet.column.${name}`;
 
-/** What the records of a type are called. */
+/** The word for records of a type. */
 export const nounOf = (type: RecordType, language: Language): string => translate(language, type.name as MessageKey);
 
-/** Columns that a sheet of a kind may have: the title or id of the record first. */
+/** Columns allowed in a sheet of a kind: the title or id of the record first. */
 export function bulkColumns(type: RecordType, fields: FieldSet, kind: BulkSheetKind): BulkColumn[] {
   const title = fields.byName.get(type.titleField);
   const titleLabel = (language: Language) =>
@@ -63,7 +63,7 @@ export function bulkColumns(type: RecordType, fields: FieldSet, kind: BulkSheetK
     {
       name: 'name',
       labels: { cn: titleLabel('cn'), en: titleLabel('en') },
-      // the field may have been given another label since the template was taken
+      // the field may have been relabelled since the template was downloaded
       aliases: [defaultLabel(type, type.titleField, 'cn'), defaultLabel(type, type.titleField, 'en'), type.titleField],
       required: false,
     },
@@ -77,7 +77,7 @@ export function bulkColumns(type: RecordType, fields: FieldSet, kind: BulkSheetK
   ];
 }
 
-/** Either the title or the id has to be there. @throws AppError `import.column_missing` */
+/** Either the title or the id is required. @throws AppError `import.column_missing` */
 export function requireKey(
   columns: readonly BulkColumn[],
   found: readonly BulkColumn[],

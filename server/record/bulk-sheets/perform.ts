@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { bulkSheetActions, type BulkSheetAnswer, type BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { bulkSheetActions, type BulkSheetAnswer } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -15,7 +16,7 @@ import { Report } from '#server/record/bulk-sheets/report.ts';
 import { openOperation } from '#server/record/write/change-many.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
-/** Most tries of one sheet; a group that is refused is tried in halves until the rows are found that it is about. */
+/** Maximum attempts per sheet; a refused group is halved until the responsible rows are found. */
 const mostTries = 400;
 
 const plans: Readonly<Record<BulkSheetKind, (planning: Planning) => Promise<Plan>>> = {
@@ -28,8 +29,8 @@ const plans: Readonly<Record<BulkSheetKind, (planning: Planning) => Promise<Plan
 };
 
 /**
- * Does what a sheet says, in the transaction of `db`: the good rows are done as one act that one undo takes back, the
- * others are told with the reason.
+ * Executes a sheet in the transaction of `db`: the good rows as one action with one undo, the others are reported with
+ * the reason.
  */
 export async function performSheet(
   db: Database,
@@ -73,7 +74,7 @@ export async function performSheet(
   return report.answer(sheet, actor.language, operationId);
 }
 
-/** A follow-up takes no more than reading; what is in the pool can be deleted, and is in the pool already. */
+/** A follow-up requires only read access; records in the pool can be deleted, and are in the pool already. */
 function reachOf(actor: Actor, type: RecordType, kind: BulkSheetKind) {
   const read = scoped(actor, type).where;
   const write = scoped(actor, type, 'write').where;

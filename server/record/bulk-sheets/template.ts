@@ -3,19 +3,19 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
 import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { translate } from '#shared/i18n/translate.ts';
-import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { bulkColumns, nounOf, type BulkColumn, type ColumnName } from '#server/record/bulk-sheets/columns.ts';
 import { personWords } from '#server/record/bulk-sheets/find-people.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { followUpCategories, kindName } from '#server/record/follow-ups/kinds.ts';
 
-/** What the writer is told of a column beside its heading, and the cell of the example row. */
+/** Help on a column next to its heading, and the cell of the example row. */
 interface Hints extends Pick<WorkbookColumn, 'note' | 'options'> {
   readonly example: string;
 }
 
-/** A sheet of a kind to be filled in: headings, what may be chosen, and one row that shows how. */
+/** An empty sheet of a kind: headings, choices, and one example row. */
 export async function writeBulkTemplate(
   db: Database,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function writeBulkTemplate(
   const noun = nounOf(type, language);
   const all = bulkColumns(type, await fieldsOf(db, actor, type), kind);
   const hints = await hintsOf(db, actor, noun, kind, all);
-  // the title names the record; who has ids adds the column that the note tells of
+  // the title names the record; authors with ids add the column named in the note
   const columns = all.filter(({ name }) => name !== 'id');
   const sheet = {
     path,
@@ -69,7 +69,7 @@ async function hintsOf(
     members: { example: person, note: say('bulk_sheet.note.people', words) },
     power: { example: powerNames[0] ?? '', options: powerNames },
     content: { example: say('bulk_sheet.example.content') },
-    // no fixed list: a follow-up from elsewhere may have been made in another way
+    // no fixed list: a follow-up from elsewhere may have another kind
     category: { example: kindName(categories[0] ?? '', language) },
     time: { example: '', note: say('bulk_sheet.note.time') },
     author: { example: realname, note: say('bulk_sheet.note.author', words) },

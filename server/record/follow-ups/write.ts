@@ -5,6 +5,8 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { attachBatch, dropFilesOfBatch } from '#server/platform/files/files.ts';
+import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isBlank } from '#shared/record/field.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
@@ -33,14 +35,13 @@ export interface NewFollowUp {
   readonly nextTime?: unknown;
   readonly isEvent?: number | undefined;
   readonly batchId?: string | undefined;
-  readonly contactsIds?: readonly number[];
-  readonly businessIds?: readonly number[];
+  readonly linked?: LinkedIds;
   readonly mentionIds?: readonly number[];
 }
 
 /**
- * Writes a follow-up; the record then counts as followed up and takes over the next contact time, as the records that it
- * is about as well do (R13.1), each where it is the actor's to plan. The people whom it names are told.
+ * Writes a follow-up; its record and linked records then count as followed up and take over the next contact time
+ * (R13.1), where the actor may set it. The mentioned people are notified.
  * @throws AppError `followup.content`, `followup.category`, `followup.next_time`, `followup.mention`, `access.record`
  */
 export async function addFollowUp(
@@ -55,7 +56,7 @@ export async function addFollowUp(
   const nextTime = await nextTimeOf(db, actor, type, input.nextTime);
   await readRow(db, actor, type, input.typesId);
   await holdRecord(db, type, input.typesId);
-  const linked = await requireLinks(db, actor, input);
+  const linked = await requireLinks(db, actor, type, input.linked ?? {});
   const mentioned = (input.mentionIds ?? []).filter((userId) => userId !== actor.userId);
   await requireReaders(db, actorFor, actor, type, input.typesId, mentioned);
   const batchId = input.batchId ?? randomUUID();
@@ -75,7 +76,7 @@ export async function addFollowUp(
     })
     .returning('record_id')
     .executeTakeFirstOrThrow();
-  // a batch of its own: whoever deletes the follow-up deletes its files
+  // a separate batch: deleting the follow-up deletes its files
   await attachBatch(db, actor, batchId, { typeCode: type.code, recordId: input.typesId, isNew: true });
   await writeLinks(db, followUpId, linked);
   const moved = await takeNextTime(db, actor, type, input.typesId, nextTime);
@@ -100,27 +101,27 @@ async function nextTimeOf(db: Database, actor: Actor, type: RecordType, input: u
   return time;
 }
 
-/** Whether follow-ups of the actor may set the next contact of a record: as far as its field may be written (security A10). */
+/** Whether the actor's follow-ups may set the next contact of a record: if its field may be written (security A10). */
 export function maySetNextTime(fields: FieldSet): boolean {
   const field = fields.byName.get('next_time');
   return field?.fieldType === 1 && !field.hidden && !field.readOnly;
 }
 
 /**
- * Records on the alias `r` whose next contact a follow-up of the actor sets: in reach to be written, and not over and done
- * with. Elsewhere the time stays with the follow-up alone. The right to update is not asked for.
+ * Records on the alias `r` whose next contact a follow-up of the actor sets: writable and not closed. Otherwise the
+ * time stays with the follow-up alone. The right to update is not required.
  */
 export const plannable = (actor: Actor, type: RecordType): Where =>
   within(type, scoped(actor, type, 'write'), 'open').where;
 
-/** The next contact of a record, where the type has one and it is the actor's to plan. */
+/** The next contact of a record, if the type has one and the actor may set it. */
 async function takeNextTime(db: Database, actor: Actor, type: RecordType, id: number, nextTime: string | null) {
   if (nextTime === null) return null;
   const fields = await fieldsOf(db, actor, type);
   return maySetNextTime(fields) ? moveNextTime({ db, actor, type, fields }, id, nextTime) : null;
 }
 
-/** Against a merge or a deletion meanwhile, which would leave the follow-up behind. */
+/** Locks against a concurrent merge or deletion, which would leave the follow-up behind. */
 async function holdRecord(db: Database, type: RecordType, id: number): Promise<void> {
   const { rows } = await sql`
     select from ${sql.table(type.table)}
@@ -128,15 +129,16 @@ async function holdRecord(db: Database, type: RecordType, id: number): Promise<v
   if (rows.length === 0) throw new AppError('access.record');
 }
 
-/** Records that have new follow-ups: they count as followed up and come to the top of lists (R13.1). */
+/** Records with new follow-ups: they count as followed up and move to the top of lists (R13.1). */
 export const countAsFollowedUp = (db: Database, type: RecordType, ids: readonly number[]): Promise<void> =>
   setSystemColumns(db, type, ids, sql`followup = 1, update_time = now(), ${latest(type)}`);
 
-/** Records that have lost follow-ups. */
-export const forgetFollowUps = (db: Database, type: RecordType, ids: readonly number[]): Promise<void> =>
-  setSystemColumns(db, type, ids, latest(type));
+/** Records that have lost follow-ups, or may have: those of a type without them show none. */
+export const forgetFollowUps = async (db: Database, type: RecordType, ids: readonly number[]): Promise<void> => {
+  if (can(type, 'followUps')) await setSystemColumns(db, type, ids, latest(type));
+};
 
-/** Newest first by the time they are of, on the alias `f`: those from a sheet are older than the row that holds them. */
+/** Newest first by their own time, on the alias `f`: follow-ups from a sheet are older than their row. */
 export const newestFirst = sql`f.create_time desc, f.record_id desc`;
 
 /** What a record shows of its latest follow-up, as assignments on the alias `r`. */
@@ -146,8 +148,8 @@ const latest = (type: RecordType) => sql`(last_time, last_content) = (
   order by ${newestFirst} limit 1)`;
 
 /**
- * The next contact is a field of the record: it changes with a version and the log says so, that somebody who has the
- * form open does not overwrite it unseen (security C10).
+ * The next contact is a field of the record: it changes with a version and a log entry, so that an open form does not
+ * silently overwrite it (security C10).
  */
 async function moveNextTime(batch: Batch, id: number, nextTime: string) {
   const { db, actor, type } = batch;
@@ -165,7 +167,7 @@ async function moveNextTime(batch: Batch, id: number, nextTime: string) {
   return { version: moved.draft.row.version + 1, changes: loggedChanges(moved) };
 }
 
-/** Its author and administrators may take a follow-up back, its files with it; to everybody else it does not exist. */
+/** Its author and administrators may delete a follow-up with its files; for others it does not exist. */
 export async function deleteFollowUp(db: Database, actor: Actor, followUpId: number): Promise<void> {
   const row = await db
     .selectFrom('follow_up')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { newEntity } from '#server/testing/new-entity.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFormula } from '#server/platform/sheets/cell.ts';
 import { stripGuard } from '#shared/platform/formula-guard.ts';
-import { bulkSheetKinds } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { bulkSheetKinds } from '#shared/record/capabilities/bulk-sheets.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 
@@ -13,7 +14,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
 });
 afterAll(async () => {
   await company.close();

@@ -1,6 +1,6 @@
 import { route, type Route } from '#server/platform/http/route.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
-import { hasAction } from '#shared/record/calls/record-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { membersOf, putMembers, removeMembers } from '#server/record/ownership/team.ts';
 import { transferRecords } from '#server/record/ownership/transfer.ts';
@@ -15,15 +15,15 @@ interface TransferInput {
   readonly versions?: Readonly<Record<string, number>>;
 }
 
-/** Routes of a type that belongs to a person: transfer and team, as far as the type has them. */
+/** Transfer and team routes of a type, as far as it has them. */
 export const ownershipRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
-  ...(hasAction(type, 'transfer') ? transferRoutes(type, calls) : []),
-  ...(hasAction(type, 'teamsave') ? teamRoutes(type, calls) : []),
+  ...(can(type, 'transfer') ? transferRoutes(type, calls) : []),
+  ...(can(type, 'team') ? teamRoutes(type, calls) : []),
 ];
 
 const transferRoutes = (type: RecordType, calls: OwnershipCalls): Route[] => [
   route(calls.transfer, async ({ db, actor, input }) => {
-    // the key of the ids is the type's own, which the types cannot tell
+    // the key of the ids is set per type, which the type system cannot express
     const { newOwnerUserId, transferType, power, changeType, versions } = input as unknown as TransferInput;
     return transferRecords(db, actor, type, {
       ids: input[type.idsKey] as number[],

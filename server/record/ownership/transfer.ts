@@ -3,7 +3,8 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Power } from '#shared/record/calls/ownership-calls.ts';
-import { hasAction, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { closedColumns, requireOpen } from '#server/record/access/closed.ts';
@@ -20,12 +21,12 @@ export interface Transfer {
   readonly newOwnerUserId: number;
   /** The power that the old owner keeps as a member; null when none. */
   readonly oldOwnerKeeps: Power | null;
-  /** Numbers of the children that go along when they are asked for (R14.2). */
+  /** Wire numbers of the child types to include (R14.2). */
   readonly along: readonly number[];
   readonly versions?: Readonly<Record<string, number>>;
-  /** The act that this is a part of. */
+  /** The action that this is part of. */
   readonly operationId?: number | undefined;
-  /** The transfer of another type that these go along with. */
+  /** The transfer of another type that caused this one. */
   readonly partOf?: number | undefined;
 }
 
@@ -35,8 +36,8 @@ export interface Act {
 }
 
 /**
- * Gives records to somebody else: the new owner leaves the team, the old one stays in it when asked, children go along
- * as they declare it. One act, one undo.
+ * Transfers records to a new owner, who leaves the team; the old one stays in it on request, and children follow as
+ * they declare it. One action, one undo.
  * @throws AppError `access.record`, `record.conflict`, `owner.inactive`, `owner.limit`
  */
 export async function transferRecords(db: Database, actor: Actor, type: RecordType, transfer: Transfer): Promise<Act> {
@@ -65,7 +66,7 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
     delete from record_team
     where type_code = ${type.code} and record_id = any(${ids}::bigint[]) and user_id = ${newOwnerUserId}`.execute(db);
   // nobody could see or end the membership in a type without teams
-  if (transfer.oldOwnerKeeps !== null && hasAction(type, 'teamsave')) {
+  if (transfer.oldOwnerKeeps !== null && can(type, 'team')) {
     await sql`
       insert into record_team (type_code, record_id, user_id, power)
       select ${type.code}, o.id, o.owner, ${transfer.oldOwnerKeeps}
@@ -76,7 +77,7 @@ export async function transferRecords(db: Database, actor: Actor, type: RecordTy
   return { operationId, count: ids.length };
 }
 
-/** Children that follow change hands as far as the actor may change them, the others stay. An undo takes theirs back too. */
+/** Children that follow are transferred as far as the actor may change them, the others stay. An undo includes them. */
 async function transferChildren(
   db: Database,
   actor: Actor,

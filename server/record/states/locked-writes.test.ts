@@ -4,16 +4,18 @@ import { registerRecordType } from '#server/record/registry.ts';
 import { openCompany, type Answer, type Company, type PersonName } from '#server/testing/company.ts';
 import { asker } from '#server/testing/conformance.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { fixtureChild } from '#server/testing/fixtures/types.ts';
 import { fixtureStates, statesType } from '#server/testing/fixtures/states.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-// What a state locks is refused on every way that writes a field, and what it leaves open is not.
+// A locked field is refused in every way of writing, and an open one is not.
 
-// of a module whose records are imported; it has no rights for the transitions
+// belongs to a module with imports; it has no rights for the transitions
 const type: RecordType = {
   ...statesType,
   module: 'contacts',
+  can: fixtureChild.type.can,
   states: statesType.states.map((column) => ({ ...column, transitions: {} })),
 };
 registerRecordType(type);
@@ -22,8 +24,8 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ types: [{ type, migration: fixtureStates.migration }], jobs: true });
-  imports = openImports(company, type.family);
-  // sheets write over the record of the same title
+  imports = openImports(company, { type });
+  // sheets overwrite the record of the same title
   await sql`update record_field set is_unique = true where type_code = ${type.code} and field_name = 'title'`.execute(
     company.db,
   );
@@ -58,14 +60,14 @@ interface Write {
 }
 interface Written {
   readonly code: number;
-  /** What was said where it was refused. */
+  /** The message of the refusal. */
   readonly msg: string;
 }
 
 const setField = ({ id, name, value }: Write): Promise<Answer> =>
   call('updateFieldByIds', { ids: [id], fieldName: name, value });
 
-/** Ways to give a field of a record another value once it has entered a state. */
+/** Ways to change a field of a record that has entered a state. */
 const ways: Readonly<Record<string, (write: Write) => Promise<Written>>> = {
   form: async ({ id, name, value, enter }) => {
     await enter();
@@ -94,7 +96,7 @@ const ways: Readonly<Record<string, (write: Write) => Promise<Written>>> = {
     return { code: 422, msg: line?.msg ?? '' };
   },
 };
-/** States by what they set, what they are called and the fields that they lock. */
+/** States by the values they require, their names and locked fields. */
 const states: readonly [set: string, state: string, locked: readonly Name[]][] = [
   ['check_status = 5', '未提交', []],
   ['check_status = 3', '审核中', ['title', 'price', 'kind', 'phone', 'remark', 'pipeline']],

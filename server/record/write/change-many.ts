@@ -4,52 +4,49 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 import { linesBefore } from '#server/record/write/write-lines.ts';
-import type { RecordVerb } from '#server/record/rows/events.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 import { countingParents, recomputeRows } from '#server/record/write/recompute-rows.ts';
 import { stageReset } from '#server/record/states/stages.ts';
 
-/** The engine's own, or one that a transition declares. */
-type Verb = RecordVerb | (string & Record<never, never>);
-
-/** What the list of acts shows and an undo takes. */
+/** What the list of actions shows and an undo requires. */
 export interface OperationHead {
-  readonly verb: Verb | `sheet_${BulkSheetKind}`;
+  readonly verb: RecordVerb | `sheet_${BulkSheetKind}`;
   readonly access: Permission;
   readonly rowTotal?: number;
   readonly details?: Readonly<Record<string, string | number>>;
-  /** One record that has changed since keeps the whole act from being taken back. */
+  /** One record changed since prevents the undo of the whole action. */
   readonly isWhole?: boolean;
-  /** The act on records of another type that brought this one about: taken back with it, and listed under it only. */
+  /** The action on records of another type that caused this one: undone with it, and listed under it only. */
   readonly partOf?: number | undefined;
 }
 
 export interface BulkChange {
-  /** How the log and the list of acts call it. */
-  readonly verb: Verb;
-  /** What it takes to do it and to take it back. */
+  /** Its event name in the log and the list of actions. */
+  readonly verb: RecordVerb;
+  /** The right required to do and to undo it. */
   readonly access: Permission;
   /** Columns and their new values; an expression reads the old row as `r`. */
   readonly set: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Whether it counts as an update of the records, which brings them to the top of lists. */
+  /** Whether it counts as an update of the records, which moves them to the top of lists. */
   readonly touches: boolean;
-  /** Keep the members too, because the act changes them. */
+  /** Store the members too, because the action changes them. */
   readonly keepsTeam?: boolean;
-  /** Keep the lines too, because the action changes them. */
+  /** Store the lines too, because the action changes them. */
   readonly keepsLines?: boolean;
   readonly details?: Readonly<Record<string, string | number>>;
   /** SQL of the field changes for the log, a jsonb array of `Change`; reads the old row as `r`. */
   readonly changes?: RawBuilder<unknown>;
-  /** SQL of further details for the log, a jsonb object that differs from record to record; reads the old row as `r`. */
+  /** SQL of further details for the log, a jsonb object per record; reads the old row as `r`. */
   readonly detailsOf?: RawBuilder<unknown>;
-  /** The act that this is a part of (`openOperation`); an act of its own without it. */
+  /** The action that this is part of (`openOperation`); by default a new one. */
   readonly operationId?: number | undefined;
   /** As in `OperationHead`. */
   readonly partOf?: number | undefined;
 }
 
-/** Begins an act that consists of several changes: each names it as its `operationId`, and one undo takes all back. */
+/** Starts an action of several changes: each names it as its `operationId`, and one undo reverts all. */
 export async function openOperation(
   db: Database,
   actor: Actor,
@@ -76,9 +73,9 @@ export async function openOperation(
 }
 
 /**
- * Does one act on locked records in a handful of statements, however many there are: before-images, the change, one
- * event each. Lock them with `lockRecords` first, in the same transaction. Answers the id that undoes it. A record that
- * an earlier part of the act has changed keeps the before-image it has: such parts set the same columns.
+ * Performs one action on locked records in a handful of statements, however many there are: before-images, the change,
+ * one event each. Lock them with `lockRecords` first, in the same transaction. Returns the id of the action. A record
+ * that an earlier part of the action has changed keeps its before-image: such parts set the same columns.
  */
 export async function changeMany(
   db: Database,
@@ -93,7 +90,7 @@ export async function changeMany(
   return operationId;
 }
 
-/** The same for good: nothing is kept to take it back. */
+/** The same without an undo. */
 export const changeForGood = (
   db: Database,
   actor: Actor,
@@ -165,8 +162,8 @@ const countRows = (db: Database, operationId: number) =>
     where operation_id = ${operationId}`.execute(db);
 
 /**
- * Gives records of an action that are marked as undone the values that they had before it, as far as it changed just these
- * columns. `formerValue` is an expression over the row as it was, `old`, and the row of the action, `o`.
+ * Restores records of an action that are marked as undone, as far as it changed just these columns. `formerValue` is an
+ * expression over the former row, `old`, and the row of the action, `o`.
  */
 export async function restoreFormer(
   db: Database,
@@ -188,7 +185,7 @@ export async function restoreFormer(
     from operation_row o, jsonb_populate_record(null::${table}, o.before) as old
     where ${given} and r.${id} = o.record_id returning r.${id} as id, r.version`.execute(db);
   const { rows } = await countingParents(db, type, { ids: concerned.map((row) => row.id), columns }, write);
-  // a formula may have changed since, and so may what is counted
+  // a formula or the counted records may have changed since
   await recomputeRows(
     db,
     type,
@@ -197,7 +194,7 @@ export async function restoreFormer(
   return rows;
 }
 
-/** Moves records that an import has made to the recycle bin, as its undo. */
+/** Moves records created by an import to the recycle bin, as its undo. */
 export async function binRows(db: Database, type: RecordType, ids: readonly number[], userId: number): Promise<void> {
   await countingParents(db, type, { ids, columns: ['deleted_at'] }, () =>
     sql`

@@ -1,7 +1,9 @@
 import type { TestType } from '#server/testing/company.ts';
+import { everyCapabilityOf } from '#server/testing/suites/every-capability.ts';
 import { everyFieldOf } from '#server/testing/suites/every-field.ts';
 import { everyRelationOf } from '#server/testing/suites/every-relation.ts';
 import { everyStateOf } from '#server/testing/suites/every-state.ts';
+import { everyUndoOf } from '#server/testing/suites/every-undo.ts';
 import { everyVerbOf } from '#server/testing/suites/every-verb.ts';
 import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -9,8 +11,10 @@ import { stateColumns } from '#shared/record/states/state.ts';
 
 /** All that holds for every record type; `types` are those that the product lacks, this one too when it does. */
 export function conforms(type: RecordType, types: readonly TestType[] = []): void {
+  everyCapabilityOf(type, types);
   everyFieldOf(type, types);
   everyVerbOf(type, types);
+  everyUndoOf(type, types);
   if (relationsIn(type).length > 0) everyRelationOf(type, types);
   if (stateColumns(type).length > 0) everyStateOf(type, types);
 }

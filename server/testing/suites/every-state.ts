@@ -11,6 +11,7 @@ import { askTransition, bodyOf, pairsOf, placesOf, putInto, transitionBy, type P
 import { languages } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import {
   declaredStates,
@@ -63,9 +64,7 @@ export function everyStateOf(type: RecordType, types: readonly TestType[] = []):
     let names = 0;
     async function create(type: RecordType, who: PersonName = 'seller'): Promise<number> {
       const entity = await newEntity(company, type, `状态${(names += 1)}`, who);
-      return (
-        (await ask<Record<string, number>>(`${type.family}/addOrUpdate`, { entity, field: [] }, who))[type.idKey] ?? 0
-      );
+      return (await ask<Record<string, number>>(callPath(type, 'save'), { entity, field: [] }, who))[type.idKey] ?? 0;
     }
     async function createIn(type: RecordType, column: StateColumn, place: Place): Promise<number> {
       const id = await create(type);

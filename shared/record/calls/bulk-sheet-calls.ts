@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { bulkSheetKinds, type BulkSheetKind, type BulkSheetPaths } from '#shared/record/capabilities/bulk-sheets.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import { optionalId } from '#shared/wire/values.ts';
-
-/** What a sheet can do to the records that its rows name. */
-export const bulkSheetKinds = ['team', 'team_removal', 'deletion', 'follow_up', 'pool', 'owner'] as const;
-export type BulkSheetKind = (typeof bulkSheetKinds)[number];
 
 /** The action whose right a sheet takes, beside that of imports. */
 export const bulkSheetActions: Readonly<Record<BulkSheetKind, string>> = {
@@ -18,37 +15,36 @@ export const bulkSheetActions: Readonly<Record<BulkSheetKind, string>> = {
   owner: 'transfer',
 };
 
-/** What became of a sheet: `total` = `success` + `skipped` + rows with an error (R14.6). */
+/** Result of a sheet: `total` = `success` + `skipped` + rows with an error (R14.6). */
 export const bulkSheetAnswer = z.object({
   total: z.int(),
   success: z.int(),
-  /** Rows that say what is so already, or what an earlier row said. */
+  /** Rows without effect, because the record is in that state already or an earlier row did the same. */
   skipped: z.int(),
-  /** Headings as they stood, for a sheet of the rows with errors. */
+  /** The original headings, for a sheet of the rows with errors. */
   headings: z.array(z.string()),
-  /** `row` as the spreadsheet program shows it, with its cells as text. */
+  /** `row` as in the spreadsheet program, with its cells as text. */
   errors: z.array(z.object({ row: z.int(), msg: z.string(), cells: z.array(z.string()) })),
-  /** Takes all of it back through `operation/undo`; null when nothing was done. */
+  /** Undoes all of it through `operation/undo`; null when nothing was done. */
   operationId: z.int().nullable(),
 });
 export type BulkSheetAnswer = z.output<typeof bulkSheetAnswer>;
 
-type Paths<K extends BulkSheetKind> = { readonly template: { readonly path: string } } & {
-  readonly [kind in K]: { readonly path: string };
-};
-
-/** Calls of the sheets that do the same to many records of a type, by kind; a type has those that `paths` names. */
-export function bulkSheetCalls<K extends BulkSheetKind>(type: RecordType, kinds: readonly K[], paths: Paths<K>) {
-  const upload = (kind: K) =>
+/** Calls of the sheets that do the same to many records of a type, by kind, as it declares them. */
+export function bulkSheetCalls<P extends BulkSheetPaths>(type: RecordType & { readonly sheets: P }) {
+  type Kind = Extract<keyof P, BulkSheetKind>;
+  const sheets: BulkSheetPaths = type.sheets as P;
+  const kinds = bulkSheetKinds.filter((kind): kind is Kind => sheets[kind] !== undefined);
+  const upload = (kind: Kind) =>
     endpoint({
-      ...paths[kind],
+      path: `${type.family}/${sheets[kind]}`,
       access: permissionOf(type, bulkSheetActions[kind]),
       ids: { userId: 'user' },
       effect: 'manual',
       idempotent: { unless: null },
       upload: { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true },
       input: z.object({
-        /** The new owner of rows that name none; other sheets do not look at it. */
+        /** The new owner for rows that name none; ignored by other sheets. */
         userId: optionalId,
       }),
       output: bulkSheetAnswer,
@@ -62,18 +58,19 @@ export function bulkSheetCalls<K extends BulkSheetKind>(type: RecordType, kinds:
         'sheet.too_many_rows',
       ],
     });
+  const owner: RecordType = type;
   return {
-    type,
+    type: owner,
     kinds,
     template: endpoint({
-      ...paths.template,
+      path: `${type.family}/${sheets.template}`,
       access: permissionOf(type, 'excelimport'),
       input: z.object({ kind: z.enum(kinds) }),
       output: z.unknown(),
       answer: 'file',
       rate: 'heavy',
     }),
-    byKind: Object.fromEntries(kinds.map((kind) => [kind, upload(kind)])) as Record<K, ReturnType<typeof upload>>,
+    byKind: Object.fromEntries(kinds.map((kind) => [kind, upload(kind)])) as Record<Kind, ReturnType<typeof upload>>,
   };
 }
-export type BulkSheetCalls = ReturnType<typeof bulkSheetCalls<BulkSheetKind>>;
+export type BulkSheetCalls = ReturnType<typeof bulkSheetCalls<BulkSheetPaths>>;

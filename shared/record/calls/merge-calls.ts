@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { versions } from '#shared/record/calls/ownership-calls.ts';
 import { actionAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, jsonText, someIds } from '#shared/wire/values.ts';
 
-/** Most records that become one at once. */
+/** Maximum number of records merged at once. */
 const mostMerged = 20;
 const few = someIds.refine((ids) => ids.length <= mostMerged, { params: { code: 'merge.too_many' } });
 
@@ -15,11 +16,11 @@ const mergedRow = z.object({
   version: z.int(),
   ownerUserName: z.string(),
   createTime: z.string(),
-  /** 0 = only to be read: it cannot be merged. */
+  /** 0 = read-only: it cannot be merged. */
   mayWrite: flag,
-  /** What hangs on it, by kind, with the name of the kind in the reader's language. */
+  /** Numbers of dependent records by kind, with the kind's name in the reader's language. */
   moves: z.array(z.object({ kind: z.string(), name: z.string(), total: z.int() })),
-  /** How many lines a document has; those of the survivor stay, those of the others go with them. */
+  /** Number of lines of a document; those of the survivor stay, those of the others are deleted with them. */
   lines: z.int().optional(),
 });
 export type MergedRow = z.infer<typeof mergedRow>;
@@ -27,38 +28,37 @@ export type MergedRow = z.infer<typeof mergedRow>;
 const differingField = z.object({
   fieldName: z.string(),
   name: z.string(),
-  /** As people read it; '' for none. In the order of the rows. */
+  /** As displayed; '' for none. In the order of the rows. */
   values: z.array(z.object({ id: z.int(), text: z.string() })),
 });
 export type DifferingField = z.infer<typeof differingField>;
 
-/** Calls that make one record of several (R14.5). */
+/** Calls that merge several records (R14.5). */
 export function mergeCalls(type: RecordType) {
-  const at = (action: string) => `${type.family}/${action}`;
+  const at = (call: NamedCall) => callPath(type, call);
   const subject = type.name;
   const codes = ['access.record', 'merge.too_many'] as const;
   return {
-    /** What a merge would move, and the fields in which the records differ. */
+    /** A preview: what a merge would move, and the fields in which the records differ. */
     mergePreview: endpoint({
-      path: at('queryMergePreview'),
+      path: at('mergePreview'),
       access: permissionOf(type, 'update'),
       ids: { ids: subject },
       input: z.object({ ids: few }),
       output: z.object({
         rows: z.array(mergedRow),
         fields: z.array(differingField),
-        /** 1 when the names are the same but for how they are written (`companyNameKey`). */
+        /** 1 when the names are equal under `companyNameKey`. */
         isAlike: flag,
       }),
       codes,
     }),
     /**
-     * `targetId` stays, `ids` go. `fields` names those that take the value of one of `ids`, by fieldName; its ids open
-     * nothing, since they have to stand in `ids` too.
+     * `targetId` survives, `ids` are merged into it. `fields` lists the fields that take the value of one of `ids`, by
+     * fieldName; its ids grant no access, since they must be in `ids` too.
      */
     merge: endpoint({
-      // such as `CrmCustomer/mergeCustomer`
-      path: at(`merge${type.family.replace(/^[A-Z][a-z]+/, '')}`),
+      path: at('merge'),
       access: permissionOf(type, 'update'),
       ids: { targetId: subject, ids: subject },
       effect: 'write',
@@ -79,9 +79,9 @@ export function mergeCalls(type: RecordType) {
         'field.unique',
       ],
     }),
-    /** Records in the reader's scope whose name is the same but for how it is written: candidates for a merge. */
+    /** Records in the reader's scope with equivalent names: candidates for a merge. */
     similar: endpoint({
-      path: at('querySimilar'),
+      path: at('similar'),
       access: permissionOf(type, 'read'),
       ids: { [type.idKey]: subject },
       rate: 'search',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actionAnswer, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, id, jsonText, optionalInt, optionalText, someIds } from '#shared/wire/values.ts';
@@ -12,7 +13,7 @@ const power = z.preprocess(
   z.coerce.number().int().min(1).max(2).default(1),
 );
 
-/** Versions of the records that the page has seen, by id (security C10). */
+/** Record versions that the page has seen, by id (security C10). */
 export const versions = z.preprocess(jsonText, z.record(z.string(), z.coerce.number().int()).optional());
 
 export { actionAnswer };
@@ -30,23 +31,23 @@ const memberRow = z.object({
   powerType: z.int(),
 });
 
-/** Calls of the types that belong to a person and can be shared with a team (R14.1). */
+/** Calls of the types whose records change hands and can be shared with a team (R14.1). */
 export function ownershipCalls(type: RecordType) {
-  const at = (action: string) => `${type.family}/${action}`;
+  const at = (call: NamedCall) => callPath(type, call);
   const subject = type.name;
   return {
     transfer: endpoint({
-      path: at(type.transferPath ?? 'transfer'),
+      path: at('transfer'),
       access: permissionOf(type, 'transfer'),
       ids: { [type.idsKey]: subject, newOwnerUserId: 'user' },
       effect: 'write',
       input: z.object({
         [type.idsKey]: someIds,
         newOwnerUserId: id,
-        /** 1 the old owner leaves, 2 stays as a member. */
+        /** 1 = the old owner leaves, 2 = stays as a member. */
         transferType: optionalInt(1, 2),
         power,
-        /** Child types that go along, such as `1,2,3`. */
+        /** Child types to include, such as `1,2,3`. */
         changeType: optionalText(40),
         versions,
       }),
@@ -62,7 +63,7 @@ export function ownershipCalls(type: RecordType) {
       ],
     }),
     members: endpoint({
-      path: at('getMembers'),
+      path: at('members'),
       access: permissionOf(type, 'read'),
       ids: { [type.idKey]: subject },
       input: z.object({ [type.idKey]: id }),
@@ -88,7 +89,7 @@ export function ownershipCalls(type: RecordType) {
       codes: ['access.record', 'user.unknown', 'team.owner'],
     }),
     removeMembers: endpoint({
-      path: at('deleteMembers'),
+      path: at('removeMembers'),
       access: permissionOf(type, 'teamsave'),
       ids: { ids: subject, memberIds: 'user' },
       effect: 'write',
@@ -104,7 +105,7 @@ const operationRow = z.object({
   operationId: z.int(),
   typeCode: z.int(),
   verb: z.string(),
-  /** What was done, in the reader's language. */
+  /** The action, in the reader's language. */
   text: z.string(),
   rowTotal: z.int(),
   createTime: z.string(),
@@ -113,7 +114,7 @@ const operationRow = z.object({
 });
 
 export const operationCalls = {
-  /** One's own acts of the last 30 days, newest first. */
+  /** The caller's own actions of the last 30 days, newest first. */
   list: endpoint({
     path: 'operation/queryPageList',
     access: 'login',
@@ -128,7 +129,7 @@ export const operationCalls = {
     input: z.object({ operationId: id }),
     output: z.object({
       undone: z.int(),
-      /** Changed by somebody since: left as they are. */
+      /** Changed by others since: left unchanged. */
       kept: z.array(z.object({ id: z.int(), title: z.string() })),
     }),
     codes: [

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { menuRows, type Permission } from '#shared/admin/menus.ts';
-import { followUpLinkSubjects } from '#shared/record/follow-up-links.ts';
+import { idsOutput, linksInput, linksOf, linkSubjects, listsOutput } from '#shared/record/calls/follow-up-links.ts';
+import { can, capabilities, capabilityRights } from '#shared/record/capabilities/capability.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
 import { entityInput, fieldInput, linesInput } from '#shared/record/calls/save-input.ts';
 import { anyRow, recordRow } from '#shared/record/record-row.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { FollowUpLink, RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
   flag,
@@ -21,21 +23,19 @@ import {
 
 const known = new Set(menuRows.map((row) => row.permission));
 
-/** What not every type can do. Where the tree lacks the key there are no routes for it, and nobody can have the right. */
-const optionalActions = ['transfer', 'teamsave', 'excelimport', 'excelexport'] as const;
-
-const keyOf = (type: RecordType, action: string) => `${type.area}:${type.module}:${action}` as Permission;
-
-export const hasAction = (type: RecordType, action: (typeof optionalActions)[number]): boolean =>
-  known.has(keyOf(type, action));
-
-/** The permission key of an action on a record type; a key that the tree lacks stops the start. */
+/**
+ * The permission key of an action on a record type; a key that the tree lacks stops the start, unless it is that of something
+ * which the type cannot do: there are no routes for it, and nobody can have the right.
+ */
 export function permissionOf(type: RecordType, action: string): Permission {
-  const permission = keyOf(type, action);
-  if (!known.has(permission) && !optionalActions.some((one) => one === action))
-    throw new Error(`no menu row for ${permission}`);
+  const named: Readonly<Partial<Record<string, string>>> = type.rights ?? {};
+  const permission = `${type.area}:${type.module}:${named[action] ?? action}` as Permission;
+  if (!known.has(permission) && !isUndeclared(type, action)) throw new Error(`no menu row for ${permission}`);
   return permission;
 }
+
+const isUndeclared = (type: RecordType, action: string): boolean =>
+  capabilities.some((capability) => capabilityRights[capability] === action && !can(type, capability));
 
 /** Of whoever sets up the area of a type; where the tree lacks it, super administrators alone do. */
 export const setUpOf = (type: RecordType) => `manage:${type.area}:setting` as Permission;
@@ -108,35 +108,32 @@ export const fileRow = z.object({
 });
 export type FileRow = z.infer<typeof fileRow>;
 
-/** A record that a follow-up is about as well, as far as the reader may see it. */
-const linkedRecord = z.object({ id: z.int(), name: z.string() });
-
-export const followUpRow = z.object({
-  recordId: z.int(),
-  userImg: z.string(),
-  realname: z.string(),
-  createUserId: z.int(),
-  createTime: z.string(),
-  content: z.string(),
-  category: z.string(),
-  nextTime: z.string().nullable(),
-  batchId: z.string(),
-  businessIds: z.string(),
-  contactsIds: z.string(),
-  img: z.array(fileRow),
-  file: z.array(fileRow),
-  businessList: z.array(linkedRecord),
-  contactsList: z.array(linkedRecord),
-  /** 1 when the next contact is to stand in the author's schedule. */
-  isEvent: flag,
-  /** The record that it was written for, where that is another one: wire name of the type, id and name. */
-  types: z.string(),
-  typesId: z.int(),
-  typesName: z.string(),
-  mentions: z.array(z.object({ userId: z.int(), realname: z.string() })),
-  mayDelete: flag,
-});
-export type FollowUpRow = z.infer<typeof followUpRow>;
+/** A follow-up, with what those of these types can be about beside their own record. */
+export const followUpRowOf = (links: readonly FollowUpLink[]) =>
+  z.object({
+    recordId: z.int(),
+    userImg: z.string(),
+    realname: z.string(),
+    createUserId: z.int(),
+    createTime: z.string(),
+    content: z.string(),
+    category: z.string(),
+    nextTime: z.string().nullable(),
+    batchId: z.string(),
+    ...idsOutput(links),
+    img: z.array(fileRow),
+    file: z.array(fileRow),
+    ...listsOutput(links),
+    /** 1 when the next contact is to stand in the author's schedule. */
+    isEvent: flag,
+    /** The record that it was written for, where that is another one: wire name of the type, id and name. */
+    types: z.string(),
+    typesId: z.int(),
+    typesName: z.string(),
+    mentions: z.array(z.object({ userId: z.int(), realname: z.string() })),
+    mayDelete: flag,
+  });
+export type FollowUpRow = z.output<ReturnType<typeof followUpRowOf>>;
 
 /** What a record's follow-ups can be filtered by; days are whole ones. */
 export const followUpFilter = z.object({
@@ -180,18 +177,18 @@ const importCodes = [
   'sheet.too_many_rows',
 ] as const;
 
-/** The calls that every record type has, in the letter case of its family (R3.1). */
+/** The calls that a record type can have, in the letter case of its family (R3.1). */
 export function recordCalls(type: RecordType) {
   const may = (action: string) => permissionOf(type, action);
   // what has no owner is read through the right to the pool (security A3)
   const mayRead = type.pool ? [may('read'), permissionOf({ ...type, module: type.pool.module }, 'index')] : may('read');
-  const at = (action: string) => `${type.family}/${action}`;
+  const at = (call: NamedCall) => callPath(type, call);
   const one = { [type.idKey]: id };
   const subject = type.name;
   const sheet = { kind: 'sheet', maxBytes: uploadLimits.sheet, required: true } as const;
   return {
     save: endpoint({
-      path: at('addOrUpdate'),
+      path: at('save'),
       access: [may('save'), may('update')],
       ids: { [`entity.${type.idKey}`]: subject, 'entity.batchId': 'batch', 'field.fieldId': 'field' },
       effect: 'write',
@@ -215,7 +212,7 @@ export function recordCalls(type: RecordType) {
       ],
     }),
     list: endpoint({
-      path: at('queryPageList'),
+      path: at('list'),
       access: may('index'),
       ids: { sceneId: 'reference' },
       input: listQuery,
@@ -223,7 +220,7 @@ export function recordCalls(type: RecordType) {
       codes: ['filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
     }),
     read: endpoint({
-      path: at('queryById'),
+      path: at('read'),
       access: mayRead,
       ids: { [type.idKey]: subject },
       input: z.object(one),
@@ -231,7 +228,7 @@ export function recordCalls(type: RecordType) {
       codes: ['access.record'],
     }),
     remove: endpoint({
-      path: at('deleteByIds'),
+      path: at('remove'),
       access: may('delete'),
       ids: { [type.idsKey]: subject },
       effect: 'write',
@@ -243,12 +240,12 @@ export function recordCalls(type: RecordType) {
       codes: ['access.record', 'record.conflict', 'record.related'],
     }),
     followUp: endpoint({
-      path: at('addRecord'),
+      path: at('followUp'),
       access: may('read'),
       ids: {
         typesId: subject,
         batchId: 'batch',
-        ...followUpLinkSubjects,
+        ...linkSubjects(type),
         mentionIds: 'user',
       },
       effect: 'write',
@@ -260,8 +257,7 @@ export function recordCalls(type: RecordType) {
         nextTime: z.unknown().optional(),
         isEvent: optionalInt(0, 1),
         batchId: optionalText(64),
-        businessIds: idList,
-        contactsIds: idList,
+        ...linksInput(type),
         /** People whom the text names, to be told. */
         mentionIds: idList.refine((list) => list.length <= mostMentioned),
       }),
@@ -276,15 +272,15 @@ export function recordCalls(type: RecordType) {
       ],
     }),
     followUps: endpoint({
-      path: at('getRecord'),
+      path: at('followUps'),
       access: mayRead,
       ids: { [type.idKey]: subject, createUserId: 'user' },
       input: z.object({ ...one, page, limit: limit(10), ...followUpFilter.shape }),
-      output: z.array(followUpRow),
+      output: z.array(followUpRowOf(linksOf(type))),
       codes: ['access.record', 'field.date'],
     }),
     template: endpoint({
-      path: at('downloadExcel'),
+      path: at('template'),
       access: may('excelimport'),
       input: z.object({}),
       output: z.unknown(),
@@ -292,7 +288,7 @@ export function recordCalls(type: RecordType) {
       rate: 'heavy',
     }),
     preview: endpoint({
-      path: at('previewExcel'),
+      path: at('preview'),
       access: may('excelimport'),
       effect: 'manual',
       upload: sheet,
@@ -302,7 +298,7 @@ export function recordCalls(type: RecordType) {
       codes: ['sheet.not_a_spreadsheet', 'sheet.empty', 'import.headers'],
     }),
     upload: endpoint({
-      path: at('uploadExcel'),
+      path: at('upload'),
       access: may('excelimport'),
       ids: { ownerUserId: 'user', userId: 'user' },
       effect: 'manual',
@@ -315,7 +311,7 @@ export function recordCalls(type: RecordType) {
       codes: [...importCodes],
     }),
     superUpload: endpoint({
-      path: at('superUploadExcel'),
+      path: at('superUpload'),
       access: setUpOf(type),
       ids: { ownerUserId: 'user', userId: 'user' },
       effect: 'manual',
@@ -327,7 +323,7 @@ export function recordCalls(type: RecordType) {
       codes: [...importCodes],
     }),
     exportChosen: endpoint({
-      path: at('batchExportExcel'),
+      path: at('exportChosen'),
       access: may('excelexport'),
       ids: { ids: subject },
       input: z.object({ ids: someIds }),
@@ -337,7 +333,7 @@ export function recordCalls(type: RecordType) {
       codes: ['export.too_many', 'export.too_often'],
     }),
     exportAll: endpoint({
-      path: at('allExportExcel'),
+      path: at('exportAll'),
       access: may('excelexport'),
       ids: { sceneId: 'reference' },
       input: listQuery,

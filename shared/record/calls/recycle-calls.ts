@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { versions } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, limit, optionalText, page, someIds } from '#shared/wire/values.ts';
@@ -8,35 +9,37 @@ import { flag, limit, optionalText, page, someIds } from '#shared/wire/values.ts
 const recycleRow = z.object({
   id: z.int(),
   name: z.string(),
-  /** Who had it; null for what was in the pool. */
+  /** The previous owner; null for records from the pool. */
   ownerUserId: z.int().nullable(),
   ownerUserName: z.string(),
   deleteUserId: z.int().nullable(),
   deleteUserName: z.string(),
   deleteTime: z.string(),
-  /** Whole days until it is destroyed, the present one included; 0 = in the coming night. */
+  /** Whole days until it is destroyed, including today; 0 = during the coming night. */
   daysLeft: z.int(),
   version: z.int(),
 });
 export type RecycleRow = z.infer<typeof recycleRow>;
 
-/** Records brought back, and those that could not be, each with the reason. */
+/** Restored records, and those that could not be restored, each with the reason. */
 const restoreAnswer = z.object({
-  /** Null when none came back. */
+  /** Null when none was restored. */
   operationId: z.int().nullable(),
   count: z.int(),
   failed: z.array(z.object({ id: z.int(), msg: z.string() })),
 });
 
-/** Deleted records of a type: who may delete sees those in the own data scope, for 30 days (security A2). */
+/**
+ * Deleted records of a type: people with the right to delete see those in their data scope, for 30 days (security A2).
+ */
 export function recycleCalls(type: RecordType) {
   const access = permissionOf(type, 'delete');
-  const at = (action: string) => `${type.family}/${action}`;
+  const at = (call: NamedCall) => callPath(type, call);
   const ids = { [type.idsKey]: type.name };
   const named = z.object({ [type.idsKey]: someIds, versions });
   return {
     recycled: endpoint({
-      path: at('queryRecyclePageList'),
+      path: at('recycled'),
       access,
       input: z.object({ page, limit: limit(15), search: optionalText(100) }),
       /** Newest first; `totalExact` as in other lists. */
@@ -44,7 +47,7 @@ export function recycleCalls(type: RecordType) {
       codes: ['input.page_too_deep'],
     }),
     restore: endpoint({
-      path: at('restoreByIds'),
+      path: at('restore'),
       access,
       ids,
       effect: 'write',
@@ -52,9 +55,9 @@ export function recycleCalls(type: RecordType) {
       output: restoreAnswer,
       codes: ['access.record', 'record.conflict'],
     }),
-    /** From the recycle bin, or right from the pool: there is no way back. */
+    /** Destroys records in the recycle bin, or directly in the pool: this cannot be undone. */
     purge: endpoint({
-      path: at('deleteByIdsReal'),
+      path: at('purge'),
       access,
       ids,
       effect: 'write',

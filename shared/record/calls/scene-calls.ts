@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { filterData, hasAction } from '#shared/record/calls/record-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
+import { filterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { closedOf, stateScenes, type StateSceneKind } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -8,23 +9,23 @@ import { done, flag, idList, optionalId, optionalInt, optionalText } from '#shar
 /** Scenes that everybody has (R8.11). */
 export type SceneKind = 'all' | 'mine' | 'subordinates' | 'member' | 'closed' | StateSceneKind;
 
-/** Those of a type: what one is a member of needs teams; states have one where their declaration says so. */
+/** Those of a type: the one for shared records requires teams; states have one if declared. */
 export const sceneKindsOf = (type: RecordType): SceneKind[] => [
   'all',
   'mine',
   'subordinates',
-  ...(hasAction(type, 'teamsave') ? (['member'] as const) : []),
+  ...(can(type, 'team') ? (['member'] as const) : []),
   ...stateScenes(type).map(({ kind }) => kind),
   ...(closedOf(type) ? (['closed'] as const) : []),
 ];
 
-/** What clients know a system scene by. */
+/** The name by which clients know a system scene. */
 export function bydataOf(type: RecordType, kind: SceneKind): string {
   if (kind === 'closed') return closedOf(type)?.bydata ?? '';
   return stateScenes(type).find((scene) => scene.kind === kind)?.bydata ?? kind;
 }
 
-/** Longest name of a scene (R8.10). */
+/** Maximum length of a scene's name (R8.10). */
 const sceneNameLength = 10;
 
 const scene = {
@@ -32,9 +33,9 @@ const scene = {
   name: z.string(),
   isDefault: flag,
   isSystem: flag,
-  /** What a system scene means, '' for others. */
+  /** Kind of a system scene, '' for others. */
   bydata: z.string(),
-  /** Somebody else's, shown here. */
+  /** Another person's scene, shared with the reader. */
   isShared: flag,
   sortField: z.string().nullable(),
   order: z.int().nullable(),
@@ -54,7 +55,7 @@ const written = {
   isDefault: optionalInt(0, 1),
   sortField: optionalText(100),
   order: optionalInt(1, 2),
-  /** Whom else it is shown to; nobody when empty. */
+  /** The people it is shared with. */
   shareAll: optionalInt(0, 1),
   shareUserIds: idList,
   shareDeptIds: idList,
@@ -71,7 +72,7 @@ export const sceneCalls = {
     output: z.array(z.object({ ...scene, data: z.string() })),
     codes: ['scene.type', 'access.denied'],
   }),
-  /** How many records are in the states that have scenes, within what the caller sees, each up to 10,001. */
+  /** Number of records in the states with scenes, within the caller's scope, each up to 10,001. */
   counts: endpoint({
     path: 'scene/querySceneCount',
     access: 'login',

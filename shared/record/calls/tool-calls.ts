@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
 import { listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import { recordRow } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, optionalInt, optionalText, someIds, text } from '#shared/wire/values.ts';
 
-/** Most cards that a column of a board answers at once. */
+/** Maximum cards of a board column in one answer. */
 const mostCards = 100;
 
 const boardColumn = (type: RecordType) =>
@@ -17,18 +18,18 @@ const boardColumn = (type: RecordType) =>
     totalRow: z.int(),
     /** 0 when counting stopped at 10,001. */
     totalExact: flag,
-    /** The first rows, as of the list. */
+    /** The first rows, as in the list. */
     list: z.array(recordRow(type)),
   });
 
-/** Calls that make a list a tool: a field of many records, and the list as a board. */
+/** Calls for lists: edit a field of many records, show a list as a board. */
 export function toolCalls(type: RecordType) {
-  const at = (action: string) => `${type.family}/${action}`;
+  const at = (call: NamedCall) => callPath(type, call);
   const subject = type.name;
   return {
-    /** Gives one field of records a new value; an empty one empties it. One act, one undo. */
+    /** Sets one field of records; an empty value clears it. One action, one undo. */
     editField: endpoint({
-      path: at('updateFieldByIds'),
+      path: at('editField'),
       access: permissionOf(type, 'update'),
       ids: { ids: subject },
       effect: 'write',
@@ -45,23 +46,23 @@ export function toolCalls(type: RecordType) {
         'field.fixed',
       ],
     }),
-    /** Sums of the number fields over all rows that the list asks for. */
+    /** Sums of the number fields over all rows of the list query. */
     sums: endpoint({
-      path: at('querySums'),
+      path: at('sums'),
       access: permissionOf(type, 'index'),
       ids: { sceneId: 'reference' },
       input: listQuery,
       output: z.object({
-        /** Sums as text with all their decimals. */
+        /** Sums as text with all decimals. */
         sums: z.array(z.object({ fieldName: z.string(), name: z.string(), sum: z.string() })),
-        /** 0 = there may be rows that the caller does not see: these are sums of the visible part. */
+        /** 0 = there may be rows that the caller does not see: the sums cover the visible part only. */
         isComplete: flag,
       }),
       codes: ['filter.field'],
     }),
-    /** The list by the options of one field, each with its count and first rows. */
+    /** The list grouped by the options of one field, each with its count and first rows. */
     board: endpoint({
-      path: at('queryBoard'),
+      path: at('board'),
       access: permissionOf(type, 'index'),
       ids: { sceneId: 'reference' },
       input: listQuery.extend({ groupField: optionalText(100), limit: optionalInt(1, mostCards) }),

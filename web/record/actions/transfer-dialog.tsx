@@ -9,7 +9,7 @@ import { RecordTypesContext } from '#web/record/record-types.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { ActionDialogProps } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
-import { hasAction } from '#shared/record/calls/record-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { powers, type OwnershipCalls, type Power } from '#shared/record/calls/ownership-calls.ts';
 import { childRelations, childrenLabel } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -18,7 +18,7 @@ import { capitalised } from '#shared/text/capitalised.ts';
 const leaves = 1;
 const stays = 2;
 
-/** Gives records to somebody else; the old owner leaves or stays as a member (R14.1). */
+/** Transfers records to a new owner; the old one leaves or stays as a member (R14.1). */
 export function TransferDialog({
   endpoint,
   screen,
@@ -53,7 +53,7 @@ export function TransferDialog({
       <ActionField label={text('record_action.transfer_to')}>
         <UserPicker value={owner} onChange={setOwner} placeholder={text('record_action.choose_owner')} />
       </ActionField>
-      {hasAction(type, 'teamsave') && (
+      {can(type, 'team') && (
         <ActionField label={text('record_action.old_owner')}>
           <Radio.Group
             value={transferType}
@@ -83,7 +83,7 @@ export function TransferDialog({
   );
 }
 
-/** Children that change hands with the records when they are asked for: their numbers of the wire and their names. */
+/** Child types that can be transferred with the records: their wire numbers and names. */
 function useAlong(type: RecordType) {
   const types = use(RecordTypesContext).map((known) => known.type);
   return childRelations(types, type.code).flatMap((child) => {

@@ -10,9 +10,10 @@ import { useSending } from '#web/record/sheets/use-sending.ts';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { mostSheetRows } from '#shared/platform/sheet-rows.ts';
-import type { BulkSheetAnswer, BulkSheetCalls, BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetAnswer, BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 
-/** Milliseconds that a sheet of ten thousand rows may take. */
+/** Milliseconds allowed for a sheet of ten thousand rows. */
 const patience = 180_000;
 
 interface BulkSheetSetupProps {
@@ -23,7 +24,7 @@ interface BulkSheetSetupProps {
   readonly onDone: (answer: BulkSheetAnswer) => void;
 }
 
-/** What to do, its template, and the file. */
+/** The action, its template, and the file. */
 export function BulkSheetSetup({ calls, kinds, onClose, onDone }: BulkSheetSetupProps) {
   const text = useText();
   const [kind, setKind] = useState(kinds[0] ?? 'team');

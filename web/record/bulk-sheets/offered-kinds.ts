@@ -1,8 +1,9 @@
 import type { Permission } from '#shared/admin/menus.ts';
-import { bulkSheetActions, type BulkSheetCalls, type BulkSheetKind } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { bulkSheetActions, type BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
+import type { BulkSheetKind } from '#shared/record/capabilities/bulk-sheets.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
-/** The sheets that somebody may send: each takes the right to its act and the one to import. */
+/** The sheets that the user may send: each requires the right to its action and the one to import. */
 export function offeredKinds(
   { type, kinds }: BulkSheetCalls,
   may: (permission: Permission) => boolean,

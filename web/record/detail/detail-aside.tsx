@@ -9,6 +9,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/detail/detail-aside.module.css';
 import type { Row } from '#web/record/row.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { companyTime } from '#shared/record/time.ts';
 
 interface AsideProps {
@@ -29,31 +30,47 @@ export function DetailAside({ screen, id, record, tab, onWrite }: AsideProps) {
     ({ key, access }) => key === 'team' && tab !== key && (access === undefined || may(access)),
   );
   const waiting = waitingOf(record);
+  const hasFollowUps = can(screen.type, 'followUps');
+  const hasNext = screen.type.fields.some(({ fieldName }) => fieldName === 'next_time');
+  const isFollowed = hasFollowUps || hasNext;
+  if (!isFollowed && !team) return null;
   return (
     <aside className={styles['aside']} aria-label={text('aside.title')}>
-      <Part title={text('aside.next')}>
-        <dl>
-          <dt>{text('detail.next_time')}</dt>
-          <dd>{String(record['nextTime'] ?? '').slice(0, 16) || text('aside.no_next')}</dd>
-          <dt>{text('aside.last')}</dt>
-          <dd>{record['lastTime'] ? <When time={String(record['lastTime'])} /> : text('aside.never')}</dd>
-        </dl>
-        {onWrite && (
-          <Button size="small" onClick={onWrite}>
-            {text('cell.follow_up')}
-          </Button>
-        )}
-      </Part>
-      <Part title={text('aside.to_do')}>
-        {waiting.length === 0 && text('aside.nothing')}
-        <div className={styles['states']}>
-          {waiting.map(({ label, params, tone }) => (
-            <StatusTag key={label} tone={tone}>
-              {text(label, params)}
-            </StatusTag>
-          ))}
-        </div>
-      </Part>
+      {isFollowed && (
+        <Part title={text('aside.next')}>
+          <dl>
+            {hasNext && (
+              <>
+                <dt>{text('detail.next_time')}</dt>
+                <dd>{String(record['nextTime'] ?? '').slice(0, 16) || text('aside.no_next')}</dd>
+              </>
+            )}
+            {hasFollowUps && (
+              <>
+                <dt>{text('aside.last')}</dt>
+                <dd>{record['lastTime'] ? <When time={String(record['lastTime'])} /> : text('aside.never')}</dd>
+              </>
+            )}
+          </dl>
+          {onWrite && (
+            <Button size="small" onClick={onWrite}>
+              {text('cell.follow_up')}
+            </Button>
+          )}
+        </Part>
+      )}
+      {isFollowed && (
+        <Part title={text('aside.to_do')}>
+          {waiting.length === 0 && text('aside.nothing')}
+          <div className={styles['states']}>
+            {waiting.map(({ label, params, tone }) => (
+              <StatusTag key={label} tone={tone}>
+                {text(label, params)}
+              </StatusTag>
+            ))}
+          </div>
+        </Part>
+      )}
       {team && (
         <Part title={text(team.label)}>
           <team.Panel screen={screen} id={id} record={record} />

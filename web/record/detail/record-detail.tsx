@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Tabs, Timeline } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button, Descriptions, Drawer, Timeline } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -26,15 +26,18 @@ import { headNames } from '#web/record/lines/line-figures.ts';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
 import { ShownValue } from '#web/record/cells/shown-value.tsx';
-import { Loading, PageState } from '#web/ui/page-state.tsx';
+import { Loading, PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 
 const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
 const LinesTable = lazyOverlay(() => import('#web/record/lines/lines-table.tsx'), 'LinesTable');
+const PrintSheet = lazyOverlay(() => import('#web/record/print/print-sheet.tsx'), 'PrintSheet');
 const ShareDialog = lazyOverlay(() => import('#web/record/share/share-dialog.tsx'), 'ShareDialog');
 
 interface DetailProps {
@@ -167,9 +170,12 @@ function DetailBody({
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const endPrinting = useCallback(() => setPrinting(false), []);
   const isWide = useIsWide();
   // a document is opened for what is in it
-  const [tab, setTab] = useState(isWriting || !screen.type.lines ? 'follow' : 'information');
+  const hasFollowUps = can(screen.type, 'followUps');
+  const [tab, setTab] = useState(hasFollowUps && (isWriting || !screen.type.lines) ? 'follow' : 'information');
   const [writing, setWriting] = useState(isWriting ? 1 : 0);
   const acts = useActions(screen, (act) => {
     if (act.closesDetail) onClose();
@@ -190,7 +196,10 @@ function DetailBody({
           <ActionButtons
             acts={offered}
             most={2}
-            extra={[{ key: 'share', label: 'qr.share', start: () => setSharing(true) }]}
+            extra={[
+              { key: 'print', label: 'print.start', start: () => setPrinting(true) },
+              { key: 'share', label: 'qr.share', start: () => setSharing(true) },
+            ]}
             onStart={(act) => acts.start(act, [record])}
           />
         </div>
@@ -201,11 +210,15 @@ function DetailBody({
           activeKey={tab}
           onChange={setTab}
           items={[
-            {
-              key: 'follow',
-              label: text('detail.follow_ups'),
-              children: <FollowUps screen={screen} id={id} writing={writing} />,
-            },
+            ...(hasFollowUps
+              ? [
+                  {
+                    key: 'follow',
+                    label: text('detail.follow_ups'),
+                    children: <FollowUps screen={screen} id={id} writing={writing} />,
+                  },
+                ]
+              : []),
             {
               key: 'information',
               label: text('detail.information'),
@@ -243,16 +256,18 @@ function DetailBody({
             id={id}
             record={record}
             tab={tab}
-            {...(may(permissionOf(screen.type, 'read')) && {
-              onWrite: () => {
-                setTab('follow');
-                setWriting(writing + 1);
-              },
-            })}
+            {...(hasFollowUps &&
+              may(permissionOf(screen.type, 'read')) && {
+                onWrite: () => {
+                  setTab('follow');
+                  setWriting(writing + 1);
+                },
+              })}
           />
         )}
       </div>
       {acts.dialog}
+      {isPrinting && <PrintSheet screen={screen} id={id} name={String(record['name'])} onClose={endPrinting} />}
       {isSharing && (
         <ShareDialog screen={screen} id={id} name={String(record['name'])} onClose={() => setSharing(false)} />
       )}

@@ -5,6 +5,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { offeredKinds } from '#web/record/bulk-sheets/offered-kinds.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const OperationsDialog = lazyOverlay(() => import('#web/record/actions/operations-dialog.tsx'), 'OperationsDialog');
@@ -13,7 +14,7 @@ const RecycleDialog = lazyOverlay(() => import('#web/record/recycle/recycle-dial
 
 type Open = 'sheets' | 'recycle' | 'operations';
 
-/** Functions of a list behind 更多, and the dialog of the one that is open. */
+/** Functions of a list in the 更多 menu, and their open dialog. */
 export function useListMore(screen: RecordScreen): {
   readonly items: NonNullable<MenuProps['items']>;
   readonly dialog: ReactNode;
@@ -27,7 +28,7 @@ export function useListMore(screen: RecordScreen): {
   return {
     items: [
       ...(sheets && offeredKinds(sheets, may).length > 0 ? [item('sheets', text('bulk_sheet.dialog.title'))] : []),
-      ...(may(permissionOf(type, 'delete')) ? [item('recycle', text('recycle.title'))] : []),
+      ...(can(type, 'delete') && may(permissionOf(type, 'delete')) ? [item('recycle', text('recycle.title'))] : []),
       item('operations', text('undo.title')),
     ],
     dialog:

@@ -15,7 +15,7 @@ afterAll(() => Promise.all(companies.map((one) => one.close())));
 const { ask, done, newCustomer, newContact, undo, listed } = openContacts(() => company);
 
 describe('opportunities of a contact', () => {
-  it('are none as long as there is no such module: every id is absent', async () => {
+  it('do not exist without that module: every id is missing', async () => {
     const contactsId = await newContact(await newCustomer('商机无'), '商机人');
     expect(await done('CrmContacts/queryBusiness', { contactsId, pageType: 0 })).toEqual([]);
     expect(await done('CrmContacts/queryBusiness', { contactsId })).toMatchObject({ list: [], totalRow: 0 });
@@ -29,7 +29,7 @@ describe('opportunities of a contact', () => {
   });
 });
 
-/** About what the module of opportunities will register. */
+/** Roughly what the module of opportunities will register. */
 const opportunities: TestType = {
   type: {
     code: 5,
@@ -37,6 +37,7 @@ const opportunities: TestType = {
     family: 'CrmTestBusiness',
     area: 'crm',
     module: 'business',
+    can: ['delete', 'followUps', 'transfer', 'team', 'export', 'merge', 'duplicates', 'board'],
     table: 'test_business',
     idColumn: 'business_id',
     idKey: 'businessId',
@@ -65,7 +66,7 @@ const opportunities: TestType = {
     select make_record_table('test_business', 5, 'business_id', 'business_name', '{business_name}')`,
 };
 
-describe('opportunities of a contact, once there are any', () => {
+describe('opportunities of a contact, once their module exists', () => {
   beforeAll(async () => open([opportunities]));
 
   const newBusiness = async (name: string, more: Record<string, unknown> = {}, as: PersonName = 'seller') => {
@@ -97,7 +98,7 @@ describe('opportunities of a contact, once there are any', () => {
     expect(await linkedTo(contactsId)).toEqual(['乙单']);
   });
 
-  it('take the right to edit both ends, and show only what the reader sees', async () => {
+  it('require the right to edit both records, and show only what the reader sees', async () => {
     const contactsId = await newContact(await newCustomer('两端'), '两端人');
     const foreign = await newBusiness('别人的单', {}, 'stranger');
     const link = { contactsId, businessIds: [foreign] };
@@ -111,7 +112,7 @@ describe('opportunities of a contact, once there are any', () => {
     expect(await linkedTo(contactsId, 'admin')).toEqual(['别人的单']);
   });
 
-  it('go along with a merge of contacts, and back with its undo', async () => {
+  it('move in a merge of contacts, and back with its undo', async () => {
     const customerId = await newCustomer('合并商机');
     const [source, target] = [await newContact(customerId, '重一'), await newContact(customerId, '重二')];
     const [both, one] = [await newBusiness('两人的单'), await newBusiness('一人的单')];

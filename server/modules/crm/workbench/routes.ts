@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { route, type Route } from '#server/platform/http/route.ts';
-import { rankingKinds, workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { rankings, workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { restricted, scoped } from '#server/record/access/scope.ts';
 import { briefOf, followUpKey, listedTypes } from './brief.ts';
 import { followUpCounts, followUpsMade } from './follow-ups.ts';
-import { madeIn, questionOf } from './question.ts';
+import { madeIn, questionOf } from '#server/platform/access/question.ts';
 import { rankingOf } from './ranking.ts';
 
 /** The dashboard of the CRM area (R21.1): figures over what the reader sees. */
@@ -28,12 +29,13 @@ export const workbenchRoutes = (): Route[] => [
     const made = madeIn(await questionOf(db, actor, input));
     const query = { page: input.page, limit: input.limit };
     if (input.followed === 1) {
-      // the right to the list alone tells of no follow-up (security A4)
-      const isFollowed = actor.mayDo(permissionOf(type, 'read'))
-        ? sql<boolean>`exists (
+      // the right to the list alone reveals no follow-up (security A4)
+      const isFollowed =
+        can(type, 'followUps') && actor.mayDo(permissionOf(type, 'read'))
+          ? sql<boolean>`exists (
             select from follow_up f where f.type_code = ${type.code} and f.types_id = r.${sql.ref(type.idColumn)}
               and f.deleted_at is null and ${made('f')})`
-        : sql<boolean>`false`;
+          : sql<boolean>`false`;
       return listRecords(db, actor, type, query, restricted(scoped(actor, type), isFollowed));
     }
     const scope = restricted(scoped(actor, type), made('r'), { hasClosed: true });
@@ -46,8 +48,8 @@ export const workbenchRoutes = (): Route[] => [
     followUpsMade(db, actor, await questionOf(db, actor, input), input),
   ),
   route(workbenchCalls.ranking, async ({ db, actor, input }) => {
-    const kind = rankingKinds.find((one) => one === input.kind);
-    if (!kind) throw new AppError('workbench.kind');
-    return rankingOf(db, actor, kind, await questionOf(db, actor, input));
+    const ranking = rankings.find(({ kind }) => kind === input.kind);
+    if (!ranking) throw new AppError('workbench.kind');
+    return rankingOf(db, actor, ranking, await questionOf(db, actor, input));
   }),
 ];
