@@ -2,37 +2,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { openApplication } from '#server/app.ts';
 import { createFirstAdmin } from '#server/modules/auth/first-admin.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
 import { openLog } from '#server/platform/log/log.ts';
-import { cellText } from '#server/platform/sheets/cell.ts';
-import { administratorLimits } from '#server/platform/sheets/limits.ts';
-import { readSheet } from '#server/platform/sheets/read-sheet.ts';
-import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
 import { addTables, registerTypes, routesOfTypes } from '#server/testing/company/test-types.ts';
 import { documentType, documentTypes } from '#server/testing/fixtures/document.ts';
 import { fixtureChild } from '#server/testing/fixtures/types.ts';
-import { translate } from '#shared/i18n/translate.ts';
-import { copyIn } from './copy-in.ts';
+import { benchDocumentImport } from './document-sheets.ts';
 import { compare, endCalls, type Target } from './load.ts';
 import { openReport } from './report.ts';
-import { compared, importSheet } from './sheets.ts';
 
-// What documents with lines cost beside records without: npm run bench -- documents. Runs when it is loaded.
+// The cost of documents with lines compared to records without: npm run bench -- documents. Runs when imported.
 
 const rows = Number(process.argv[3] ?? 300_000);
 const linesEach = 3;
 /** Documents of a sheet, and rows of each. */
 const sheet = { documents: Math.min(20_000, rows), lines: 5 } as const;
-// documents have a `num` too
-const amount = translate('cn', 'lines.of', { line: translate('cn', 'lines.name'), name: 'num' });
-const headings = ['title', 'remark', 'product', 'unit', 'price', amount];
 const folder = mkdtempSync(join(tmpdir(), 'jianye-bench-'));
 const log = openLog('silent');
 const database = await startEmbedded({ dataDir: folder, log, ballastBytes: 0 });
@@ -131,87 +121,9 @@ async function measure(): Promise<void> {
     limit: 2,
   });
 
-  await measureImport();
-}
-
-/** The rows of a sheet: each line of a document with what its head says. */
-function* sheetRows(round: number): Generator<readonly string[]> {
-  for (let at = 0; at < sheet.documents; at += 1)
-    for (let line = 0; line < sheet.lines; line += 1)
-      yield [
-        `第${round}批合同${at}`,
-        '按季度交货，货到付款。',
-        `云杉牌货品${(at * 7 + line) % 997}`,
-        line % 2 === 0 ? '个' : '箱',
-        `${100 + (at % 900)}.50`,
-        String(1 + line),
-      ];
-}
-
-/** An import of documents through the real path, against reading the same file and a COPY of the same rows into the same tables. */
-async function measureImport(): Promise<void> {
-  const { services } = application;
-  const actor = await services.gate.actorFor(services.pool.db, 3);
-  const pathOf = (round: number): string => join(folder, `documents-${round}.xlsx`);
-  const rounds = 3;
-  for (let round = 0; round <= rounds; round += 1)
-    await writeWorkbook(
-      { path: pathOf(round), columns: headings.map((header) => ({ header, kind: 'text' as const })) },
-      async (writer) => {
-        for (const row of sheetRows(round)) await writer.addRow(row);
-      },
-    );
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  await owner.query(`
-    create table bench_document (like fixture_document including all);
-    create table bench_line (like fixture_document_line including all)`);
-  try {
-    const { ratio } = await compared(
-      rounds,
-      (round) => copyDocuments(owner, pathOf(round)),
-      (round) => importSheet(application, actor, documentType, pathOf(round), sheet.documents * sheet.lines),
-    );
-    report.atMost('import of documents', sheet.documents * sheet.lines, ratio, {
-      than: 'reading the sheet and COPY',
-      limit: 2.5,
-    });
-  } finally {
-    await owner.end();
-  }
-}
-
-async function copyDocuments(owner: pg.Client, path: string): Promise<void> {
-  await owner.query('truncate bench_document, bench_line');
-  const rowsOf = () => readSheet(path, { ...administratorLimits, headingRows: 1 });
-  const documents: string[] = [];
-  async function* lines(): AsyncGenerator<string> {
-    for await (const { row, cells } of rowsOf()) {
-      if (row === 1) continue;
-      const [title = '', remark = '', product = '', unit = '', price = '', num = ''] = cells.map(cellText);
-      const place = (row - 2) % sheet.lines;
-      const id = 1 + (row - 2 - place) / sheet.lines;
-      if (place === 0)
-        documents.push(
-          [id, title, `HT-202611-${id}`, remark, '0', '0', '0', '0', `bench-${path.length}-${row}`, '3', '3'].join(
-            '\t',
-          ),
-        );
-      yield [id, place, '1', product, unit, price, price, num, '0', String(Number(price) * Number(num))].join('\t');
-    }
-  }
-  await copyIn(
-    owner,
-    'copy bench_line (document_id, place, since, product, unit, price, sales_price, num, discount, subtotal) from stdin',
-    lines(),
-  );
-  async function* heads(): AsyncGenerator<string> {
-    yield* documents;
-  }
-  await copyIn(
-    owner,
-    `copy bench_document (document_id, title, num, remark, total_price, discount_rate, agreed_rate, tax, batch_id,
-       owner_user_id, create_user_id) from stdin`,
-    heads(),
-  );
+  const { ratio } = await benchDocumentImport({ application, ownerUrl: database.ownerUrl, folder, ...sheet });
+  report.atMost('import of documents', sheet.documents * sheet.lines, ratio, {
+    than: 'reading the sheet and COPY into the same tables',
+    limit: 2.5,
+  });
 }

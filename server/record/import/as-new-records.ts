@@ -1,7 +1,9 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import type { SentLine } from '#server/record/lines/prepare-lines.ts';
+import { prepareLines, type SentLine } from '#server/record/lines/prepare-lines.ts';
+import type { LineSetting } from '#server/record/lines/stored-lines.ts';
+import type { Language } from '#shared/i18n/language.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
 import { prepare, type Prepared } from '#server/record/write/draft.ts';
 import type { NewDraft } from '#server/record/write/insert-prepared.ts';
@@ -21,10 +23,23 @@ export async function asNewRecords(
 ): Promise<ReadonlyMap<ReadRow, Prepared<ImportDraft>>> {
   const drafts = rows.map((line) => {
     const lines = sentLinesOf(line);
-    return { line, row: null, sent: line.values, ownerUserId, ...(lines && { lines: { sent: lines } }) };
+    return {
+      line,
+      row: null,
+      sent: line.values,
+      ownerUserId,
+      ...(lines && { lines: { sent: lines, asNew: line.document?.asNew } }),
+    };
   });
   const prepared = await prepare(db, actor, { type, fields }, drafts);
   return new Map(prepared.map((one) => [one.draft.line, one]));
+}
+
+/** A row with its lines worked out as those of a new record, which is the most of writing it. */
+export function withLinesAsNew(row: ReadRow, setting: LineSetting, language: Language): ReadRow {
+  const sent = sentLinesOf(row);
+  if (!row.document || !sent) return row;
+  return { ...row, document: { ...row.document, asNew: prepareLines(setting, [], { sent }, language) } };
 }
 
 /** The lines that a document is to have; null where its rows say nothing of them. */

@@ -14,8 +14,10 @@ import {
   type RowProblem,
 } from '#server/record/import/rows.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
+import { rollupsOver } from '#server/record/rollups/rollups-over.ts';
 import { readSequences } from '#server/record/sequences/settings.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
+import { plainText } from '#server/record/import/sheet.ts';
 import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { insertPrepared } from '#server/record/write/insert-prepared.ts';
 import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.ts';
@@ -33,7 +35,7 @@ export async function writeChunk(
   await lockAncestors(
     db,
     settings.type,
-    [],
+    await countedAmong(db, settings, rows),
     rows.map(({ values }) => values),
   );
   await readSequences(db, settings.fields.all, 'lock');
@@ -55,6 +57,16 @@ export async function writeChunk(
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { row, result } of outcomes) counts[result] += row.document?.rows.length ?? 1;
   return counts;
+}
+
+/** The records that rows are about to write over, where something counts over them: all of it is locked at once. */
+async function countedAmong(
+  db: Database,
+  { type, fields, repeatHandling }: ImportSettings,
+  rows: readonly ReadRow[],
+): Promise<readonly number[]> {
+  if (repeatHandling !== 1 || (await rollupsOver(db, type)).length === 0) return [];
+  return (await findHolders(db, type, fields, rows, 'read')).of(rows);
 }
 
 const isWritable = (row: ReadRow): boolean =>
@@ -146,7 +158,18 @@ async function insertFresh(
 }
 
 async function keep(db: Database, importId: number, outcomes: readonly Outcome[]): Promise<void> {
+  // nearly all of most sheets, and nothing is to be said of them
+  const plain = outcomes.filter((outcome) => !isReported(outcome));
+  await sql`
+    insert into import_row (import_id, row_number, result, record_id, version_after, further_rows)
+    select ${importId}, p.row_number, p.result, p.record_id, p.version_after, p.further_rows::int[]
+    from unnest(${plain.map(({ row }) => row.row)}::int[], ${plain.map(({ result }) => result)}::text[],
+      ${plain.map(({ recordId }) => recordId ?? null)}::bigint[], ${plain.map(({ version }) => version ?? null)}::int[],
+      ${plain.map(({ row }) => furtherRows(row))}::text[]) as p(row_number, result, record_id, version_after, further_rows)`.execute(
+    db,
+  );
   const rows = outcomes
+    .filter(isReported)
     .flatMap(bySheetRow)
     .map(({ row, result, recordId, before, version, problems: [problem, ...further] = [] }) => ({
       row_number: row.row,
@@ -158,8 +181,10 @@ async function keep(db: Database, importId: number, outcomes: readonly Outcome[]
       params: problem?.params ?? {},
       column_name: problem?.column ?? null,
       further: further.length > 0 ? further : null,
-      cells: result === 'failed' ? row.cells : null,
+      // a formula as the value that was stored with it
+      cells: result === 'failed' ? row.cells.map(plainText) : null,
     }));
+  if (rows.length === 0) return;
   await sql`
     insert into import_row (import_id, row_number, result, record_id, before, version_after, code, params, column_name, further, cells)
     select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
@@ -168,15 +193,26 @@ async function keep(db: Database, importId: number, outcomes: readonly Outcome[]
   );
 }
 
+/** The rows of a document below its first, as the text of an array; null for none. */
+function furtherRows({ row: first, document }: ReadRow): string | null {
+  if (!document || document.rows.length < 2) return null;
+  return `{${document.rows.flatMap(({ row }) => (row === first ? [] : [row])).join()}}`;
+}
+
+/** Whether more is kept of a row than which record it has become. */
+const isReported = ({ result, before, problems = [] }: Outcome): boolean =>
+  result === 'failed' || before !== undefined || problems.length > 0;
+
 /** What became of a document, for each of its rows: with what is about it, or that another one has failed it. */
 function bySheetRow(outcome: Outcome): Outcome[] {
   const { row: whole, problems = [] } = outcome;
   const { document, row: first } = whole;
   if (!document) return [outcome];
   const rowOf = (problem: RowProblem): number => problem.row ?? first;
-  const fault = Math.min(...problems.map(rowOf));
+  const byRow = Map.groupBy(problems, rowOf);
+  const fault = [...byRow.keys()].reduce((least, row) => Math.min(least, row), Infinity);
   return document.rows.map(({ row, cells }): Outcome => {
-    const own = problems.filter((problem) => rowOf(problem) === row);
+    const own = byRow.get(row) ?? [];
     const isBeside = problems.length > 0 && own.length === 0 && outcome.result === 'failed';
     return {
       ...outcome,

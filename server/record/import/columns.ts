@@ -8,7 +8,8 @@ import { partColumn } from '#server/record/field-types/server-type.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import { labelOf } from '#server/record/fields/field-set.ts';
+import { listColumns } from '#server/record/fields/columns.ts';
+import { defaultLabel, labelOf } from '#server/record/fields/field-set.ts';
 
 /** What a column is found by in a sheet. */
 export interface HeadColumn {
@@ -55,15 +56,26 @@ function lineColumns({ lineType, fields }: LineSetting, own: readonly SheetColum
         return isTaken ? translate(language, 'lines.of', { line: translate(language, 'lines.name'), name }) : name;
       };
       const labels = { cn: label('cn'), en: label('en') };
-      return { ...column, name: lineColumn(column.name), labels, required: false, ofLines: true };
+      // on a sheet of their own they are called what they are
+      const aliases = Object.values(column.labels);
+      return { ...column, name: lineColumn(column.name), labels, aliases, required: false, ofLines: true };
     });
 }
 
 /** Columns that exports have and nobody fills in: imports pass them over. */
-export const computedColumnsOf = (type: RecordType, fields: FieldSet, lines: LineSetting | null): SheetColumn[] => [
+export const computedColumnsOf = (type: RecordType, fields: FieldSet, lines: LineSetting | null): HeadColumn[] => [
   ...fields.shown.filter(isComputed).flatMap((field) => columnsOf(type, field)),
-  ...(lines ? lineColumns(lines, []).filter(({ field }) => follows(lines, field)) : []),
+  ...(lines ? [...lineColumns(lines, []).filter(({ field }) => follows(lines, field)), ...kept(type, fields)] : []),
 ];
+
+/** Columns of lists that the server keeps by itself, such as the states and the time of the last change. */
+const kept = (type: RecordType, fields: FieldSet): HeadColumn[] =>
+  listColumns(type, fields)
+    .filter(({ field }) => !field)
+    .map(({ id, fieldName }) => {
+      const label = (language: Language) => defaultLabel(type, fieldName, language);
+      return { name: id, labels: { cn: label('cn'), en: label('en') }, required: false };
+    });
 
 /** Columns of one field, none when sheets cannot hold it. */
 export function columnsOf(type: RecordType, field: Field): SheetColumn[] {
@@ -109,6 +121,21 @@ export function columnNames(
 
 /** Column index in the sheet to the column it holds. */
 export type Mapping = ReadonlyMap<number, SheetColumn>;
+
+/** Whether rows of a sheet are found by it, as the records that they are. */
+export const tellsRecords = (field: Field): boolean => field.unique || numbersRecords(field);
+
+/**
+ * Whether matched columns have been closed since without which rows would become something else: new records in place of
+ * those that they are found as, or records in place of lines. `names` are those that were matched, `mapping` what is left.
+ */
+export function areOthersNow(names: readonly string[], mapping: Mapping, fields: FieldSet): boolean {
+  const left = [...mapping.values()];
+  const isLost = (name: string): boolean => !left.some((column) => column.name === name);
+  const telling = names.flatMap((name) => fields.byName.get(name) ?? []).filter(tellsRecords);
+  const hadLines = names.some((name) => name.startsWith(lineColumn('')));
+  return telling.some(({ fieldName }) => isLost(fieldName)) || (hadLines && !left.some(({ ofLines }) => ofLines));
+}
 
 const bare = (heading: string): string =>
   heading

@@ -10,6 +10,7 @@ import { AppError, type ErrorParams } from '#shared/wire/error-codes.ts';
 import { requireImportRight } from '#server/record/access/import-right.ts';
 import { labelParam, type RowProblem } from '#server/record/import/rows.ts';
 import { taskOf } from '#server/record/import/run.ts';
+import { placeOf } from '#server/record/lines/two-sheets.ts';
 import { isAdministrators } from '#server/record/import/sheet.ts';
 import { undoDays } from '#server/record/actions/undo.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -43,8 +44,31 @@ export function worded(
   const label = String(params[key] ?? '');
   return {
     column: names.get(column) ?? '',
-    msg: reasonText(language, code, { ...params, [key]: names.get(label) ?? label }),
+    msg: reasonText(language, code, {
+      ...params,
+      ...(typeof params['row'] === 'number' && { row: rowText(language, params['row']) }),
+      [key]: names.get(label) ?? label,
+    }),
   };
+}
+
+/** A problem at its row, on its sheet. */
+export function reportedAt(
+  language: Language,
+  row: number,
+  { column, msg }: { readonly column: string; readonly msg: string },
+): { readonly row: number; readonly column: string; readonly msg: string } {
+  const place = placeOf(row);
+  if (!place.isOfLines || msg === '') return { row: place.row, column, msg };
+  const sheet = translate(language, 'lines.name');
+  return { row: place.row, column, msg: translate(language, 'import.in_sheet', { sheet, reason: msg }) };
+}
+
+/** A row that a message speaks of, with its sheet unless that is the first. */
+function rowText(language: Language, row: number): string {
+  const place = placeOf(row);
+  const sheet = place.isOfLines ? `${translate(language, 'lines.name')} ` : '';
+  return `${sheet}${place.row}`;
 }
 
 /** Why a row was not taken, all of it in one text, and the columns that it is about. */

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
 });
 afterAll(async () => {
   await company.close();

@@ -1,4 +1,5 @@
 import type { FieldSet } from '#server/record/fields/field-set.ts';
+import type { FormerLine } from '#server/record/lines/former-lines.ts';
 import type { ReadRow, RowProblem } from '#server/record/import/rows.ts';
 import type { Values } from '#server/record/registry.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -14,11 +15,14 @@ export interface ImportSettings {
   readonly typedNumbers?: ReadonlySet<string>;
 }
 
+export type Former = Readonly<Record<string, Values[string] | readonly FormerLine[]>>;
+
 export interface Outcome {
   readonly row: ReadRow;
   readonly result: 'created' | 'updated' | 'skipped' | 'failed';
   readonly recordId?: number;
-  readonly before?: Values;
+  /** What the row has changed, as it was; the lines, where they have changed, under their key. */
+  readonly before?: Former;
   readonly version?: number;
   /** Why nothing was done, all that is known of it. */
   readonly problems?: readonly RowProblem[];

@@ -8,6 +8,7 @@ import type { ImportSettings, Outcome } from '#server/record/import/outcome.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { sentLinesOf } from '#server/record/import/as-new-records.ts';
 import { placedProblem, problemOf, type ReadRow, type RowProblem } from '#server/record/import/rows.ts';
+import { formerLines } from '#server/record/lines/former-lines.ts';
 import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import type { Values } from '#server/record/registry.ts';
@@ -65,12 +66,9 @@ export async function overwrite(db: Database, actor: Actor, settings: ImportSett
     holders.drop(pick(before, row.values), id);
     holders.take(row.values, id);
     // a row that changed nothing leaves nothing to take back
-    // former lines are not kept here: an undo of the import leaves such a document as it is
     const former =
-      saved.version === stored.version
-        ? {}
-        : { ...pick(before, values), ...(lines && type.lines && { [type.lines.key]: null }) };
-    return { row, result: 'updated', recordId: id, before: former, version: saved.version };
+      saved.linesBefore && type.lines ? { [type.lines.key]: formerLines(type.lines, saved.linesBefore) } : {};
+    return { row, result: 'updated', recordId: id, before: { ...saved.before, ...former }, version: saved.version };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'access.record' || error.code === 'access.denied')) {
       return { row, result: 'failed', problems: [{ code: 'import.row_no_right', params: {}, column: '' }] };

@@ -13,6 +13,7 @@ import {
   hasEnded,
   infoOf,
   ownTask,
+  reportedAt,
   rowReason,
   requestUndo,
   stopImport,
@@ -79,9 +80,8 @@ export const importRoutes = (services: Services): Route[] => [
       .offset((input.page - 1) * input.limit)
       .execute();
     const list = page.map((row) => ({
-      row: row.row_number,
+      ...reportedAt(actor.language, row.row_number, rowReason(actor.language, names, row)),
       result: row.undo ?? row.result,
-      ...rowReason(actor.language, names, row),
       recordId: row.record_id,
     }));
     return pageAnswer(list, total, input.page, input.limit);

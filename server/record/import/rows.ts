@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { SheetRow } from '#server/platform/sheets/cell.ts';
+import type { SheetCell, SheetRow } from '#server/platform/sheets/cell.ts';
 import type { Lookup } from '#shared/record/field-type.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
@@ -14,6 +14,7 @@ import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { parseIn, parseValue, normalised } from '#server/record/fields/input.ts';
 import type { RuleProblem, Values } from '#server/record/registry.ts';
 import { lookupFor } from '#server/record/rows/related.ts';
+import type { PreparedLines } from '#server/record/lines/prepare-lines.ts';
 import type { Prepared } from '#server/record/write/draft.ts';
 import { lineColumn, type Mapping } from '#server/record/import/columns.ts';
 import { plainText, textOf } from '#server/record/import/sheet.ts';
@@ -36,12 +37,14 @@ export interface SheetDocument {
   readonly lines: readonly ReadRow[];
   /** Of the rows below the first: what they say of the head. */
   readonly problems: readonly RowProblem[];
+  /** Its lines as those of a new record, where that has been worked out already. */
+  readonly asNew?: PreparedLines;
 }
 
 export interface ReadRow {
   readonly row: number;
-  /** The cells as text, for the sheet of failed rows: a formula as the value that was stored with it. */
-  readonly cells: readonly string[];
+  /** As they were read, for the sheet of failed rows. */
+  readonly cells: readonly SheetCell[];
   /** Values of the cells that hold something and can be read; a blank cell says nothing about its field. */
   readonly values: Values;
   /** Of the cells that cannot be read, by their fields: several of one in parts. */
@@ -117,7 +120,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
   for (const [field, texts] of inParts) {
     if (!unread.has(field.fieldName)) take(field, () => wholeOf(field, texts));
   }
-  return { row: row.row, cells: row.cells.map(plainText), values: normalised(fields, values), unread, refusal: null };
+  return { row: row.row, cells: row.cells, values: normalised(fields, values), unread, refusal: null };
 }
 
 /** A refusal of ours as the problem of a row; everything else is thrown on. */
@@ -136,7 +139,7 @@ export const documentProblems = ({ document }: Pick<ReadRow, 'document'>): RowPr
     ? [
         ...document.problems,
         ...document.lines.flatMap(({ row, unread }) =>
-          [...unread.values()].flat().map((problem) => ({ ...problem, row })),
+          unread.size === 0 ? [] : [...unread.values()].flat().map((problem) => ({ ...problem, row })),
         ),
       ]
     : [];
@@ -180,8 +183,9 @@ export function problemsOfNew(naming: Naming, row: ReadRow, { problems }: Pick<P
     ...lacks.map((one) => ({ name: one.fieldName, problem: placedProblem(one, row, naming) })),
   ];
   const placeOf = (name: string) => place.get(name) ?? place.size;
-  const isUnread = (one: RowProblem): boolean =>
-    ofDocument.some((other) => other.row === one.row && other.column === one.column);
+  const cellOf = ({ row, column }: RowProblem): string => `${row} ${column}`;
+  const unreadCells = new Set(ofDocument.map(cellOf));
+  const isUnread = (one: RowProblem): boolean => unreadCells.has(cellOf(one));
   return [
     ...placed
       .sort((left, right) => placeOf(left.name) - placeOf(right.name))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import '#server/platform/files/tables.ts';
@@ -10,22 +11,35 @@ import type { Services } from '#server/platform/services.ts';
 import type { SheetRow } from '#server/platform/sheets/cell.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import type { ImportState } from '#shared/record/calls/import-calls.ts';
+import { isRelated } from '#shared/record/relations/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { withLinesAsNew } from '#server/record/import/as-new-records.ts';
 import { writeChunk } from '#server/record/import/chunk.ts';
 import type { ImportSettings } from '#server/record/import/outcome.ts';
-import { sheetColumns, type Mapping } from '#server/record/import/columns.ts';
+import { areOthersNow, sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { requireImportRight, requireOwner } from '#server/record/access/import-right.ts';
 import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { bringsNumbers, typedNumbers } from '#server/record/sequences/typed-numbers.ts';
 import { asImportError, isAdministrators } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { documentsOf, groupingOf, lastRows, readDocument } from '#server/record/lines/sheet-documents.ts';
+import { isTogether, togetherKey, type Together } from '#server/record/lines/rows-together.ts';
+import {
+  documentsOf,
+  documentsTogether,
+  groupingOf,
+  lastRows,
+  readDocument,
+} from '#server/record/lines/sheet-documents.ts';
+import { joinedRows, lineSheetKey, type LineSheet } from '#server/record/lines/two-sheets.ts';
 import { lineSettingOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
 import { logUnsupported } from '#server/record/fields/unsupported.ts';
 
-/** Rows of one transaction (security D4). */
-const chunkRows = 500;
+/** Records of one transaction, and rows where many rows are one record (security D4). */
+const chunkRecords = 500;
+const chunkRows = 2500;
+/** Records that are read before others have their turn. */
+const rowsAtOnce = 5;
 
 /** States in which rows are written. */
 const underWay: readonly ImportState[] = ['waiting', 'running'];
@@ -54,11 +68,16 @@ export async function runImport(
       .select('storage_key')
       .where('file_id', '=', task.file_id)
       .executeTakeFirstOrThrow();
-    const readFile = () =>
+    const { [lineSheetKey]: lineSheet, [togetherKey]: together } = task.mapping as {
+      readonly [lineSheetKey]?: LineSheet;
+      readonly [togetherKey]?: Together;
+    };
+    const readFile = (sheet?: number) =>
       readSheet(services.files.pathOf(file.storage_key), {
         maxRows: task.row_limit,
         maxColumns: 200,
-        headingRows: task.header_row,
+        headingRows: sheet === undefined ? task.header_row : lineSheet?.headerRow,
+        sheet,
         signal,
       });
     const typed = bringsNumbers(atStart.mapping)
@@ -92,37 +111,44 @@ export async function runImport(
         await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
         return true;
       });
-    const writeRows = async (groups: readonly (readonly SheetRow[])[]) => {
-      const { actor, settings, mapping, lines } = await writingNow(services, task);
-      const { type, fields } = settings;
-      const directory = await directoryOf(db, actor.rights.version);
-      const lookup = await lookupOf(db, actor, groups.flat(), mapping, directory);
-      const reading = { type, fields, mapping, lookup };
-      const document = groupingOf(lines, mapping);
-      // rows of one document would become as many
-      if (grouping && !document) throw new AppError('access.denied');
-      const read = groups.flatMap((rows) =>
-        document ? [readDocument(rows, reading, document)] : rows.map((row) => readRow(row, reading)),
-      );
-      for (const { unread } of read)
-        for (const { params } of [...unread.values()].flat()) logUnsupported(services.log, type, params);
-      return writeApart(read, (some) => write(actor, { ...settings, ...typed }, some));
+    const read = (groups: Groups) => readGroups(services, task, groups, grouping !== null);
+    const writeRows = async (groups: Groups, ahead: ReadGroups | null): Promise<boolean> => {
+      const now = ahead && (await writingNow(services, task));
+      const { settings, actor, rows } = now && isSame(ahead, now) ? { ...ahead, ...now } : await read(groups);
+      for (const { unread } of rows)
+        for (const { params } of [...unread.values()].flat()) logUnsupported(services.log, settings.type, params);
+      return writeApart(rows, (some) => write(actor, { ...settings, ...typed }, some));
     };
-    let chunk: (readonly SheetRow[])[] = [];
-    let size = 0;
+    // what the rows name may be what the rows above them are about to become
+    const isReadAhead = ![...atStart.mapping.values()].some(({ field }) => isRelated(field.formType));
+    let writing = Promise.resolve(true);
+    const next = async (groups: Groups): Promise<boolean> => {
+      // while the database has the rows before them
+      const ahead = isReadAhead
+        ? await read(groups).catch((error: unknown) => writing.then(() => Promise.reject(error)))
+        : null;
+      if (!(await writing)) return false;
+      signal.throwIfAborted();
+      writing = writeRows(groups, ahead);
+      // it is waited for with the next rows
+      writing.catch(() => undefined);
+      return true;
+    };
     const belowHeadings = rowsBelow(readFile(), grouping ? task.header_row : Math.max(task.header_row, task.next_row));
     // where documents have rows anywhere, the mark is the first row of the last one that was written
-    for await (const rows of grouping
-      ? documentsOf(belowHeadings, await lastRows(rowsBelow(readFile(), task.header_row), grouping), grouping)
-      : eachAlone(belowHeadings)) {
-      chunk.push(rows);
-      size += rows.length;
-      if (size < chunkRows) continue;
-      signal.throwIfAborted();
-      if (!(await writeRows(chunk))) return;
-      [chunk, size] = [[], 0];
+    const inGroups = lineSheet
+      ? joinedRows(belowHeadings, readFile(lineSheet.sheet), lineSheet)
+      : grouping
+        ? isTogether(together, grouping)
+          ? documentsTogether(belowHeadings, grouping)
+          : documentsOf(belowHeadings, await lastRows(rowsBelow(readFile(), task.header_row), grouping), grouping)
+        : eachAlone(belowHeadings);
+    try {
+      for await (const groups of inChunks(inGroups)) if (!(await next(groups))) return;
+    } finally {
+      await writing.catch(() => undefined);
     }
-    if (chunk.length > 0 && !(await writeRows(chunk))) return;
+    if (!(await writing)) return;
     await finish(services, importId, { from: underWay, to: 'done' });
   } catch (error) {
     const reason = asImportError(error);
@@ -137,6 +163,19 @@ async function* rowsBelow(rows: AsyncIterable<SheetRow>, above: number): AsyncGe
 
 async function* eachAlone(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
   for await (const row of rows) yield [row];
+}
+
+async function* inChunks(groups: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<Groups> {
+  let chunk: (readonly SheetRow[])[] = [];
+  let size = 0;
+  for await (const rows of groups) {
+    chunk.push(rows);
+    size += rows.length;
+    if (chunk.length < chunkRecords && size < chunkRows) continue;
+    yield chunk;
+    [chunk, size] = [[], 0];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
 interface WritingNow {
@@ -165,8 +204,52 @@ async function writingNow(
       return column ? [[Number(index), column] as const] : [];
     }),
   );
+  const names = Object.values(task.mapping as Record<string, unknown>).filter((name) => typeof name === 'string');
+  if (areOthersNow(names, mapping, fields)) throw new AppError('access.denied');
   const settings = { importId: task.import_id, type, fields, repeatHandling: task.repeat_handling, ownerUserId };
   return { actor, settings, mapping, lines };
+}
+
+/** What was read is what would be read now: nobody's rights and no field have changed meanwhile. */
+const isSame = (ahead: WritingNow, now: WritingNow): boolean =>
+  ahead.actor.rights.version === now.actor.rights.version &&
+  ahead.actor.language === now.actor.language &&
+  ahead.settings.fields === now.settings.fields &&
+  ahead.lines?.fields === now.lines?.fields;
+
+/** Rows of a sheet, of which each group is a record. */
+type Groups = readonly (readonly SheetRow[])[];
+
+interface ReadGroups extends WritingNow {
+  readonly rows: readonly ReadRow[];
+}
+
+async function readGroups(
+  services: Services,
+  task: Awaited<ReturnType<typeof taskOf>>,
+  groups: Groups,
+  isGrouped: boolean,
+): Promise<ReadGroups> {
+  const { db } = services.pool;
+  const now = await writingNow(services, task);
+  const { actor, settings, mapping, lines } = now;
+  const directory = await directoryOf(db, actor.rights.version);
+  const lookup = await lookupOf(db, actor, groups.flat(), mapping, directory);
+  const reading = { type: settings.type, fields: settings.fields, mapping, lookup };
+  const document = groupingOf(lines, mapping);
+  // rows of one document would become as many
+  if (isGrouped && !document) throw new AppError('access.denied');
+  const rows: ReadRow[] = [];
+  for (const [at, group] of groups.entries()) {
+    // others wait for this thread, the chunk that is being written too
+    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    if (!document) rows.push(...group.map((row) => readRow(row, reading)));
+    else {
+      const row = readDocument(group, reading, document);
+      rows.push(settings.repeatHandling === 1 ? row : withLinesAsNew(row, document.setting, actor.language));
+    }
+  }
+  return { ...now, rows };
 }
 
 /**

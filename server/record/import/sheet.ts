@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { columnFor, columnLetter, type HeadColumn } from '#server/record/import/columns.ts';
 
 /** Rows among which the headings are looked for: a title and some remarks may stand above them. */
-const headingRows = 10;
+export const headingRows = 10;
 
 export const limitsFor = (isAdministrator: boolean) => (isAdministrator ? administratorLimits : personLimits);
 
@@ -44,6 +44,12 @@ export interface ReadSheet {
   readonly rowCount: number;
 }
 
+export interface SheetOptions {
+  readonly mayHaveLines?: boolean;
+  /** As in `InspectOptions`. */
+  readonly each?: ((row: SheetRow) => void) | undefined;
+}
+
 /**
  * Reads a spreadsheet to its end against the limits and finds its headings: the first row that names most known fields.
  * A title above them may be merged; merged cells among the data are refused, and so is a second sheet with data, which
@@ -53,26 +59,17 @@ export async function readHead(
   path: string,
   columns: readonly HeadColumn[],
   isAdministrator: boolean,
+  { mayHaveLines = false, each }: SheetOptions = {},
 ): Promise<ReadSheet> {
   const limits = limitsFor(isAdministrator);
   let info: SheetInfo;
   try {
-    info = await inspectSheet(path, { ...limits, headingRows, previewRows: headingRows + 10 });
+    info = await inspectSheet(path, { ...limits, headingRows, previewRows: headingRows + 10, ...(each && { each }) });
   } catch (error) {
     throw asImportError(error);
   }
-  const filled = info.sheets.filter(({ hasRows }) => hasRows);
-  if (filled.length > 1)
-    throw new AppError('import.two_sheets', {
-      names: filled
-        .slice(0, 5)
-        .map(({ name }) => `“${name}”`)
-        .join('、'),
-    });
-  const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, plainText(cell))).length;
-  const head = info.preview
-    .slice(0, headingRows)
-    .reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);
+  if (hasFurtherSheets(info) && !mayHaveLines) throw furtherSheets(info);
+  const head = headAmong(columns, info.preview);
   if (!head) throw new AppError('import.headers');
   const merge = info.merges.find((one) => one.bottom > head.row);
   if (merge) {
@@ -91,6 +88,25 @@ export async function readHead(
     rowCount,
   };
 }
+
+/** The first of the upper rows that names most known fields. */
+export function headAmong(columns: readonly HeadColumn[], rows: readonly SheetRow[]): SheetRow | null {
+  const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, plainText(cell))).length;
+  return rows
+    .slice(0, headingRows)
+    .reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);
+}
+
+export const hasFurtherSheets = ({ sheets }: SheetInfo): boolean => sheets.filter(({ hasRows }) => hasRows).length > 1;
+
+export const furtherSheets = ({ sheets }: SheetInfo): AppError =>
+  new AppError('import.two_sheets', {
+    names: sheets
+      .filter(({ hasRows }) => hasRows)
+      .slice(0, 5)
+      .map(({ name }) => `“${name}”`)
+      .join('、'),
+  });
 
 /** A cell as the text it stands for, without what no database keeps: NUL and halves of surrogate pairs. */
 export const plainText = (cell: SheetCell): string =>

@@ -42,6 +42,8 @@ declare module '#server/platform/database/tables.ts' {
       further: unknown;
       cells: unknown;
       undo: string | null;
+      /** The other rows of the same document, where nothing else is to be said of them. */
+      further_rows: number[] | null;
     };
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 
@@ -6,7 +7,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
 });
 afterAll(async () => {
   await company.close();

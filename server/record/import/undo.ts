@@ -27,16 +27,21 @@ import { valueOf, valuesOf } from '#server/record/rows/row.ts';
 import { updateRows } from '#server/record/write/apply-changes.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { binRows } from '#server/record/write/change-many.ts';
+import { asRuleLines, closedLines, type FormerLine } from '#server/record/lines/former-lines.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
+import { recomputeRows } from '#server/record/write/recompute-rows.ts';
+import { restoreFormerLines } from '#server/record/write/write-lines.ts';
+import type { Former } from '#server/record/import/outcome.ts';
 import { ruleProblems } from '#server/record/write/draft.ts';
 
 const chunkRows = 500;
 
 interface ImportedRow {
   readonly row_number: number;
+  readonly further_rows: readonly number[] | null;
   readonly result: 'created' | 'updated';
   readonly record_id: number;
-  readonly before: Values | null;
+  readonly before: Former | null;
   readonly version: number;
   /** The record as the import left it, and nothing else has happened to it since. */
   readonly untouched: boolean;
@@ -50,6 +55,8 @@ interface Imported {
   readonly isCreated: boolean;
   /** What it held before the first of the rows. */
   readonly before: Values;
+  /** Absent where its lines have not changed, null where they were not kept. */
+  readonly linesBefore?: readonly FormerLine[] | null;
   readonly rows: number[];
 }
 
@@ -102,9 +109,9 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   const left = () => records.filter((record) => isChanged(record) && !kept.has(record));
   const created = () => left().filter((record) => record.isCreated);
   const updated = () => left().filter((record) => !record.isCreated);
-  for (const record of updated()) if (Object.hasOwn(record.before, type.lines?.key ?? '')) kept.add(record);
   for (const record of await outOfReach(db, undoing, left())) kept.add(record);
   for (const record of await closed(db, undoing, updated())) kept.add(record);
+  for (const record of await closedLines(db, actor, type, updated())) kept.add(record);
   for (const record of await undeletable(db, actor, type, created())) kept.add(record);
   for (const record of await unattached(db, fields, updated())) kept.add(record);
   for (const record of await mismatched(db, type, fields, updated())) kept.add(record);
@@ -114,9 +121,20 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   await binRows(db, type, deleted, actor.userId);
   await removeAlong(db, actor, type, await goingAlong(db, type, deleted, whileLive), { details: { importId } });
   for (const { id, before } of updated()) {
-    const changed = fields.all.filter(({ fieldName }) => Object.hasOwn(before, fieldName));
+    const changed = fields.all.filter((field) => Object.hasOwn(before, field.fieldName) && !isComputed(field));
     await updateRows(db, type, [{ id, fields: changed, values: before }]);
   }
+  await restoreFormerLines(
+    db,
+    type,
+    updated().flatMap(({ id, linesBefore }) => (linesBefore ? [{ id, linesBefore }] : [])),
+  );
+  // a formula may have changed since
+  await recomputeRows(
+    db,
+    type,
+    updated().map(({ id }) => id),
+  );
   const events = left().map((record): NewEvent => ({
     verb: record.isCreated ? 'deleted' : 'import_undone',
     recordId: record.id,
@@ -126,6 +144,17 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
   await recordEvents(db, type, actor.userId, events);
   const rows = records.flatMap((record) => record.rows);
   const keptRows = [...kept].flatMap((record) => record.rows);
+  // each of them is listed
+  await sql`
+    with apart as (
+      select import_id, row_number, result, record_id, version_after, unnest(further_rows) as further_row from import_row
+      where import_id = ${importId} and row_number = any(${keptRows}::int[])
+    ), emptied as (
+      update import_row set further_rows = null
+      where import_id = ${importId} and row_number in (select row_number from apart)
+    )
+    insert into import_row (import_id, row_number, result, record_id, version_after)
+    select import_id, further_row, result, record_id, version_after from apart`.execute(db);
   await sql`
     update import_row set undo = case when row_number = any(${keptRows}::int[]) then 'kept' else 'undone' end
     where import_id = ${importId} and row_number = any(${rows}::int[])`.execute(db);
@@ -141,13 +170,14 @@ async function undoChunk(db: Database, undoing: Undoing): Promise<number> {
 }
 
 /** A row may have said what the record held already. */
-const isChanged = ({ isCreated, before }: Imported): boolean => isCreated || Object.keys(before).length > 0;
+const isChanged = ({ isCreated, before, linesBefore }: Imported): boolean =>
+  isCreated || linesBefore !== undefined || Object.keys(before).length > 0;
 
 /** The records of the newest rows left, locked, each with all its rows: what two rows changed goes back as one. */
 async function nextRecords(db: Database, type: RecordType, importId: number): Promise<Imported[]> {
   const id = sql.ref(type.idColumn);
   const left = sql`import_id = ${importId} and result in ('created', 'updated') and undo is null`;
-  const newest = await sql<{ id: number; before: Values | null }>`
+  const newest = await sql<{ id: number; before: Former | null }>`
     select record_id as id, before from import_row where ${left} order by row_number desc limit ${chunkRows}`.execute(
     db,
   );
@@ -155,19 +185,19 @@ async function nextRecords(db: Database, type: RecordType, importId: number): Pr
     db,
     type,
     newest.rows.map((row) => row.id),
-    newest.rows.map(({ before }) => before ?? {}),
+    newest.rows.map(({ before }) => apart(type, before).before),
   );
   const { rows } = await sql<ImportedRow>`
     with newest as (
       select record_id from import_row where ${left} order by row_number desc limit ${chunkRows}
     ), todo as (
-      select row_number, result, record_id, before, version_after from import_row
+      select row_number, further_rows, result, record_id, before, version_after from import_row
       where ${left} and record_id in (select record_id from newest) for update
     ), locked as (
       select r.${id} as id, r.version, r.deleted_at from ${sql.table(type.table)} as r
       where r.${id} in (select record_id from newest) order by r.${id} for update
     )
-    select todo.row_number, todo.result, todo.record_id, todo.before, locked.version, (
+    select todo.row_number, todo.further_rows, todo.result, todo.record_id, todo.before, locked.version, (
         locked.deleted_at is null and locked.version = max(todo.version_after) over (partition by todo.record_id)
         and coalesce(log.last_other < log.first_own, true)) as untouched
     from todo join locked on locked.id = todo.record_id cross join lateral (
@@ -179,15 +209,23 @@ async function nextRecords(db: Database, type: RecordType, importId: number): Pr
   for (const row of rows) {
     const known = records.get(row.record_id);
     records.set(row.record_id, {
+      ...known,
       id: row.record_id,
       version: row.version,
       untouched: row.untouched,
       isCreated: known?.isCreated === true || row.result === 'created',
-      before: { ...known?.before, ...row.before },
-      rows: [...(known?.rows ?? []), row.row_number],
+      ...apart(type, row.before, known?.before),
+      rows: [...(known?.rows ?? []), row.row_number, ...(row.further_rows ?? [])],
     });
   }
   return [...records.values()];
+}
+
+/** Former values and former lines, which are kept among them. */
+function apart(type: RecordType, former: Former | null, later: Values = {}): Pick<Imported, 'before' | 'linesBefore'> {
+  const { [type.lines?.key ?? '']: lines, ...values } = former ?? {};
+  const before = { ...later, ...values } as Values;
+  return lines === undefined ? { before } : { before, linesBefore: lines as readonly FormerLine[] | null };
 }
 
 /** Records that the actor may not change now; what is new may be whose ever where the import was in anybody's name. */
@@ -282,10 +320,11 @@ async function broken(
   const ids = updated.map(({ id }) => id);
   const present = new Map((await storedRows(db, type, ids)).map((row) => [Number(row[type.idColumn]), row]));
   const lines = await linesOf(db, type, ids);
-  return updated.filter(({ id, before }) => {
+  return updated.filter(({ id, before, linesBefore }) => {
     const row = present.get(id);
     const previous = row ? valuesOf(row, fields) : null;
-    return ruleProblems(type, { ...previous, ...before }, previous, lines.get(id)).length > 0;
+    const former = type.lines && linesBefore ? asRuleLines(type.lines, linesBefore) : lines.get(id);
+    return ruleProblems(type, { ...previous, ...before }, previous, former).length > 0;
   });
 }
 

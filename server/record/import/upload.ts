@@ -17,6 +17,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { requireOwner } from '#server/record/access/import-right.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import { groupedRows, groupingOf, readDocument } from '#server/record/lines/sheet-documents.ts';
+import { togetherKey, watchDocuments } from '#server/record/lines/rows-together.ts';
 import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import {
@@ -27,11 +28,23 @@ import {
   matchColumns,
   sheetColumns,
   type HeadColumn,
+  type Mapping,
 } from '#server/record/import/columns.ts';
-import { unfinished, worded } from '#server/record/import/follow.ts';
+import { reportedAt, unfinished, worded } from '#server/record/import/follow.ts';
 import { asNewRecords } from '#server/record/import/as-new-records.ts';
 import { lookupOf, problemsOfNew, readRow } from '#server/record/import/rows.ts';
-import { limitsFor, plainText, readHead, type ReadSheet } from '#server/record/import/sheet.ts';
+import {
+  asImportError,
+  furtherSheets,
+  hasFurtherSheets,
+  limitsFor,
+  plainText,
+  readHead,
+  type ReadSheet,
+  type SheetOptions,
+} from '#server/record/import/sheet.ts';
+import { lineSheetKey, sampleOf, secondSheetOf, type LineSheet } from '#server/record/lines/two-sheets.ts';
+import type { SheetRow } from '#server/platform/sheets/cell.ts';
 
 /** Imports of one person that wait or run. */
 const mostUnfinished = 3;
@@ -59,12 +72,23 @@ export async function startImport(
   const fields = await fieldsOf(db, actor, type);
   const lines = await lineSettingOf(db, actor, type);
   const columns = sheetColumns(type, fields, lines);
-  const sheet = await readUpload(upload, columns, isAdministrator);
-  const mapping = matchColumns(columns, sheet.headings, request.mapping, {
-    row: sheet.headerRow,
-    language: actor.language,
-    passedOver: computedColumnsOf(type, fields, lines),
+  const passedOver = computedColumnsOf(type, fields, lines);
+  const { language } = actor;
+  const documents =
+    lines &&
+    watchDocuments(lines, columns, ({ row, cells }) =>
+      matchColumns(columns, cells.map(plainText), request.mapping, { row, language, passedOver }),
+    );
+  const options = { mayHaveLines: lines !== null, each: documents?.each };
+  const sheet = await readUpload(upload, columns, isAdministrator, options);
+  const found = await matchSheets(upload.path, sheet, request.mapping, {
+    type,
+    columns,
+    passedOver,
+    limits: limitsFor(isAdministrator),
+    language,
   });
+  const together = found.lineSheet ? null : documents?.found();
   const placed = await placeUpload({ files: services.files, db }, actor, upload, {
     kind: 'sheet',
     maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined,
@@ -81,12 +105,16 @@ export async function startImport(
         user_id: actor.userId,
         file_id: file.fileId,
         file_name: file.name,
-        mapping: JSON.stringify(Object.fromEntries([...mapping].map(([index, column]) => [index, column.name]))),
+        mapping: JSON.stringify({
+          ...Object.fromEntries([...found.mapping].map(([index, column]) => [index, column.name])),
+          ...(found.lineSheet && { [lineSheetKey]: found.lineSheet }),
+          ...(together && { [togetherKey]: together }),
+        }),
         header_row: sheet.headerRow,
         repeat_handling: request.repeatHandling ?? 2,
         owner_user_id: ownerUserId,
         row_limit: limitsFor(isAdministrator).maxRows,
-        total_rows: sheet.rowCount,
+        total_rows: found.rowCount,
         error_code: null,
         finish_time: null,
       })
@@ -110,6 +138,35 @@ export async function startImport(
   }
 }
 
+interface MatchedSheets {
+  readonly mapping: Mapping;
+  /** Null for a workbook with one sheet. */
+  readonly lineSheet: LineSheet | null;
+  readonly rowCount: number;
+  /** Rows of the second sheet that were read ahead. */
+  readonly ofLines: readonly SheetRow[];
+}
+
+/** The columns of a sheet, and of a second one with lines. */
+async function matchSheets(
+  path: string,
+  sheet: ReadSheet,
+  chosen: Readonly<Record<string, string>> | undefined,
+  matching: Parameters<typeof secondSheetOf>[3],
+): Promise<MatchedSheets> {
+  const { columns, limits, language, passedOver } = matching;
+  const mapping = matchColumns(columns, sheet.headings, chosen, { row: sheet.headerRow, language, passedOver });
+  if (!hasFurtherSheets(sheet.info)) return { mapping, lineSheet: null, rowCount: sheet.rowCount, ofLines: [] };
+  const second = await secondSheetOf(path, sheet, mapping, matching).catch((error: unknown) =>
+    Promise.reject(asImportError(error)),
+  );
+  if (!second) throw furtherSheets(sheet.info);
+  const rowCount = sheet.rowCount + second.rowCount;
+  if (rowCount > limits.maxRows) throw new AppError('sheet.too_many_rows', { limit: limits.maxRows });
+  const both = new Map([...mapping, ...second.mapping]);
+  return { mapping: both, lineSheet: second.lineSheet, rowCount, ofLines: second.sample };
+}
+
 /**
  * Imports wait for each other, so nobody may have others' wait for a row of theirs. The upload beside it holds what
  * the actor's files take, so that calls at once wait too. @throws AppError `import.too_many`
@@ -129,9 +186,10 @@ export async function readUpload(
   upload: Upload,
   columns: readonly HeadColumn[],
   isAdministrator: boolean,
+  sheets: SheetOptions = {},
 ): Promise<ReadSheet> {
   if (upload.size === 0) throw new AppError('file.empty');
-  const sheet = await readHead(upload.path, columns, isAdministrator);
+  const sheet = await readHead(upload.path, columns, isAdministrator, sheets);
   await kindOf(upload.path, cleanFileName(upload.name), 'sheet');
   return sheet;
 }
@@ -148,7 +206,7 @@ export async function previewImport(
   const fields = await fieldsOf(db, actor, type);
   const lines = await lineSettingOf(db, actor, type);
   const columns = sheetColumns(type, fields, lines);
-  const sheet = await readUpload(upload, columns, false);
+  const sheet = await readUpload(upload, columns, false, { mayHaveLines: lines !== null });
   const names = columnNames(type, fields, lines, actor.language);
   const problems: { row: number | null; column: string | null; msg: string }[] = [];
   const matched = sheet.headings.map((heading, index) => {
@@ -159,23 +217,35 @@ export async function previewImport(
       fieldName: choice ?? columnFor(columns, heading)?.name ?? null,
     };
   });
+  let { rowCount } = sheet;
   try {
-    const mapping = matchColumns(columns, sheet.headings, chosen, {
-      row: sheet.headerRow,
-      language: actor.language,
+    const found = await matchSheets(upload.path, sheet, chosen, {
+      type,
+      columns,
       passedOver: computedColumnsOf(type, fields, lines),
+      limits: limitsFor(false),
+      language: actor.language,
     });
+    const { mapping, lineSheet } = found;
+    ({ rowCount } = found);
     const directory = await directoryOf(db, actor.rights.version);
     const sample = sheet.sample.slice(0, 10);
-    const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, sample, mapping, directory) };
     const grouping = groupingOf(lines, mapping);
+    // the rows of lines that were read may go on, and may belong to documents further down
+    const groups = lineSheet
+      ? await sampleOf(sample, found.ofLines, lineSheet)
+      : grouping
+        ? groupedRows(sample, grouping)
+        : [];
+    const read = lineSheet ? groups.flat() : sample;
+    const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, read, mapping, directory) };
     const rows = grouping
-      ? groupedRows(sample, grouping).map((group) => readDocument(group, reading, grouping))
+      ? groups.map((group) => readDocument(group, reading, grouping))
       : sample.map((row) => readRow(row, reading));
     // what would stand in the way of a new record
     for (const [row, prepared] of await asNewRecords(db, actor, { type, fields, ownerUserId: actor.userId }, rows)) {
       for (const problem of problemsOfNew(reading, row, prepared))
-        problems.push({ row: problem.row ?? row.row, ...worded(actor.language, names, problem) });
+        problems.push(reportedAt(actor.language, problem.row ?? row.row, worded(actor.language, names, problem)));
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -193,7 +263,7 @@ export async function previewImport(
       unique: column.field.unique ? 1 : 0,
     })),
     rows: sheet.sample.slice(0, 10).map((row) => row.cells.map(plainText)),
-    rowCount: sheet.rowCount,
+    rowCount,
     problems,
   };
 }

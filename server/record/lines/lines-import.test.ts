@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { fixtureOrder } from '#server/testing/fixtures/order.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
@@ -10,7 +11,7 @@ let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ jobs: true, types: [fixtureOrder] });
   orders = openOrders(company);
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
 });
 afterAll(async () => {
   imports.close();
@@ -30,6 +31,12 @@ const run = async (rows: Rows, repeatHandling = 2) => {
   expect(answer.msg).toBe('');
   const info = await imports.follow(answer.data, admin);
   return { info, problems: await imports.lines(answer.data, admin), messageId: answer.data };
+};
+/** An undo is a change of its own. */
+const anotherTime = { updateTime: expect.any(String) as unknown };
+const undo = async (messageId: unknown) => {
+  expect((await orders.ask('system/message/undoImport', { messageId })).msg).toBe('');
+  return imports.follow(messageId, company.people.admin);
 };
 const named = async (title: string) => {
   const { data } = await orders.ask('CrmFixtureOrder/queryPageList', { search: title, limit: 100 });
@@ -112,9 +119,43 @@ it('lays lines over those of a document that is there, as a save does', async ()
     { lineId: before.product[0]?.['lineId'], product: '笔', unit: '箱', num: '4' },
     { product: '新' },
   ]);
-  // former lines are not kept: what an import made of a document that was there stays
-  const undone = await orders.ask('system/message/undoImport', { messageId });
-  expect(undone.msg).toBe('');
-  await imports.follow(messageId, company.people.admin);
-  expect((await orders.read(before.orderId)).product).toEqual(after.product);
+  expect(await undo(messageId)).toMatchObject({ undoneSize: 2, keptSize: 0 });
+  expect(await orders.read(before.orderId)).toEqual({ ...before, ...anotherTime, version: 3 });
+});
+
+it('takes back what several rows and imports made of lines, and leaves what somebody has changed since', async () => {
+  const pens = [{ product: '笔', price: '10', num: '3' }];
+  const [one, other, agreed] = [
+    await orders.newOrder(pens, { title: '撤销甲单' }),
+    await orders.newOrder(pens, { title: '撤销乙单' }),
+    await orders.newOrder(pens, { title: '撤销丙单', discountRate: '10' }),
+  ];
+  const rows = ['撤销甲单', '撤销乙单', '撤销丙单'].map((title) => [title, '乙', '纸', '', '5', '2', '']);
+  const first = await run([...rows, ['撤销丁单', '', '尺', '', '4', '2', '']], 1);
+  expect(first.info).toMatchObject({ createdSize: 1, updatedSize: 3, errSize: 0 });
+  expect(await orders.read(agreed.orderId)).toMatchObject({ totalPrice: '9.00', kind: '乙' });
+  expect((await orders.save({ orderId: other.orderId, kind: '丙' })).msg).toBe('');
+  expect(await undo(first.messageId)).toMatchObject({ undoneSize: 3, keptSize: 1 });
+  for (const order of [one, agreed])
+    expect(await orders.read(order.orderId)).toEqual({ ...order, ...anotherTime, version: 3 });
+  expect(await orders.read(other.orderId)).toMatchObject({ kind: '丙', product: [{ product: '纸' }] });
+  const kept = (await imports.lines(first.messageId, company.people.admin)).map(({ row, result }) => [row, result]);
+  expect(kept).toEqual([[3, 'kept']]);
+  // who has not seen them come back does not remove them
+  const saved = await orders.save({ orderId: one.orderId }, { product: [], version: 2 });
+  expect(saved.msg).toBe('');
+  expect((await orders.read(one.orderId)).product).toMatchObject([{ product: '笔' }]);
+});
+
+it('counts and lists each row of new documents that are taken back or left', async () => {
+  const rows = ['留下甲单', '留下乙单'].flatMap((title) =>
+    ['笔', '纸', '尺'].map((name) => [title, '', name, '', '5', '2', '']),
+  );
+  const { info, messageId } = await run(rows);
+  expect(info).toMatchObject({ createdSize: 6, doneSize: 6 });
+  const { orderId } = await named('留下乙单');
+  expect((await orders.save({ orderId, kind: '丙' })).msg).toBe('');
+  expect(await undo(messageId)).toMatchObject({ undoneSize: 3, keptSize: 3 });
+  const kept = await imports.lines(messageId, company.people.admin);
+  expect(kept.map(({ row, result }) => [row, result])).toEqual([5, 6, 7].map((row) => [row, 'kept']));
 });

@@ -1,9 +1,10 @@
+import { leastOf, visibilities, visibilityOf, type Visibility } from '#server/record/fields/visibility.ts';
 import { formulasOf } from '#server/record/formula/compiled-formulas.ts';
 import type { Field } from '#shared/record/field.ts';
 import { formulaField } from '#shared/record/formula/fields.ts';
 import { fieldsInConditions } from '#shared/record/rollup.ts';
 
-/** The fields of a type as a reader knows them by their own levels. */
+/** The fields of a type for a reader by their own levels. */
 export interface ReadType {
   readonly fields: readonly Field[];
   /** The reader may open records of the type at all. */
@@ -11,20 +12,21 @@ export interface ReadType {
 }
 
 /**
- * Roll-ups and formulas show what they are made from: of each type, the fields that are hidden because something is
- * hidden that they are made from, through whatever types it goes.
+ * Roll-ups and formulas reveal their inputs: the visibility of a field, restricted to that of all its inputs, through
+ * any number of types.
  */
-export function hiddenBySources(types: ReadonlyMap<number, ReadType>): (code: number, field: Field) => boolean {
-  const hidden = new Set<string>();
+export function visibilityBySources(types: ReadonlyMap<number, ReadType>): (code: number, field: Field) => Visibility {
+  const seen = new Map<string, Visibility>();
   const keyOf = (code: number, id: string): string => `${code}/${id}`;
+  const seenOf = (key: string): Visibility => seen.get(key) ?? visibilities.whole;
   const sources: { readonly key: string; readonly uses: readonly string[] }[] = [];
   for (const [code, { fields }] of types) {
     for (const field of fields) {
       const key = keyOf(code, formulaField(field).id);
-      if (field.hidden) hidden.add(key);
+      seen.set(key, visibilityOf(field));
       if (!field.rollup) continue;
       const { child, column, field: counted = [] } = field.rollup;
-      if (!types.get(child)?.mayRead) hidden.add(key);
+      if (!types.get(child)?.mayRead) seen.set(key, visibilities.none);
       sources.push({
         key,
         uses: [column, counted, fieldsInConditions(field.rollup)].flat().map((id) => keyOf(child, id)),
@@ -33,9 +35,14 @@ export function hiddenBySources(types: ReadonlyMap<number, ReadType>): (code: nu
     for (const { id, dependencies } of formulasOf(fields))
       sources.push({ key: keyOf(code, id), uses: dependencies.map((one) => keyOf(code, one)) });
   }
-  for (let size = -1; size < hidden.size;) {
-    size = hidden.size;
-    for (const { key, uses } of sources) if (uses.some((one) => hidden.has(one))) hidden.add(key);
+  for (let isStill = false; !isStill;) {
+    isStill = true;
+    for (const { key, uses } of sources) {
+      const least = leastOf([key, ...uses].map(seenOf));
+      if (least === seenOf(key)) continue;
+      seen.set(key, least);
+      isStill = false;
+    }
   }
-  return (code, field) => hidden.has(keyOf(code, formulaField(field).id));
+  return (code, field) => seenOf(keyOf(code, formulaField(field).id));
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import { recordModules, type Values } from '#server/record/registry.ts';
+import { system } from '#server/record/access/system.ts';
+import { relationsTo } from '#server/record/relations/declared.ts';
 import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { countingColumns, joined, parentsOf, rollupsOver, type Parents } from '#server/record/rollups/rollups-over.ts';
 
 /**
- * Locks all that counts over records, before the records themselves: whoever deletes a parent has it before its children,
- * and whoever changes a child has to write to the parent in the end. `named` are values that are about to be written.
+ * Locks the parents that count over records before the records themselves: a deletion locks a parent before its
+ * children, and a change of a child finally writes to the parent. `named` are values about to be written.
  */
 export async function lockAncestors(
   db: Database,
@@ -16,11 +18,69 @@ export async function lockAncestors(
   named: readonly Values[] = [],
 ): Promise<void> {
   if ((await rollupsOver(db, type)).length === 0) return;
-  for (let asked = await ancestorsOf(db, type, ids, named); ;) {
+  await lockWhile(db, () => ancestorsOf(db, type, ids, named));
+}
+
+/**
+ * The same for records that go to the recycle bin, or come back: also what counts over the children that go along or lose
+ * their link, which may belong to other records besides.
+ */
+export async function lockAround(db: Database, type: RecordType, ids: readonly number[]): Promise<void> {
+  if (!(await areChildrenCounted(db, type))) {
+    await lockAncestors(db, type, ids);
+    return;
+  }
+  await lockWhile(db, async () => {
+    const below = await childrenBelow(db, type, ids);
+    const found = [...(await ancestorsOf(db, type, ids, []))];
+    for (const [child, childIds] of below) found.push(...(await ancestorsOf(db, child, [...childIds], [])));
+    const all = new Map(joined(found));
+    const own = all.get(type);
+    if (own) all.set(type, new Set([...own, ...ids]));
+    return all;
+  });
+}
+
+/** Whether a type counts over children of records, or of what goes along with them. */
+async function areChildrenCounted(db: Database, type: RecordType, seen = new Set<RecordType>()): Promise<boolean> {
+  for (const { type: child, relation } of relationsTo(type)) {
+    if (relation.onDelete === 'refuse') continue;
+    if ((await rollupsOver(db, child)).length > 0) return true;
+    if (relation.onDelete !== 'cascade' || seen.has(child)) continue;
+    seen.add(child);
+    if (await areChildrenCounted(db, child, seen)) return true;
+  }
+  return false;
+}
+
+/** What goes along with records, wherever it lies by now, and what loses its link to any of them. */
+async function childrenBelow(db: Database, type: RecordType, ids: readonly number[]): Promise<Parents> {
+  const found = new Map<RecordType, Set<number>>();
+  const collect = async (parent: RecordType, parentIds: readonly number[]): Promise<void> => {
+    if (parentIds.length === 0) return;
+    for (const { type: child, column, relation } of relationsTo(parent)) {
+      if (relation.onDelete === 'refuse') continue;
+      const { from } = system('what counts over children is locked before them, whoever may see them', child);
+      const { rows } = await sql<{ id: number }>`
+        select r.${sql.ref(child.idColumn)} as id from ${from} where r.${sql.ref(column)} = any(${[...parentIds]}::bigint[])`.execute(
+        db,
+      );
+      const known = found.get(child) ?? new Set();
+      const fresh = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+      found.set(child, new Set([...known, ...fresh]));
+      if (relation.onDelete === 'cascade') await collect(child, fresh);
+    }
+  };
+  await collect(type, ids);
+  return found;
+}
+
+async function lockWhile(db: Database, find: () => Promise<Parents>): Promise<void> {
+  for (let asked = await find(); ;) {
     await sql`savepoint ancestors`.execute(db);
     await lockInOrder(db, asked);
-    // somebody may have moved a record meanwhile; from a parent that is locked nobody moves it any more
-    const present = await ancestorsOf(db, type, ids, named);
+    // a record may have been moved meanwhile; it cannot be moved away from a locked parent any more
+    const present = await find();
     const isAll = [...present].every(([parent, parentIds]) => [...parentIds].every((id) => asked.get(parent)?.has(id)));
     if (!isAll) await sql`rollback to savepoint ancestors`.execute(db);
     await sql`release savepoint ancestors`.execute(db);
@@ -37,7 +97,7 @@ async function ancestorsOf(
 ): Promise<Parents> {
   const found = new Map<RecordType, ReadonlySet<number>>();
   await climb(db, type, ids, named, found);
-  // a record may count over others of its own type: those come in the order of ids then, itself among them
+  // a type may count over its own records: those are locked in the order of ids, including the record itself
   const own = found.get(type);
   if (own) found.set(type, new Set([...own, ...ids]));
   return found;
@@ -70,7 +130,7 @@ async function climb(
 
 const isId = (value: unknown): value is number => typeof value === 'number';
 
-/** Locks records type by type, those that others belong to first, each in the order of their ids. */
+/** Locks records type by type, parents first, each in the order of their ids. */
 export async function lockInOrder(db: Database, parents: Parents): Promise<void> {
   for (const [type, ids] of inOrder(parents)) {
     if (ids.size === 0) continue;
@@ -85,7 +145,7 @@ export async function lockInOrder(db: Database, parents: Parents): Promise<void>
 export const inOrder = (parents: Parents): [RecordType, ReadonlySet<number>][] =>
   [...parents].toSorted(([one], [other]) => levelOf(one) - levelOf(other) || one.code - other.code);
 
-/** How many types lie above one, along the longest way that does not come back. */
+/** Number of types above one, along the longest path without cycles. */
 function levelOf(type: RecordType, below: readonly RecordType[] = []): number {
   const above = relationsIn(type).flatMap(({ relation }) => {
     const parent = recordModules().find((one) => one.type.code === relation.to)?.type;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { dice } from '#server/testing/dice.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
@@ -12,7 +13,7 @@ let rollups: Rollups;
 let acts: ReturnType<typeof rollupActs>;
 beforeAll(async () => {
   company = await openCompany({ types: orderTypes, jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   rollups = openRollups(company);
   acts = rollupActs(company, imports, rollups);
   await rollups.addRollups();
@@ -25,11 +26,11 @@ afterAll(async () => {
   await company.close();
 });
 
-/** Names stand here, as the acts are there only once the company is. */
+/** Names only, as the actions exist once the company does. */
 const names = Object.keys(rollupActs({} as Company, {} as Imports, {} as Rollups));
 
-describe('what parents count is what there is', () => {
-  it('to begin with', async () => {
+describe('parents always count the existing children', () => {
+  it('initially', async () => {
     expect(await rollups.differing()).toEqual([]);
   });
 
@@ -38,7 +39,7 @@ describe('what parents count is what there is', () => {
     expect(await rollups.differing()).toEqual([]);
   });
 
-  it('after 120 of them by chance', async () => {
+  it('after 120 random ones', async () => {
     const quick = names.filter((name) => !name.includes('import'));
     const done: string[] = [];
     const roll = dice(77);

@@ -23,7 +23,7 @@ const ofPayments = { label: payment.code, relation: 'parent_id' };
 const refused = async (...fields: Row[]): Promise<string> => (await on.design(order, (all) => [...all, ...fields])).msg;
 
 describe('a roll-up', () => {
-  it('is there with the first save and never written by its caller', async () => {
+  it('exists after the first save and is never written by its caller', async () => {
     const parentId = await on.saveOrder({ paid: '9', price: '50' });
     expect(await on.readOrder(parentId)).toMatchObject({
       paid: '0.00',
@@ -43,7 +43,7 @@ describe('a roll-up', () => {
     expect(form.find(({ fieldName }) => fieldName === 'paid')).toMatchObject({ disabled: 1, computed: 1 });
   });
 
-  it('is filtered, sorted and added up as its type', async () => {
+  it('is filtered, sorted and summed as its type', async () => {
     const [few, many] = [await on.saveOrder({ title: '排序少' }), await on.saveOrder({ title: '排序多' })];
     await on.savePayment({ parent_id: few, amount: '9', kind: '甲' });
     await on.savePayment({ parent_id: many, amount: '10', kind: '甲' });
@@ -56,7 +56,7 @@ describe('a roll-up', () => {
     expect(list.map((row) => row['parentId'])).toEqual([many, few]);
   });
 
-  it('is shown to the designer and kept by clients that know of none', async () => {
+  it('is shown to the designer and kept by clients that do not support it', async () => {
     const shown = (await on.named(order, '乙笔数'))?.['rollup'];
     expect(shown).toEqual({
       ...ofPayments,
@@ -75,7 +75,7 @@ describe('a roll-up', () => {
 });
 
 describe('a set-up', () => {
-  it('is refused what does not fit', async () => {
+  it('is refused when it is invalid', async () => {
     const amount = await on.idOfField(payment, 'amount');
     const title = await on.idOfField(payment, 'title');
     const day = await on.idOfField(payment, 'day');
@@ -119,7 +119,7 @@ describe('a set-up', () => {
     expect((await without('备用')).msg).toBe('');
   });
 
-  it('refuses what would follow from itself, through whatever types', async () => {
+  it('refuses values that depend on themselves, through whatever types', async () => {
     const counting = async (name: string) => ({ kind: 'sum', fieldId: await on.idOfField(order, name) });
     const ofOrders = { label: order.code, relation: 'main_id' };
     await on.add(payment, { name: '所主', formType: 'number', rollup: { ...ofOrders, ...(await counting('合计')) } });
@@ -136,7 +136,7 @@ describe('a set-up', () => {
     expect((await on.named(payment, '所主'))?.['rollup']).toMatchObject({ fieldId: await on.idOfField(order, '合计') });
   });
 
-  it('says what may be counted, and what a formula gives over it', async () => {
+  it('lists what may be counted, and the result of a formula over it', async () => {
     const choices = await on.ask<RollupChoice[]>('field/queryRollups', { label: order.code });
     expect(choices).toMatchObject([{ label: payment.code, relation: 'parent_id' }]);
     expect(choices[0]?.fields.map(({ fieldName, kinds }) => [fieldName, kinds])).toEqual([
@@ -174,8 +174,8 @@ describe('a set-up', () => {
   });
 });
 
-describe('records that are there when a roll-up changes', () => {
-  it('are counted anew by the job, and what counts over them', async () => {
+describe('existing records when a roll-up changes', () => {
+  it('are counted again by the job, including what counts over them', async () => {
     const accountId = await on.saveAccount();
     const parentId = await on.saveOrder({ account_id: accountId });
     await on.savePayment({ parent_id: parentId, amount: '2', kind: '甲' });
@@ -201,7 +201,7 @@ describe('records that are there when a roll-up changes', () => {
     expect(await on.ask('CrmFixtureAccount/queryById', { accountId })).toMatchObject({ 后加合计: '2.00' });
   });
 
-  it('follow a formula of their children that changes', async () => {
+  it('follow a changed formula of their children', async () => {
     const parentId = await on.saveOrder();
     await on.savePayment({ parent_id: parentId, amount: '6' });
     await on.add(payment, { name: '三倍', formType: 'number', formula: '{amount} * 3' });
@@ -242,7 +242,7 @@ describe('is hidden', () => {
       data: [{ fieldId: await on.idOfField(type, name), level: to }],
     });
 
-  it('with the field that it counts, and what is made from it', async () => {
+  it('with the field that it counts, as is everything derived from it', async () => {
     expect(await shownNames(order.code)).toEqual(expect.arrayContaining(['paid', 'open', '合计', '均值', '笔数']));
     await level(payment, 'amount', 0);
     const names = await shownNames(order.code);
@@ -254,7 +254,7 @@ describe('is hidden', () => {
     expect(await shownNames(order.code)).toContain('paid');
   });
 
-  it('with the field of a condition, and with the one that points to the parent', async () => {
+  it('with the field of a condition, and with the reference to the parent', async () => {
     await level(payment, 'kind', 0);
     const names = await shownNames(order.code);
     expect(names).not.toContain('paid');
@@ -266,7 +266,7 @@ describe('is hidden', () => {
     await level(payment, 'parent_id', 2);
   });
 
-  it('with the records that it counts over', async () => {
+  it('with the records that it counts', async () => {
     expect(await shownNames(order.code)).toContain('笔数');
     await withoutRight(company, 11, payment, 'read', async () => {
       const names = await shownNames(order.code);

@@ -25,8 +25,7 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 /**
- * Ten at a time, each in a transaction of its own that is tried once, so that a deadlock is seen. What is not there any
- * more is no failure.
+ * Ten at a time, each in its own transaction without retries, so that deadlocks show. Missing records are no failure.
  */
 async function atOnce(works: readonly ((trx: Database) => Promise<unknown>)[]): Promise<void> {
   const left = [...works];
@@ -54,8 +53,8 @@ const pay = (trx: Database, parentId: number, at: number, amount = '1') =>
 let numbers = 0;
 const next = () => (numbers += 1);
 
-describe('parents that many write to at once', () => {
-  it('lose no child of 40 that come together', async () => {
+describe('concurrent writes to the same parents', () => {
+  it('lose no child of 40 created together', async () => {
     const accountId = await rollups.saveAccount();
     const [one, other] = [
       await rollups.saveOrder({ account_id: accountId }),
@@ -70,7 +69,7 @@ describe('parents that many write to at once', () => {
     expect(await rollups.differing()).toEqual([]);
   });
 
-  it('wait for each other and never for ever, whatever happens to them and their children', async () => {
+  it('wait for each other and never deadlock, whatever happens to them and their children', async () => {
     const accounts = [await rollups.saveAccount(), await rollups.saveAccount()];
     const orders: number[] = [];
     for (let at = 0; at < 6; at += 1) orders.push(await rollups.saveOrder({ account_id: accounts[at % 2] }));

@@ -12,7 +12,7 @@ const fields = [
   { fieldName: 'remark', name: '备注', required: 0, unique: 0 },
 ];
 
-it('gives a field one column, and says of every other that it is passed over', () => {
+it('maps each field to one column, and reports the others as ignored', () => {
   expect(startChoice({ columns })).toEqual({ 0: 'customer_name', 1: '', 2: '' });
 });
 

@@ -25,6 +25,6 @@ it('counts rows of the sheet while importing, changed rows while undoing', () =>
   expect(stepsOf({ ...info, status: 'undoing' })).toEqual({ done: 15, total: 30 });
 });
 
-it('knows what has ended', () => {
+it('detects the end', () => {
   expect(importStates.filter((status) => isRunning({ status }))).toEqual(['waiting', 'running', 'undoing']);
 });

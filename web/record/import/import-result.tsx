@@ -7,7 +7,7 @@ import { isRunning, stepsOf, useImport } from '#web/record/import/import-follow.
 import { ImportRows } from '#web/record/import/import-rows.tsx';
 import styles from '#web/record/import/import.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
 interface ImportResultProps {
@@ -15,11 +15,11 @@ interface ImportResultProps {
   readonly onClose: () => void;
   /** Back to the steps, for another file. */
   readonly onAgain: () => void;
-  /** An import or its undoing has ended: records have changed. */
+  /** An import or its undo has ended: records have changed. */
   readonly onEnd: () => void;
 }
 
-/** Progress of an import, then what became of every row, and taking it back. */
+/** Progress of an import, then the result of its rows, and its undo. */
 export function ImportResult({ messageId, onClose, onAgain, onEnd }: ImportResultProps) {
   const { info, refresh } = useImport(messageId, onEnd);
   return (
@@ -27,7 +27,7 @@ export function ImportResult({ messageId, onClose, onAgain, onEnd }: ImportResul
       {(data) => (
         <>
           <Summary info={data} />
-          {/* an undo changes the rows: they are read again */}
+          {/* an undo changes the rows: they are reloaded */}
           {!isRunning(data) && data.errSize + data.keptSize > 0 && <ImportRows key={data.status} info={data} />}
           <Acts info={data} onClose={onClose} onAgain={onAgain} refresh={refresh} />
         </>
@@ -120,7 +120,7 @@ function Acts({ info, onClose, onAgain, refresh }: ActionsProps) {
     try {
       await download(importCalls.errors, { messageId });
     } catch (error) {
-      // the call has told the user why
+      // the call has informed the user
       if (!isCallError(error)) throw error;
     }
   };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/import/import.module.css';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.ts';
 
 const perPage = 15;
