@@ -16,7 +16,7 @@ it.each([
   expect(shortNameOf(name)).toBe(short);
 });
 
-it('gives a name always the same colour', () => {
+it('always gives a name the same colour', () => {
   expect(colourOf('王芳')).toBe(colourOf('王芳'));
   expect(new Set(['王芳', '李雷', '韩梅梅', '张伟'].map(colourOf)).size).toBeGreaterThan(1);
 });

@@ -1,0 +1,33 @@
+import { App as AntdApp, ConfigProvider } from 'antd';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { componentsLocale, useText } from '#web/lib/i18n/i18n.ts';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { Feedback } from '#web/ui/feedback.tsx';
+import { IdentityDialog } from '#web/ui/identity/identity-dialog.tsx';
+import { useIsMotionReduced, useMode } from '#web/ui/theme/mode.ts';
+import { paint, themeOf } from '#web/ui/theme/theme.ts';
+
+/** Provides our colours, the current language, toasts and dialogs to its children. */
+export function Design({ children }: { readonly children: ReactNode }) {
+  const mode = useMode();
+  const isMotionReduced = useIsMotionReduced();
+  // follows a switch of the language
+  useText();
+  const locale = componentsLocale();
+  useLayoutEffect(() => paint(document.documentElement, mode), [mode]);
+  return (
+    <ConfigProvider
+      theme={themeOf(mode, isMotionReduced)}
+      {...(locale && { locale })}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+      renderEmpty={() => <EmptyState />}
+    >
+      <AntdApp component={false} message={{ maxCount: 3, duration: 3 }}>
+        <Feedback />
+        <IdentityDialog />
+        {children}
+      </AntdApp>
+    </ConfigProvider>
+  );
+}
