@@ -58,18 +58,20 @@ import { defineImportJobs } from '#server/record/import/jobs.ts';
 import { operationRoutes } from '#server/record/actions/routes.ts';
 import { explainRoutes } from '#server/record/explain/routes.ts';
 import { sceneRoutes } from '#server/record/scenes/routes.ts';
-import { recordModules, registerRecordType } from '#server/record/registry.ts';
+import { recordModules, registerRecordType, type Rules } from '#server/record/registry.ts';
 import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
-import { contactsType } from '#shared/crm/contacts-type.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
-import { leadsType } from '#shared/crm/leads-type.ts';
+import { recordTypes, type ProductType } from '#shared/record-types.ts';
 import { join } from 'node:path';
 
-// record types of the product; the engine learns of them here
-registerRecordType(leadsType, leadsRules);
-registerRecordType(customerType, customerRules);
-registerRecordType(contactsType, contactsRules);
+/** What is special about each record type of the product. */
+const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
+  crm_leads: leadsRules,
+  crm_customer: customerRules,
+  crm_contacts: contactsRules,
+};
+// the engine learns of them here
+for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */

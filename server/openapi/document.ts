@@ -1,7 +1,8 @@
 import { refreshCookie } from '#server/platform/session/origin.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
-import { errorCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { errorCodes } from '#shared/error-codes.ts';
+import type { ErrorCode } from '#shared/wire/error-codes.ts';
 import { recordSchemas } from '#server/openapi/record-schemas.ts';
 import { refOf, schemaOf, type Components, type Schema } from '#server/openapi/schemas.ts';
 import { generalCodes, refusalResponses, refusalsOf } from '#server/openapi/refusals.ts';

@@ -1,7 +1,8 @@
 import { translate } from '#shared/i18n/translate.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
-import { errorCodes, transportCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { errorCodes } from '#shared/error-codes.ts';
+import { transportCodes, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { refOf, type Schema } from '#server/openapi/schemas.ts';
 
 const always: readonly ErrorCode[] = [

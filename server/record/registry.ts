@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { FieldValue, Problem } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -13,60 +13,65 @@ export type Values = Readonly<Record<string, FieldValue>>;
 
 /** What is special about a record type (R7.1). */
 export interface Rules {
-  /** Pure checks of the whole record, after every field is right by itself. */
+  /** Pure checks of the whole record, once every field is valid by itself. */
   readonly validate?: readonly ((
     next: Values,
     previous: Values | null,
     lines: readonly RuleLine[],
   ) => readonly RuleProblem[])[];
-  /** What limits somebody who is to get these records, or new ones where there are no ids; none that says nothing of them. */
+  /**
+   * The limits for the people who will own these records, or new ones without ids; limits without a value do not apply.
+   */
   readonly limits?: (
     db: Database,
     ownerUserId: number,
     ids: readonly number[],
     mode: LockMode,
   ) => Promise<readonly Limit[]>;
-  /** Further keys on rows of the wire, made anew for each version of the organisation; null when there are none now. */
+  /** Further keys on wire rows, created for each version of the organisation; null when there are none now. */
   readonly rowExtras?: (db: Database, version: number) => Promise<RowExtras | null>;
-  /** After somebody opened a record of the pool. */
+  /** After a record of the pool was opened. */
   readonly onPoolRead?: (db: Database, actor: Actor, id: number) => Promise<void>;
-  /** Inside the transaction, after an act was taken back: throws to leave it, such as at a limit. `columns` have their old values again. */
+  /**
+   * Inside the transaction, after an action was undone: throws to abort it, such as at a limit. `columns` have their
+   * old values again.
+   */
   readonly afterUndo?: (db: Database, ids: readonly number[], columns: readonly string[]) => Promise<void>;
-  /** Columns that start anew with a new owner. */
+  /** Columns reset for a new owner. */
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Columns that change when a record comes to be without an owner. */
+  /** Columns that change when a record loses its owner. */
   readonly resetOnRelease?: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Guards and effects of transitions, by column and name. */
   readonly transitions?: TransitionRulesOf;
-  /** What hangs on records of the type, beside its children, and goes along when they are merged. */
+  /** Rows that belong to records of the type, besides its children, and move in a merge. */
   readonly moveOnMerge?: readonly MovedKind[];
-  /** Columns of the survivor that follow from the records merged into it; an expression reads its old row as `r`. */
+  /** Columns of the survivor derived from the merged records; an expression reads its old row as `r`. */
   readonly onMerge?: (sourceIds: readonly number[]) => Readonly<Record<string, RawBuilder<unknown>>>;
   /**
-   * Values that follow from the others, computed before the checks: for each draft the fields to set, by fieldName. Every way of
-   * writing calls it, once for all records of a batch; it takes nobody's right to those fields.
+   * Derived values, computed before the checks: for each draft the fields to set, by fieldName. Every way of writing
+   * calls it, once per batch; it requires no right to those fields.
    */
   readonly beforeSave?: (
     db: Database,
     actor: Actor,
     drafts: readonly RuleDraft[],
   ) => readonly Values[] | Promise<readonly Values[]>;
-  /** Inside the transaction, once records are written, whichever way. */
+  /** Inside the transaction, after records are written, in whichever way. */
   readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
-  /** Of records that are about to be deleted, those that have to stay whatever points to them, each with what is said of it. */
+  /** Of records about to be deleted, those that must stay regardless of references, each with the reason. */
   readonly undeletable?: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, AppError>>;
 }
 
-/** A record that is about to be written: as it would be, and as it is; a new one has neither id nor past. */
+/** A record about to be written: its new and old state; a new one has neither id nor old state. */
 export interface RuleDraft {
   readonly id: number | null;
   readonly next: Values;
   readonly previous: Values | null;
-  /** As they would be; none for types without lines. */
+  /** Their new state; none for types without lines. */
   readonly lines: readonly RuleLine[];
 }
 
-/** A line of a document as the rules see it; a new one has no id. */
+/** A line of a document for the rules; a new one has no id. */
 export interface RuleLine {
   readonly id: number | null;
   readonly values: Values;
@@ -74,41 +79,41 @@ export interface RuleLine {
 
 export interface WrittenRecord extends RuleDraft {
   readonly id: number;
-  /** All that the contract of the type's save takes, where a form was saved. */
+  /** The complete input of the type's save, if a form was saved. */
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is wrong with a record, and the field to show it at; '' for the record as a whole. */
+/** A problem of a record, and the field to show it at; '' for the record as a whole. */
 export interface RuleProblem extends Problem {
   readonly fieldName: string;
 }
 
-/** A kind of rows that hang on one record and can be handed to another. */
+/** A kind of rows that belong to one record and can be moved to another. */
 export interface MovedKind {
   /** Its name in the log of moves. */
   readonly kind: string;
-  /** How people call it; `merge.kind.<kind>` unless given. */
+  /** Its display name; default `merge.kind.<kind>`. */
   readonly label?: MessageKey;
   readonly table: string;
   readonly keyColumn: string;
-  /** Column that names the record, and its SQL type. */
+  /** The column that refers to the record, and its SQL type. */
   readonly holderColumn: string;
   readonly holderType: 'bigint' | 'text';
-  /** Column that is null for rows that count; all do unless given. */
+  /** Column that is null for rows that count; by default all do. */
   readonly goneColumn?: string;
 }
 
-/** Values that SQL computes for rows of lists and details: each key of the wire with its expression over the alias `r`. */
+/** Values computed by SQL for rows of lists and details: each wire key with its expression over the alias `r`. */
 export type RowExtras = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** Whether what is looked up stays as it is until the transaction ends, or is only read, as for a preview. */
+/** Whether what is read is locked until the transaction ends, or only read, as for a preview. */
 export type LockMode = 'lock' | 'read';
 
 /** One limit of what a person may own. */
 export interface Limit {
-  /** How much of it is left; below zero for who has too much already. */
+  /** How much of it is left; negative for people above the limit. */
   readonly left: number;
-  /** What a record takes of it, a new one without an id: undefined when the limit says nothing of such a record. */
+  /** What a record consumes, a new one without an id: undefined when the limit does not apply to it. */
   readonly takes: (id?: number) => number | undefined;
   readonly refusal: ErrorCode;
 }
@@ -120,7 +125,7 @@ export interface RecordModule {
 
 const byCode = new Map<number, RecordModule>();
 
-/** Makes a record type known to the engine; called where the server lists its modules. */
+/** Registers a record type with the engine; called where the server lists its modules. */
 export function registerRecordType(type: RecordType, rules: Rules = {}): RecordModule {
   const module = { type, rules };
   byCode.set(type.code, module);
@@ -134,11 +139,15 @@ export function recordModule(code: number): RecordModule {
   return module;
 }
 
-/** The record type, or the lines of one, whose fields the set-up keeps under a code. */
+/** The record type, or its lines, whose fields the set-up stores under a code. */
 export function typeOfFields(code: number): RecordType {
   const lines = recordModules().find(({ type }) => type.lines?.code === code);
   return (lines && lineTypeOf(lines.type)) ?? recordModule(code).type;
 }
+
+/** The money fields of a type with lines, or of the lines of one. */
+export const lineAmountsOf = ({ code, lines }: RecordType): LineAmounts | undefined =>
+  (lines ?? recordModules().find(({ type }) => type.lines?.code === code)?.type.lines)?.amounts;
 
 export const recordModules = (): readonly RecordModule[] => [...byCode.values()];
 
@@ -149,7 +158,7 @@ export function moduleByWire(text: string): RecordModule {
   return found;
 }
 
-/** The type that a module code of the wire names: its own, that of its pool, or that of a part of its list (R3.13). */
+/** The type of a wire module code: its own, that of its pool, or that of a part of its list (R3.13). */
 export const typeNamed = (code: number): RecordType | undefined =>
   recordModules().find(
     ({ type }) => type.code === code || type.pool?.code === code || type.parts?.some((part) => part.code === code),

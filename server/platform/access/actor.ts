@@ -1,31 +1,44 @@
+import type { RestrictedLevel } from '#shared/admin/field-level.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
-/** Rights of one person, compiled from roles, departments and superiors; valid for one state of the organisation. */
+/**
+ * Compiled rights of one person (from roles, departments and reporting lines); valid for one version of the
+ * organisation.
+ */
 export interface Rights {
-  /** State of the organisation and the field set-up that these rights belong to; what is read from them may be kept per version. */
+  /**
+   * Version of the organisation and the field set-up that these rights were compiled from; what is derived from them
+   * may be cached per version.
+   */
   readonly version: number;
   readonly permissions: ReadonlySet<Permission>;
   readonly isSuperAdmin: boolean;
   readonly roleIds: readonly number[];
-  /** The active roles with what each of them grants, for telling why something may be done. */
+  /** The active roles with what each of them grants, to explain why something is allowed. */
   readonly roles: readonly GrantingRole[];
   /** Widest data scope among the roles that grant `area:module:index` (R6.5). */
   readonly scopeOf: (area: string, module: string) => DataScope;
-  /** What the roles leave of the fields of a type; `modules` are those that open the type, as `crm:customer`. */
+  /**
+   * Field levels of a type that result from the roles; `modules` are the modules that open the type, such as
+   * `crm:customer`.
+   */
   readonly fieldLevelsOf: (typeCode: number, modules: readonly string[]) => FieldLevels;
-  /** People whose records a scope shows, self included; `all` for no limit. */
+  /** People whose records are in a scope, self included; `all` for no limit. */
   readonly ownersOf: (scope: DataScope) => readonly number[] | 'all';
   readonly deptId: number;
 }
 
-/** Fields that somebody may not write: 0 hidden, 1 read only; all others may be written. */
+/** Fields that the person may not write; all others may be written. */
 export interface FieldLevels {
-  /** Every role that opens the type has been restricted: fields without a row are open, those that are gone are not. */
+  /**
+   * True when every role that opens the type restricts it: fields without a row are open, fields that have been removed
+   * are not.
+   */
   readonly isRestricted: boolean;
-  readonly levels: ReadonlyMap<number, 0 | 1>;
-  /** The same for everybody with the same levels. */
+  readonly levels: ReadonlyMap<number, RestrictedLevel>;
+  /** The same for all people with the same levels. */
   readonly key: string;
 }
 
@@ -36,14 +49,14 @@ export interface GrantingRole {
   readonly dataType: DataScope;
   readonly permissions: ReadonlySet<Permission>;
   /** Restricted fields by module code; a type that is absent is open. */
-  readonly fieldLevels: ReadonlyMap<number, ReadonlyMap<number, 0 | 1>>;
+  readonly fieldLevels: ReadonlyMap<number, ReadonlyMap<number, RestrictedLevel>>;
 }
 
 const made = Symbol('made by the session gate');
 
 /**
- * Who is asking. Only the session gate makes one for a request; jobs act for a person through `actorFor` of the same
- * place, so every query of owned data can demand it.
+ * The person who is asking. Only the session gate creates one for a request; jobs act for a person through its
+ * `actorFor`. So every query of owned data can require one.
  */
 export interface Actor {
   readonly [made]: true;

@@ -1,15 +1,16 @@
 import '#server/platform/access/tables.ts';
 import type { FieldLevels, GrantingRole } from '#server/platform/access/actor.ts';
+import { mostGenerous, restrictedLevel, type RestrictedLevel } from '#shared/admin/field-level.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 const open: FieldLevels = { isRestricted: false, levels: new Map(), key: '' };
 
-/** Restricted fields of roles: role, module code, field, level. A type without a restricted field stands with none. */
+/** Restricted fields of roles: role, module code, field, level. A type without restricted fields has no entry. */
 export async function readFieldLevels(
   db: Database,
   roleIds: readonly number[],
-): Promise<Map<number, Map<number, Map<number, 0 | 1>>>> {
-  const byRole = new Map<number, Map<number, Map<number, 0 | 1>>>();
+): Promise<Map<number, Map<number, Map<number, RestrictedLevel>>>> {
+  const byRole = new Map<number, Map<number, Map<number, RestrictedLevel>>>();
   if (roleIds.length === 0) return byRole;
   const rows = await db
     .selectFrom('role_field_type as t')
@@ -20,18 +21,18 @@ export async function readFieldLevels(
     .select(['t.role_id', 't.type_code', 'f.field_id', 'f.level'])
     .execute();
   for (const row of rows) {
-    const types = byRole.get(row.role_id) ?? new Map<number, Map<number, 0 | 1>>();
+    const types = byRole.get(row.role_id) ?? new Map<number, Map<number, RestrictedLevel>>();
     byRole.set(row.role_id, types);
-    const levels = types.get(row.type_code) ?? new Map<number, 0 | 1>();
+    const levels = types.get(row.type_code) ?? new Map<number, RestrictedLevel>();
     types.set(row.type_code, levels);
-    if (row.field_id !== null) levels.set(row.field_id, row.level === 1 ? 1 : 0);
+    if (row.field_id !== null) levels.set(row.field_id, restrictedLevel(row.level));
   }
   return byRole;
 }
 
 /**
- * What several roles leave together: the most generous counts (security A6), among those that open the type at all, so
- * that a role of another area does not open what the seller's role closes.
+ * Combines the field levels of several roles: the most generous one counts (security A6), but only among roles that
+ * open the type, so that a role of another area does not open what a sales role closes.
  */
 export function fieldLevelsOf(
   grants: readonly GrantingRole[],
@@ -43,11 +44,10 @@ export function fieldLevelsOf(
   );
   const [first, ...others] = (opening.length > 0 ? opening : grants).map((grant) => grant.fieldLevels.get(typeCode));
   if (!first || others.some((levels) => levels === undefined)) return open;
-  const levels = new Map<number, 0 | 1>();
+  const levels = new Map<number, RestrictedLevel>();
   for (const [fieldId, level] of first) {
-    const all = others.map((other) => other?.get(fieldId));
-    if (all.some((one) => one === undefined)) continue;
-    levels.set(fieldId, level === 1 || all.includes(1) ? 1 : 0);
+    const all = others.flatMap((other) => other?.get(fieldId) ?? []);
+    if (all.length === others.length) levels.set(fieldId, mostGenerous(level, all));
   }
   const key = [...levels].map(([fieldId, level]) => `${fieldId}:${level}`).sort();
   return { isRestricted: true, levels, key: `restricted ${key.join()}` };

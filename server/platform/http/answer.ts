@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
-import { AppError, errorCodes, transportCodes } from '#shared/wire/error-codes.ts';
+import { errorCodes } from '#shared/error-codes.ts';
+import { AppError, transportCodes } from '#shared/wire/error-codes.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
-/** PostgreSQL's, the network's and a file store's words for "not now". */
+/** Codes of PostgreSQL, the network and a file store that mean temporarily unavailable. */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,7 +14,7 @@ const unavailable = new Set([
   'ETIMEDOUT',
   'EMFILE',
   'ENFILE',
-  // the folder of the files is on a disk that went away or was made read-only (security D10)
+  // the disk of the files was removed or became read-only (security D10)
   'EIO',
   'EROFS',
   'ESTALE',
@@ -35,7 +36,10 @@ const unavailable = new Set([
   '25006',
 ]);
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** Of connections that ended under a statement, before it, or could not be had (security D11); these errors have no code. */
+/**
+ * Connections that ended during or before a statement, or could not be opened (security D11); these errors have no
+ * code.
+ */
 const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
 
 interface Fault {
@@ -46,12 +50,14 @@ interface Fault {
 }
 
 function isUnavailable({ code = '', message = '', syscall }: Fault): boolean {
-  // the socket of a database that is down; any other missing file is a fault of ours
+  // a missing socket means that the database is down; any other missing file is a bug of ours
   if (code === 'ENOENT') return syscall === 'connect';
   return unavailable.has(code) || lostConnection.test(message);
 }
 
-/** What any thrown thing means to a user: our own errors as they are, faults of the database by kind, the rest as 500. */
+/**
+ * Turns any thrown error into one for the user: AppErrors unchanged, database errors by kind, everything else as 500.
+ */
 export function asAppError(error: unknown, log: Log, requestId: string): AppError {
   if (error instanceof AppError) return error;
   const fault = error as Fault;
@@ -64,26 +70,26 @@ export function asAppError(error: unknown, log: Log, requestId: string): AppErro
     log.warn({ err: error, requestId }, 'database or file store not available');
     return new AppError('http.unavailable');
   }
-  // a number or a time that its column cannot hold
+  // a number or time that does not fit its column
   if (code === '22003' || code === '22007' || code === '22008') return new AppError('input.invalid');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || fault.statusCode === 413) return new AppError('http.too_large');
   if (fault.statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return new AppError('http.content_type');
   if (fault.statusCode === 400) return new AppError('input.shape');
-  // a folder or a hidden file below the static pages: not there, like everything else that is not served
+  // a folder or a hidden file below the static pages: not found, like everything else that is not served
   if (fault.statusCode === 403 || fault.statusCode === 404) return new AppError('http.not_found');
-  // somebody holds the row for longer than a statement may wait (lock_timeout), or got in the way at every try (security C8)
+  // another transaction held the row for longer than lock_timeout, or every retry collided (security C8)
   if (code === '55P03' || code === '40P01' || code === '40001') return new AppError('http.unavailable');
   log.error({ err: error, requestId }, 'unexpected failure');
   return new AppError('server.failed', { id: requestId });
 }
 
-/** Clients take HTTP 401 for the end of the login (R4.8), so these codes stay in the envelope everywhere. */
+/** Clients treat HTTP 401 as the end of the login (R4.8), so these codes stay in the envelope everywhere. */
 const ofTheSession: ReadonlySet<number> = new Set([codeExpired, codeRevoked]);
 
 /**
- * Sends an error in the envelope. Refusals of the transport use the HTTP status, and with `byStatus` those of files
- * (security G1).
+ * Sends an error in the envelope. Refusals of the transport use the HTTP status, and with `byStatus` also those of
+ * files (security G1).
  */
 export function sendError(
   reply: FastifyReply,

@@ -3,9 +3,10 @@ import { namesForLog } from '#server/platform/log/plain-error.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { camelCase } from '#shared/record/field.ts';
-import { AppError, type ErrorCode, errorCodes } from '#shared/wire/error-codes.ts';
+import { errorCodes } from '#shared/error-codes.ts';
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 
-/** Looks through optional, default, nullable and preprocess to the schema that names keys. */
+/** Unwraps optional, default, nullable and preprocess to the schema that has the keys. */
 function core(schema: z.core.$ZodType): z.core.$ZodType {
   const definition = schema._zod.def as { type: string; innerType?: z.core.$ZodType; out?: z.core.$ZodType };
   if (definition.innerType) return core(definition.innerType);
@@ -25,7 +26,7 @@ function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
   const copy = Object.create(null) as Record<string, unknown>;
   for (const [key, item] of Object.entries(value)) {
     const known = Object.hasOwn(shape, key) ? key : camelCase(key);
-    // `toString` and the like are in every object
+    // every object has `toString` and the like
     const target = Object.hasOwn(shape, known) ? shape[known] : undefined;
     if (target === undefined) copy[key] = item;
     else if (!Object.hasOwn(copy, known) || known === key) copy[known] = withSchemaCase(target, item);
@@ -33,7 +34,7 @@ function withSchemaCase(schema: z.core.$ZodType, value: unknown): unknown {
   return copy;
 }
 
-/** Keys of the body that the schema does not know: dropped by the parse, named in the log (security G3); not more than twenty. */
+/** Keys of the body that the schema does not know; dropped by the parse and logged (security G3), at most twenty. */
 export function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {
   const inner = core(schema);
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
@@ -43,7 +44,7 @@ export function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorCodes, code);
 
-/** What a call asks of those who make it, and the language to name it in. */
+/** What a call requires of its caller, and the language to report it in. */
 interface Asked {
   readonly ids: Readonly<Record<string, string>>;
   readonly language: Language;

@@ -6,11 +6,11 @@ import { attemptDropped, attemptFailed, attemptSucceeded, beginAttempt, type Att
 import { requireGoodPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** Words of the product that nobody builds a password on (security N1). */
+/** Words of the product that passwords must not be based on (security N1). */
 const productWords = ['简业', 'jianye'];
 
 /**
- * Gives somebody a password of their own. Ending the logins is the caller's, in the same transaction.
+ * Sets a person's own password. The caller ends the logins, in the same transaction.
  * @throws AppError `password.length`, `password.common`, `user.unknown`, `session.busy`
  */
 export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function setPassword(db: Database, userId: number, password: string
 }
 
 /**
- * Gives somebody a password that another person knows: it works for 24 h and must be changed at login (security N12).
+ * Sets a password that another person knows: it works for 24 h and must be changed at login (security N12).
  * @throws AppError as `setPassword`
  */
 export async function setOneTimePassword(db: Database, userId: number, password: string): Promise<void> {
@@ -35,7 +35,7 @@ async function store(db: Database, userId: number, password: string, expiry: Raw
   if (numUpdatedRows !== 1n) throw new AppError('user.unknown');
 }
 
-/** What a password of this person must not be built on: names, numbers, department, company and system name. */
+/** What this person's password must not be based on: names, numbers, department, company and system name. */
 async function contextOf(db: Database, userId: number): Promise<string[]> {
   const { rows } = await sql<{ words: string[] }>`
     select array_remove(array[
@@ -47,16 +47,16 @@ async function contextOf(db: Database, userId: number): Promise<string[]> {
   return [...productWords, ...(rows[0]?.words ?? []).filter((word) => word !== '' && word.length <= 100)];
 }
 
-/** Whose present password is asked for, and from where. */
+/** The person whose current password is checked, and the client address. */
 export interface Asked {
   readonly userId: number;
   readonly address: string;
 }
 
 /**
- * Asks for the present password again before something weighty (security N11). Wrong ones slow down like those of the
- * login page. Takes the pool, not a transaction: what was tried stays counted when the caller rolls back. Answers the
- * stored hash, so that a change can make sure that it is still the same.
+ * Checks the current password again before a critical action (security N11). Wrong ones are delayed like those of the
+ * login page. Takes the pool, not a transaction: attempts stay counted when the caller rolls back. Returns the stored
+ * hash, so that a change can verify that it is still the same.
  * @throws AppError `password.wrong`, `session.wait`, `session.busy`
  */
 export async function requireCurrentPassword(db: Kysely<Tables>, asked: Asked, password: string): Promise<string> {
@@ -76,8 +76,8 @@ export async function requireCurrentPassword(db: Kysely<Tables>, asked: Asked, p
 }
 
 /**
- * Compares; the caller says what became of the attempt.
- * @throws AppError `session.busy`, after which the attempt counts for nothing
+ * Compares; the caller records the outcome.
+ * @throws AppError `session.busy`, after which the attempt does not count
  */
 export async function verifyAttempt(db: Kysely<Tables>, attempt: Attempt, stored: string | null, password: string) {
   try {

@@ -13,21 +13,22 @@ export interface ReadOptions extends ReadLimits {
 export interface InspectOptions extends ReadOptions {
   /** Rows of the start of the sheet to return. Default 10. */
   previewRows?: number;
+  /** Gets every row, in order, as it is read. */
+  each?: (row: SheetRow) => void;
 }
 
-/** A spreadsheet as a whole. It has been read to its end, so no limit can still be passed. */
+/** A whole spreadsheet. It has been read to its end, so no limit can be exceeded later. */
 export interface SheetInfo extends ParseResult {
   /** The first rows that have a value. */
   preview: SheetRow[];
 }
 
 /**
- * The rows of an .xlsx or CSV file, in order, blank ones left out. Reads in a worker thread, a few
- * hundred rows ahead of the loop; leaving the loop ends the thread.
+ * The rows of an .xlsx or CSV file, in order, blank ones left out. Reads in a worker thread, a few hundred rows ahead
+ * of the loop; leaving the loop ends the thread.
  *
- * Throws `SheetError` (sheet-error.ts) as soon as a limit is passed or something is wrong, which can
- * be after many rows: call {@link inspectSheet} first where that would be too late. An aborted
- * signal throws its reason.
+ * Throws `SheetError` (sheet-error.ts) as soon as a limit is passed or the file is invalid, which can be after many
+ * rows: call {@link inspectSheet} first where that would be too late. An aborted signal throws its reason.
  */
 export async function* readSheet(file: string, options: ReadOptions): AsyncGenerator<SheetRow, void> {
   const batches = runWorker({ request: requestOf(file, options), rowsWanted: Infinity }, { signal: options.signal });
@@ -35,8 +36,8 @@ export async function* readSheet(file: string, options: ReadOptions): AsyncGener
 }
 
 /**
- * Reads the whole file once against the limits and tells what is in it: its sheets, the number of
- * rows, the merged areas, the first rows. Throws as {@link readSheet} does.
+ * Reads the whole file once, checking the limits, and returns its sheets, the number of rows, the merged areas and the
+ * first rows. Throws as {@link readSheet} does.
  */
 export function inspectSheet(file: string, options: InspectOptions): Promise<SheetInfo> {
   return inTurn(() => inspect(file, options));
@@ -44,14 +45,15 @@ export function inspectSheet(file: string, options: InspectOptions): Promise<She
 
 const inTurn = openTurns(inspectionsAtOnce);
 
-async function inspect(file: string, { previewRows = 10, ...options }: InspectOptions): Promise<SheetInfo> {
+async function inspect(file: string, { previewRows = 10, each, ...options }: InspectOptions): Promise<SheetInfo> {
   const request = { ...requestOf(file, options), lookAround: true };
-  const batches = runWorker({ request, rowsWanted: previewRows }, { signal: options.signal });
+  const batches = runWorker({ request, rowsWanted: each ? Infinity : previewRows }, { signal: options.signal });
   const preview: SheetRow[] = [];
   for (;;) {
     const next = await batches.next();
     if (next.done === true) return { ...next.value, preview };
-    preview.push(...next.value);
+    preview.push(...next.value.slice(0, Math.max(0, previewRows - preview.length)));
+    if (each) next.value.forEach(each);
   }
 }
 

@@ -23,6 +23,7 @@ import {
   leaveWithWhole,
 } from '#server/record/actions/undo-related.ts';
 import { leaveTaken } from '#server/record/actions/undo-unique.ts';
+import { formerTypes } from '#server/record/rows/former-records.ts';
 import { restoreLines } from '#server/record/write/write-lines.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
@@ -31,21 +32,25 @@ import { restoreFormer } from '#server/record/write/change-many.ts';
 import { goingAlong, whileLive, type GoingAlong } from '#server/record/relations/going-along.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
 
-/** Days that an act can be taken back; deleted records stay in the recycle bin as long. */
+/** Days during which an action can be undone; deleted records stay in the recycle bin as long. */
 export const undoDays = 30;
 
 export interface Undone {
   readonly undone: number;
-  /** Records that somebody has changed since, that are not the actor's to change now, or whose unique values somebody has taken: left as they are. */
+  /**
+   * Records that have been changed since, that the actor may not change now, or whose unique values are taken: left
+   * unchanged.
+   */
   readonly kept: readonly Titled[];
 }
 
 /**
- * Takes an act back: records that nobody has changed since get what they had, the others stay and are listed. Only the
- * one who did it may, with the right that it took, or an administrator, as far as the records and their fields are theirs
- * to change now (docs/decisions/undo-and-reach.md); a second try is refused. An act that hangs together, such as a merge, is taken back as a whole or not at all.
- * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`, `operation.changed`, and
- * what the rules of the type refuse, such as `owner.limit`
+ * Undoes an action: records unchanged since get their former values, the others stay and are listed. Only the person
+ * who did it may undo it, with the right it required, or an administrator, within the records and fields they may
+ * change now (docs/decisions/undo-and-reach.md); a second attempt is refused. An atomic action, such as a merge, is
+ * undone as a whole or not at all.
+ * @throws AppError `operation.unknown`, `access.denied`, `operation.undone`, `operation.too_old`, `operation.changed`,
+ * and what the rules of the type refuse, such as `owner.limit`
  */
 export async function undoOperation(db: Database, actor: Actor, operationId: number): Promise<Undone> {
   const operation = await db
@@ -53,7 +58,7 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
     .select(['type_code', 'user_id', 'undone_time', 'access', 'verb', 'is_whole'])
     .select(sql<boolean>`create_time < now() - make_interval(days => ${undoDays})`.as('is_old'))
     .where('operation_id', '=', operationId)
-    // a part goes back with its whole, or half of an act would stand
+    // a part is undone with its whole, otherwise half of an action would remain
     .where('part_of', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -65,7 +70,7 @@ export async function undoOperation(db: Database, actor: Actor, operationId: num
   return takeBack(db, actor, { operationId, isPart: false, ...operation });
 }
 
-/** Takes back an act and those that it brought about, whose records were not counted as its own. */
+/** Undoes an action and those that it caused, whose records are not counted as its own. */
 async function takeBack(
   db: Database,
   actor: Actor,
@@ -84,12 +89,12 @@ async function takeBack(
     ...(await leaveUnattached(db, actor, type, operationId)),
     ...(await leaveMismatched(db, actor, type, operationId)),
     ...(await leaveBroken(db, actor, type, operationId)),
-    // last: whatever stays for another reason holds on to its present values
+    // last: records left for other reasons keep their current values
     ...(await leaveTaken(db, actor, type, operationId)),
   ]);
   if (act.is_whole) await requireAllUntouched(db, actor, operationId, kept);
   const undone = await restore(db, actor, type, operationId);
-  if (act.verb === 'converted') await dropCopies(db, actor, type, operationId);
+  if (formerTypes(type).some(({ verb }) => verb === act.verb)) await dropCopies(db, actor, type, operationId);
   if (act.verb === followUpSheet) await undoFollowUps(db, type, operationId);
   await db
     .updateTable('operation')
@@ -113,7 +118,7 @@ async function takeBack(
   return { undone, kept };
 }
 
-/** What has gone back to the recycle bin takes its children along, also those that have come since. */
+/** Records returned to the recycle bin include their children, also those added since. */
 async function removeAgain(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<GoingAlong> {
   const ids = await removedRows(db, operationId);
   const going = await goingAlong(db, type, ids, whileLive);
@@ -134,7 +139,7 @@ async function requireAllUntouched(
   operationId: number,
   kept: Undone['kept'],
 ): Promise<void> {
-  // those without a mark are gone for good
+  // those without a mark have been destroyed
   const { rows: gone } = await sql<{ id: number }>`
     select record_id as id from operation_row where operation_id = ${operationId} and undo is null`.execute(db);
   if (kept.length + gone.length === 0) return;
@@ -147,8 +152,8 @@ async function requireAllUntouched(
 }
 
 /**
- * Locks the records and decides row by row: untouched since, or kept; what is gone stays without a mark. A subquery looks
- * each record up by its id. A join would be planned by what is known of earlier acts, and this one may be far larger.
+ * Locks the records and decides row by row: unchanged since, or kept; a destroyed record has no mark. A subquery looks
+ * each record up by its id: a join would be planned by statistics of earlier actions, and this one may be far larger.
  */
 async function markRows(db: Database, type: RecordType, operationId: number): Promise<Undone['kept']> {
   const id = sql.ref(`r.${type.idColumn}`);
@@ -169,7 +174,7 @@ async function markRows(db: Database, type: RecordType, operationId: number): Pr
   return rows;
 }
 
-/** Locks what counts over the records of an act by what they point to, and by what they are about to point to again. */
+/** Locks what counts over the records of an action, by what they refer to now and after the undo. */
 async function lockFormerAndPresent(db: Database, type: RecordType, operationId: number): Promise<void> {
   if ((await rollupsOver(db, type)).length === 0) return;
   const { rows } = await sql<{ id: number; before: Record<string, unknown> }>`
@@ -186,11 +191,11 @@ async function lockFormerAndPresent(db: Database, type: RecordType, operationId:
   );
 }
 
-/** What a conversion has made gives the room of its copied files back: what it was made from has them (security U6). */
+/** Frees the quota of copied files of records created from others: the originals still have them (security U6). */
 const dropCopies = async (db: Database, actor: Actor, type: RecordType, operationId: number): Promise<void> =>
   dropFilesOfRecords(db, actor, type.code, await removedRows(db, operationId));
 
-/** Going back is going to the recycle bin, for what the act has made or brought out of it. */
+/** For records created or restored by the action, undoing means moving them to the recycle bin. */
 const isRemoval = sql`o.before ->> 'deleted_at' is not null`;
 
 async function restore(db: Database, actor: Actor, type: RecordType, operationId: number): Promise<number> {
@@ -211,7 +216,7 @@ async function restore(db: Database, actor: Actor, type: RecordType, operationId
   return rows.length;
 }
 
-/** What a column had before the act; who has been followed up since stays so. */
+/** The former value of a column; records followed up since stay marked so. */
 function formerValue(type: RecordType, column: string): RawBuilder<unknown> {
   const former = sql`old.${sql.ref(column)}`;
   if (column !== 'followup') return former;
@@ -222,8 +227,8 @@ function formerValue(type: RecordType, column: string): RawBuilder<unknown> {
 }
 
 /**
- * The columns that the parts of the act have changed, once for each set of them. What comes out of the recycle bin is
- * last: the others may have to give its unique values up first.
+ * The columns changed by the parts of the action, once per set of columns. Records leaving the recycle bin come last:
+ * the others may have to release its unique values first.
  */
 async function changedColumns(db: Database, operationId: number): Promise<string[][]> {
   const { rows } = await sql<{ columns: string[] }>`
@@ -233,7 +238,7 @@ async function changedColumns(db: Database, operationId: number): Promise<string
   return rows.map(({ columns }) => columns).toSorted((left, right) => isRevived(left) - isRevived(right));
 }
 
-/** Members as they were, where the act changed them. */
+/** Restores former members, where the action changed them. */
 async function restoreTeams(db: Database, type: RecordType, operationId: number): Promise<void> {
   const kept = sql`operation_id = ${operationId} and undo = 'undone' and team_before is not null`;
   await sql`

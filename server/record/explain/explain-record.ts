@@ -17,7 +17,7 @@ import { system } from '#server/record/access/system.ts';
 
 export interface Reason {
   readonly kind: ReasonKind;
-  /** Whether it lets the person see the record; otherwise it is in the way. */
+  /** True if it grants access; otherwise it prevents it. */
   readonly helps: boolean;
   readonly text: string;
 }
@@ -35,8 +35,8 @@ interface Subject {
 }
 
 /**
- * Why `person` sees a record or not, told to somebody who reads `language`. It follows the same rights as
- * `record/scope.ts` turns into SQL; a test holds the two equal. Whether the asker may know is for the caller to decide.
+ * Why `person` sees a record or not, explained in `language`. It follows the same rights that `record/scope.ts` turns
+ * into SQL; a test compares the two. The caller decides whether the reader may know.
  * @throws AppError `access.record` when there is no such record
  */
 export async function explainRecord(
@@ -92,7 +92,7 @@ class Explainer {
     return { visible: false, writable: false, reasons };
   }
 
-  /** What the data scope of the roles says: the widest one that reaches the owner, and through which role. */
+  /** The result of the roles' data scopes: the widest one that includes the owner, and its role. */
   #byScope(owner: number): Reason[] {
     const { rights, userId } = this.#person;
     if (rights.isSuperAdmin) return [this.#reason('admin', true)];
@@ -141,7 +141,8 @@ class Explainer {
     const { owner, ...rest } = params;
     const name = owner === undefined ? '' : (this.#names.user(owner) ?? '');
     const key = kind === 'pool' && !helps ? 'explain.no_pool' : `explain.${kind}`;
-    return { kind, helps, text: this.#say(key as MessageKey, { ...rest, owner: name }) };
+    const noun = translate(this.#language, this.#type.name as MessageKey).toLowerCase();
+    return { kind, helps, text: this.#say(key as MessageKey, { ...rest, owner: name, noun }) };
   }
 
   #list = (names: readonly string[]): string => names.join(this.#language === 'cn' ? '、' : ', ');

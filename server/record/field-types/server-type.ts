@@ -7,49 +7,49 @@ import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 type OnRow = readonly (readonly [key: string, value: unknown])[];
 
-/** What a value is put on a row of the wire with. */
+/** What is needed to put a value on a wire row. */
 interface RowAround {
   readonly names: Names;
-  /** As the database gives it: it carries the names of the records that it points to. */
+  /** The database row: it includes the names of referenced records. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-interface FormAround {
+export interface FormAround {
   readonly names: Names;
   readonly files: ReadonlyMap<string, FileRow[]>;
 }
 
-/** What the server alone does with the values of a type, beside what both sides know of it (`FieldType`). */
+/** Server-only behaviour of a type's values, in addition to the shared one (`FieldType`). */
 export interface ServerType<V extends FieldValue = FieldValue> {
-  /** Under which keys of a row, and as what, people get it (R7.7). */
+  /** The keys and values on a row (R7.7). */
   readonly onRow: (value: V | null, field: Field, around: RowAround) => OnRow;
-  /** A value as forms read it (R9.4), also for none. */
+  /** A value in the form for inputs (R9.4), also for none. */
   readonly inForm: (value: V | null, field: Field, around: FormAround) => unknown;
-  /** What a new record begins with, as forms read it. */
+  /** The initial value of a new record, in the form for inputs. */
   readonly defaultInForm: (text: string) => unknown;
   readonly inSheet: InSheet<V>;
-  /** Lists add its values up. */
+  /** Lists sum its values. */
   readonly isSummed: boolean;
-  /** Of days and moments: filters take ranges of them. */
+  /** For days and times: filters accept ranges of them. */
   readonly time: TimeFilter | null;
-  /** What filters may call its column, too. */
+  /** Further filter names of its column. */
   readonly filterName?: string;
 }
 
-/** How values go into the cells of a sheet, and out of them where that is more than a text. */
+/** How values are written to the cells of a sheet, and read unless they are plain text. */
 export interface InSheet<V extends FieldValue> {
   readonly kind: WorkbookColumn['kind'];
-  /** What a cell holds of the text that people read. */
+  /** Cell content for the displayed text. */
   readonly cell: (text: string) => WorkbookValue;
   /** In several columns. */
   readonly parts?: SheetParts<V>;
 }
 
-/** A value that a sheet has in several columns, each with a heading of its own. */
+/** A value that a sheet splits into several columns, each with its own heading. */
 export interface SheetParts<V extends FieldValue = FieldValue> {
   readonly columns: readonly { readonly part: string; readonly label: MessageKey }[];
   readonly cell: (value: V, part: string) => WorkbookValue;
-  /** Reads the cells that hold something, by their parts, into something `parse` reads. */
+  /** Converts the non-empty cells, by part, into input for `parse`. */
   readonly read: (texts: ReadonlyMap<string, string>, field: Field) => { readonly value: unknown } | PartProblem;
 }
 
@@ -63,8 +63,8 @@ export interface PartProblem {
 export const partColumn = ({ fieldName }: Pick<Field, 'fieldName'>, part: string): string => `${fieldName}:${part}`;
 
 interface TimeFilter {
-  /** The value that a text of a filter means; null for none. */
+  /** The value of a filter text; null for none. */
   readonly read: (text: string) => string | null;
-  /** What it means as the end of a range. */
+  /** Its value as the end of a range. */
   readonly asEnd: (value: unknown) => unknown;
 }

@@ -8,13 +8,13 @@ import type { FieldPlan } from '#server/record/fields/field-plan.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 
 /**
- * Values go to fields of their own kind, each to one of its own.
+ * Values are copied to fields of the same kind, each to a different one.
  * @throws AppError `field.relevant`, `field.relevant_taken`
  */
 export async function checkRelevant(db: Database, type: RecordType, plans: readonly FieldPlan[]): Promise<void> {
   const named = plans.flatMap((plan) => (plan.relevant ? [{ ...plan, relevant: plan.relevant }] : []));
   if (named.length === 0) return;
-  const fields = type.becomes === undefined ? null : await readFields(db, type.becomes);
+  const fields = type.becomes === undefined ? null : await readFields(db, type.becomes.code);
   const taken = new Set<number>();
   for (const { name, relevant, formType } of named) {
     const target = fields?.byId.get(relevant);
@@ -25,7 +25,7 @@ export async function checkRelevant(db: Database, type: RecordType, plans: reado
   }
 }
 
-/** What the set-up of `type` says: ids of its fields, each with the field of the other type that takes its value. */
+/** The mapping of `type`: ids of its fields, each with the target field of the other type. */
 export async function relevantOf(db: Database, type: RecordType): Promise<Map<number, number>> {
   const { rows } = await sql<{ field_id: number; relevant: number }>`
     select field_id, relevant from record_field

@@ -4,42 +4,50 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { readable } from '#server/record/access/reach.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { followUpLinkNames, followUpLinks, type FollowUpLink } from '#shared/record/follow-up-links.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import { linksOf, type LinkedIds, type LinkedRecord as NamedRecord } from '#shared/record/calls/follow-up-links.ts';
+import type { FollowUpLink, RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** A record that a follow-up is about beside its own. */
+/** Another record that a follow-up refers to. */
 export interface LinkedRecord {
   readonly type: RecordType;
   readonly id: number;
 }
 
-type LinkIds = { readonly [N in FollowUpLink as `${N}Ids`]?: readonly number[] };
+/** The link types of follow-ups of all registered types. */
+const links = (): FollowUpLink[] => [
+  ...new Map(recordModules().flatMap(({ type }) => linksOf(type).map((link) => [link.code, link] as const))).values(),
+];
 
 const typeOf = (link: FollowUpLink): RecordType | undefined =>
-  recordModules().find(({ type }) => type.code === followUpLinks[link].code)?.type;
+  recordModules().find(({ type }) => type.code === link.code)?.type;
 
-/** Whether follow-ups of other records can be about records of the type. */
-export const isLinkable = (type: RecordType): boolean =>
-  followUpLinkNames.some((link) => followUpLinks[link].code === type.code);
+/** Whether follow-ups of other records can refer to records of the type. */
+export const isLinkable = (type: RecordType): boolean => links().some(({ code }) => code === type.code);
 
 /**
- * The records that a request links, held against a deletion meanwhile: each has to be the actor's to read (security A2).
+ * The records linked in a request, locked against a concurrent deletion: the actor must be able to read each (security
+ * A2).
  * @throws AppError `access.record`
  */
-export async function requireLinks(db: Database, actor: Actor, ids: LinkIds): Promise<LinkedRecord[]> {
+export async function requireLinks(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: LinkedIds,
+): Promise<LinkedRecord[]> {
   const linked: LinkedRecord[] = [];
-  for (const link of followUpLinkNames) {
-    const wanted = [...new Set(ids[`${link}Ids`])].toSorted((left, right) => left - right);
+  for (const link of linksOf(type)) {
+    const wanted = [...new Set(ids[link.idsKey])].toSorted((left, right) => left - right);
     if (wanted.length === 0) continue;
-    const type = typeOf(link);
-    if (!type) throw new AppError('access.record');
+    const other = typeOf(link);
+    if (!other) throw new AppError('access.record');
     const { rows } = await sql`
-      select from ${sql.table(type.table)} as r
-      where r.${sql.ref(type.idColumn)} = any(${wanted}::bigint[]) and ${readable(actor, type)}
-      order by r.${sql.ref(type.idColumn)} for no key update`.execute(db);
+      select from ${sql.table(other.table)} as r
+      where r.${sql.ref(other.idColumn)} = any(${wanted}::bigint[]) and ${readable(actor, other)}
+      order by r.${sql.ref(other.idColumn)} for no key update`.execute(db);
     if (rows.length !== wanted.length) throw new AppError('access.record');
-    linked.push(...wanted.map((id) => ({ type, id })));
+    linked.push(...wanted.map((id) => ({ type: other, id })));
   }
   return linked;
 }
@@ -50,19 +58,27 @@ export async function writeLinks(db: Database, followUpId: number, linked: reado
   await db.insertInto('follow_up_link').values(rows).execute();
 }
 
-export interface NamedRecord {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** What follow-ups are about beside their own record, as far as the actor may read it: by the id of the follow-up. */
-export type LinksOf = Readonly<Record<FollowUpLink, ReadonlyMap<number, readonly NamedRecord[]>>>;
-
-export async function linksOf(db: Database, actor: Actor, followUpIds: readonly number[]): Promise<LinksOf> {
-  return {
-    contacts: await linkedTo(db, actor, followUpIds, 'contacts'),
-    business: await linkedTo(db, actor, followUpIds, 'business'),
-  };
+/**
+ * The other records of a follow-up that the actor may read, by wire key: those of every registered type, of which each
+ * call sends its own.
+ */
+export async function linkedKeys(
+  db: Database,
+  actor: Actor,
+  followUpIds: readonly number[],
+): Promise<(followUpId: number) => Readonly<Record<string, unknown>>> {
+  const found: { readonly link: FollowUpLink; readonly records: ReadonlyMap<number, NamedRecord[]> }[] = [];
+  for (const link of links()) found.push({ link, records: await linkedTo(db, actor, followUpIds, link) });
+  return (followUpId) =>
+    Object.fromEntries(
+      found.flatMap(({ link: { idsKey, listKey }, records }) => {
+        const list = records.get(followUpId) ?? [];
+        return [
+          [idsKey, list.map(({ id }) => id).join(',')],
+          [listKey, list],
+        ];
+      }),
+    );
 }
 
 async function linkedTo(

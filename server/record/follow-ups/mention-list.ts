@@ -23,7 +23,7 @@ interface StoredMention {
   readonly is_read: boolean;
 }
 
-/** Follow-ups that name the actor, newest first. What has gone out of their reach is neither shown nor counted (security A2). */
+/** Follow-ups that mention the actor, newest first. Those out of reach are neither shown nor counted (security A2). */
 export async function mentionsOf(
   db: Database,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function mentionsOf(
   };
 }
 
-/** Follow-ups `f` whose record the actor reads. */
+/** Follow-ups `f` whose record the actor can read. */
 const inReach = (actor: Actor): Where => {
   const types = recordModules().map(
     ({ type }) => sql`(f.type_code = ${type.code} and exists (
@@ -73,7 +73,7 @@ const inReach = (actor: Actor): Where => {
   return sql<boolean>`(${sql.join(types, sql` or `)})`;
 };
 
-/** One of the actor's mentions, or all of them, counts as read; the actor's other pages are told. */
+/** Marks one of the actor's mentions, or all, as read; the actor's other pages are notified. */
 export async function markRead(db: Database, actor: Actor, mentionId: number | undefined): Promise<void> {
   const which = mentionId === undefined ? sql`true` : sql`mention_id = ${mentionId}`;
   const { numAffectedRows } = await sql`

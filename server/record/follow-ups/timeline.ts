@@ -8,7 +8,7 @@ import { filesOfBatches } from '#server/platform/files/files.ts';
 import { picturesOf } from '#server/platform/files/pictures.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
-import { isLinkable, linksOf } from '#server/record/follow-ups/links.ts';
+import { isLinkable, linkedKeys } from '#server/record/follow-ups/links.ts';
 import { mentionedIn } from '#server/record/follow-ups/mentions.ts';
 import { titlesBySubject } from '#server/record/follow-ups/subjects.ts';
 import { newestFirst } from '#server/record/follow-ups/write.ts';
@@ -39,8 +39,8 @@ interface Slice {
 }
 
 /**
- * A record's follow-ups, newest first, with their files. Those written for other records stand among them where they are
- * about this one too and the actor may read the other (security A4).
+ * A record's follow-ups, newest first, with their files. Includes follow-ups of other records that refer to this one
+ * too, if the actor may read the other (security A4).
  * @throws AppError `access.record`, `field.date`
  */
 export async function followUpsOf(
@@ -50,7 +50,7 @@ export async function followUpsOf(
   id: number,
   filter: FollowUpFilter & Slice,
 ): Promise<FollowUpRow[]> {
-  // the right to the pool opens the call, but not what somebody owns (security A3)
+  // the right to the pool opens the call, but not owned records (security A3)
   if (!(await mayReach(db, actor, type.code, id, 'read'))) throw new AppError('access.record');
   const { rows } = await sql<StoredFollowUp>`
     select ${followUpColumns('f')}
@@ -59,7 +59,7 @@ export async function followUpsOf(
   return followUpRows(db, actor, rows, type);
 }
 
-/** What rows of follow-ups are made from, on an alias. */
+/** Columns for rows of follow-ups, on an alias. */
 export const followUpColumns = (alias: string): RawBuilder<unknown> =>
   sql.join(
     [
@@ -108,8 +108,8 @@ function dayOf(input: string): string {
 }
 
 /**
- * Follow-ups that the actor reads, as the wire has them. Each names the record that it was written for; on the page of a record
- * of the type `shown` only where that is one of another type.
+ * Follow-ups that the actor can read, as on the wire. Each names its own record; on the page of a record of the type
+ * `shown` only if that is of another type.
  */
 export async function followUpRows(
   db: Database,
@@ -126,12 +126,12 @@ export async function followUpRows(
     rows.map((row) => row.batch_id),
   );
   const picture = await picturesOf(db, actor, authors);
-  const links = await linksOf(db, actor, ids);
+  const linked = await linkedKeys(db, actor, ids);
   const mentions = await mentionedIn(db, ids);
   const foreign = rows.filter((row) => row.type_code !== shown?.code);
   const titles = await titlesBySubject(db, actor, foreign);
   const closed = new Set<number>();
-  // the record's next contact comes from here (security A8)
+  // the record's next contact is set from here (security A8)
   for (const code of new Set([...(shown ? [shown.code] : []), ...foreign.map((row) => row.type_code)])) {
     const fields = await fieldsOf(db, actor, recordModule(code).type);
     if (fields.byName.get('next_time')?.hidden === true) closed.add(code);
@@ -139,8 +139,6 @@ export async function followUpRows(
   return rows.map((row) => {
     const isPlanShown = !closed.has(row.type_code) && !(shown && closed.has(shown.code));
     const attached = files.get(row.batch_id) ?? [];
-    const contacts = links.contacts.get(row.record_id) ?? [];
-    const business = links.business.get(row.record_id) ?? [];
     return {
       recordId: row.record_id,
       userImg: picture(row.create_user_id),
@@ -151,12 +149,9 @@ export async function followUpRows(
       category: row.category,
       nextTime: isPlanShown ? row.next_time : null,
       batchId: row.batch_id,
-      businessIds: business.map(({ id }) => id).join(','),
-      contactsIds: contacts.map(({ id }) => id).join(','),
+      ...linked(row.record_id),
       img: attached.filter((file) => file.fileType === 'img'),
       file: attached.filter((file) => file.fileType !== 'img'),
-      businessList: [...business],
-      contactsList: [...contacts],
       isEvent: isPlanShown ? row.is_event : 0,
       types: recordModule(row.type_code).type.name,
       typesId: row.types_id,

@@ -3,22 +3,23 @@ import { dependencyOrder } from '#shared/record/formula/dependency-order.ts';
 import { evaluate } from '#shared/record/formula/evaluate.ts';
 import { fieldsById, formulaField } from '#shared/record/formula/fields.ts';
 import { parseFormula } from '#shared/record/formula/parse.ts';
+import { leastOf, seenAtMost, visibilityOf } from '#server/record/fields/visibility.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 
 /** A field with the formula that computes it. */
 export interface CompiledFormula {
   readonly field: Field;
-  /** As formulas name the field. */
+  /** Its formula id. */
   readonly id: string;
   readonly formula: Formula;
   readonly decimals: number;
-  /** What formulas call the fields that it uses. */
+  /** The formula ids of its inputs. */
   readonly dependencies: readonly string[];
 }
 
 const compiled = new WeakMap<readonly Field[], readonly CompiledFormula[]>();
 
-/** The formulas among the fields of a type, each behind those that it uses. */
+/** The formula fields of a type, each after its inputs. */
 export function formulasOf(fields: readonly Field[]): readonly CompiledFormula[] {
   const known = compiled.get(fields);
   if (known) return known;
@@ -35,7 +36,7 @@ function compile(fields: readonly Field[]): CompiledFormula[] {
       const { text, decimals } = field.formula;
       const parsed = parseFormula(text);
       const checked = parsed.ok ? checkFormula(parsed.tree, names) : parsed;
-      // the set-up has checked it, and lets nobody delete what it needs
+      // the set-up has checked it, and prevents the deletion of its inputs
       if (!checked.ok) throw new Error(`the formula of the field ${field.fieldId} is not valid: ${text}`);
       const { id } = formulaField(field);
       const { formula, dependencies } = checked;
@@ -47,7 +48,7 @@ function compile(fields: readonly Field[]): CompiledFormula[] {
   return sorted.order.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The values of a record, by fieldName, with what its formulas give for them. */
+/** The values of a record, by fieldName, with the results of its formulas. */
 export function withFormulas<Values extends Readonly<Record<string, FieldValue>>>(
   fields: readonly Field[],
   values: Values,
@@ -66,18 +67,17 @@ export function withFormulas<Values extends Readonly<Record<string, FieldValue>>
   return { ...values, ...results };
 }
 
-/** Formulas show what they are made from: they are hidden from whom any of it is hidden. */
+/** Formulas reveal their inputs: they are hidden from anybody from whom an input is hidden, and masked likewise. */
 export function hidingFormulas(fields: readonly Field[]): readonly Field[] {
   const formulas = formulasOf(fields);
   if (formulas.length === 0) return fields;
-  const hidden = new Set(fields.filter((field) => field.hidden).map((field) => formulaField(field).id));
-  for (const { id, dependencies } of formulas) if (dependencies.some((one) => hidden.has(one))) hidden.add(id);
-  return fields.map((field) =>
-    field.formula && !field.hidden && hidden.has(formulaField(field).id) ? { ...field, hidden: true } : field,
-  );
+  const seen = new Map(fields.map((field) => [formulaField(field).id, visibilityOf(field)]));
+  for (const { id, dependencies } of formulas)
+    seen.set(id, leastOf([id, ...dependencies].flatMap((one) => seen.get(one) ?? [])));
+  return fields.map((field) => (field.formula ? seenAtMost(field, seen.get(formulaField(field).id) ?? 0) : field));
 }
 
-/** What the formulas and roll-ups of a type say, to be compared. */
+/** The formulas and roll-ups of a type, for comparison. */
 export const formulaState = (fields: readonly Pick<Field, 'fieldId' | 'formula' | 'rollup'>[]): string =>
   fields
     .flatMap(({ fieldId, formula, rollup }) => [

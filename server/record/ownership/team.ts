@@ -14,7 +14,7 @@ import { lockRecords, type LockedRecord } from '#server/record/write/lock-record
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { scoped } from '#server/record/access/scope.ts';
-import type { RecordVerb } from '#server/record/rows/events.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 
 export interface Member {
   id: number;
@@ -63,11 +63,11 @@ const powerTexts: Readonly<Record<number, 'team.owner_power' | 'team.read' | 'te
 interface Team {
   readonly ids: readonly number[];
   readonly memberIds: readonly number[];
-  /** The act that this is a part of. */
+  /** The action that this is part of. */
   readonly operationId?: number | undefined;
 }
 
-/** Adds people or gives those who are in another power. @throws AppError `access.record`, `user.unknown`, `team.owner` */
+/** Adds people, or changes the power of members. @throws AppError `access.record`, `user.unknown`, `team.owner` */
 export async function putMembers(
   db: Database,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function putMembers(
   return act;
 }
 
-/** Takes people out; who is not in is no error. @throws AppError `access.record` */
+/** Removes people; those who are not members are no error. @throws AppError `access.record` */
 export async function removeMembers(db: Database, actor: Actor, type: RecordType, team: Team): Promise<Act> {
   const rows = await lock(db, actor, type, team.ids);
   const act = await record(db, actor, type, rows, 'members_removed', team);

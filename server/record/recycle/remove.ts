@@ -8,12 +8,13 @@ import type { Act } from '#server/record/ownership/transfer.ts';
 import { changeMany } from '#server/record/write/change-many.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { removeAlong } from '#server/record/relations/remove-along.ts';
+import { lockAround } from '#server/record/rollups/lock-ancestors.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
 
 /**
- * Moves records to the recycle bin: they leave every list at once and keep all they had. What is in the pool goes the
- * same way for who may open it (R14.4). Children go along, lose the link or stand in the way, as they
- * declare it. `whole` is the act that this is a part of.
+ * Moves records to the recycle bin: they leave every list at once and keep all their data. So do records in the pool,
+ * for people with the right to it (R14.4). Children are deleted too, lose the link or prevent the deletion, as they
+ * declare it. `whole` is the action that this is part of.
  * @throws AppError `access.record`, `record.conflict`, `record.related`, and what the type's own rules refuse
  */
 export async function removeRecords(
@@ -25,6 +26,7 @@ export async function removeRecords(
   whole?: number,
 ): Promise<Act> {
   const reach = sql<boolean>`((${scoped(actor, type, 'write').where}) or (${poolScope(actor, type).where}))`;
+  await lockAround(db, type, [...new Set(ids)]);
   const rows = await lockRecords(db, actor, type, ids, { reach, versions });
   const wanted = rows.map((row) => row.id);
   const going = await requireDeletable(db, actor, type, wanted);

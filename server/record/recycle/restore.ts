@@ -22,6 +22,7 @@ import { countText } from '#server/record/relations/in-the-way.ts';
 import type { Whole } from '#server/record/relations/remove-along.ts';
 import { unattachedAmong, type Unattached } from '#server/record/rows/related.ts';
 import { valuesOf } from '#server/record/rows/row.ts';
+import { lockAround } from '#server/record/rollups/lock-ancestors.ts';
 import { binScope } from '#server/record/access/scope.ts';
 import { takenError } from '#server/record/write/unique.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
@@ -29,7 +30,7 @@ import { forReader, ruleProblems } from '#server/record/write/draft.ts';
 import { refusal } from '#server/record/fields/input.ts';
 
 export interface Restored {
-  /** Null when none came back. */
+  /** Null when none was restored. */
   readonly operationId: number | null;
   readonly count: number;
   readonly failed: { readonly id: number; readonly msg: string }[];
@@ -42,7 +43,7 @@ interface Deleted {
   readonly values: Values;
 }
 
-/** A record on its way back, and whose it will be; null = the pool's. */
+/** A record to be restored, and its future owner; null = the pool. */
 interface Returning {
   readonly id: number;
   readonly ownerUserId: number | null;
@@ -51,10 +52,10 @@ interface Returning {
 }
 
 /**
- * Brings deleted records back with all they had, and with the children that went to the bin with them. Each one that is
- * not in the bin any more, belongs to what is deleted itself, whose unique value somebody has taken meanwhile (R7.8) or
- * whose owner has no quota for it stays and is reported. An owner who has left gives way to the pool, or to the actor where
- * the type has none. One action, which `operation/undo` takes back.
+ * Restores deleted records with all their data, and with the children deleted with them. A record stays and is reported
+ * if it is no longer in the bin, belongs to a deleted record, has a unique value taken meanwhile (R7.8) or an owner
+ * without quota for it. A former employee is replaced by the pool, or by the actor where the type has none. One action,
+ * which `operation/undo` reverts.
  * @throws AppError `access.record` when none is there, `record.conflict`
  */
 export async function restoreRecords(
@@ -65,6 +66,7 @@ export async function restoreRecords(
   versions: Readonly<Record<string, number>> = {},
 ): Promise<Restored> {
   const wanted = [...new Set(ids)];
+  await lockAround(db, type, wanted);
   const locked = await lockRecords(db, actor, type, wanted, {
     reach: binScope(actor, type),
     versions,
@@ -74,7 +76,7 @@ export async function restoreRecords(
   const found = new Set(locked.map(({ id }) => id));
   const gone = wanted.filter((id) => !found.has(id));
   const refused = new Map(gone.map((id) => [id, translate(actor.language, 'recycle.gone')]));
-  // which, as long as they lie there
+  // which, while they are there
   const along = await goingAlong(db, type, [...found], sinceThen);
   const own = await returningAmong(db, actor, type, [...found]);
   for (const [id, msg] of own.refused) refused.set(id, msg);
@@ -86,7 +88,7 @@ export async function restoreRecords(
   return { operationId, count: own.back.length, failed: [...failed, ...left] };
 }
 
-/** Of locked records in the bin, those that can come back, and why the others cannot. */
+/** Of locked records in the bin, those that can be restored, and the reasons for the others. */
 async function returningAmong(
   db: Database,
   actor: Actor,
@@ -115,7 +117,7 @@ async function returningAmong(
   return { back: left(returning), refused };
 }
 
-/** Brings back the children that went with records that are back; those that have to stay are reported of their parent. */
+/** Restores the children deleted with restored records; those that stay are reported for their parent. */
 async function bringAlong(
   db: Database,
   actor: Actor,
@@ -143,13 +145,13 @@ async function bringAlong(
 
 const tellOf = (actor: Actor, { code, params }: AppError): string => translate(actor.language, code, params);
 
-/** What a record has to belong to comes back first. */
+/** Required parents are restored first. */
 const unattachedText = (actor: Actor, { field, title }: Unattached): string =>
   field.hidden
     ? translate(actor.language, 'field.unseen')
     : translate(actor.language, 'recycle.unattached', { name: field.name, title });
 
-/** Unique values that live records hold by now; of two in the bin with the same one, the older record gets it. */
+/** Unique values that live records have by now; of two in the bin with the same one, the older record gets it. */
 async function takenAmong(
   db: Database,
   type: RecordType,
@@ -166,7 +168,7 @@ async function takenAmong(
   return taken;
 }
 
-/** What has no list of its own in the pool is there with what it belongs to only. */
+/** A type without its own list in the pool is there only with its parent. */
 const hasOwnPool = ({ pool }: RecordType): boolean => pool?.code !== undefined;
 
 async function withOwners(
@@ -210,13 +212,13 @@ async function bringBack(
     touches: false,
     keepsTeam: orphans.length > 0,
   });
-  // what was merged away has left its follow-ups with the record that stayed
+  // a merged record has left its follow-ups with the survivor
   await forgetFollowUps(db, type, ids);
   if (orphans.length > 0) await tellMoved(db, actor, type, orphans, operationId);
   return operationId;
 }
 
-/** What is in the pool has no team, and an owner is no member. */
+/** Records in the pool have no team, and an owner is no member. */
 async function tellMoved(
   db: Database,
   actor: Actor,

@@ -3,47 +3,21 @@ import '#server/record/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 
-/** One field or state of a change, by its stable column id, as it was and as it is. */
+/** A changed field or state, by its stable column id, with old and new value. */
 export interface Change {
   readonly id: string;
-  /** Label when it happened; a deleted custom field keeps its name in the log. */
+  /** Label at the time; a deleted custom field keeps its name in the log. */
   readonly name: string;
   readonly from: FieldValue;
   readonly to: FieldValue;
-  /** The line that it is about, with the name that it had; a new one had no id yet. */
+  /** The line concerned, with its name at the time; a new one had no id yet. */
   readonly line?: { readonly id: number | null; readonly title: string };
-  /** Names of stages, as they were called then. */
+  /** Names of stages at the time. */
   readonly fromText?: string | null;
   readonly toText?: string | null;
 }
-
-export type RecordVerb =
-  | 'created'
-  | 'changed'
-  | 'deleted'
-  | 'restored'
-  | 'imported'
-  | 'import_undone'
-  | 'followed_up'
-  | 'follow_up_deleted'
-  | 'marked_followed'
-  | 'edited'
-  | 'transferred'
-  | 'members_added'
-  | 'members_changed'
-  | 'members_removed'
-  | 'locked'
-  | 'unlocked'
-  | 'deal_changed'
-  | 'put_in_pool'
-  | 'distributed'
-  | 'received'
-  | 'merged'
-  | 'unlinked'
-  | 'converted'
-  | 'state_changed'
-  | 'act_undone';
 
 export interface NewEvent {
   readonly verb: RecordVerb;
@@ -53,7 +27,7 @@ export interface NewEvent {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Writes what happened, in the transaction of the change (R7.5). */
+/** Writes an event, in the transaction of the change (R7.5). */
 export async function recordEvents(
   db: Database,
   type: RecordType,

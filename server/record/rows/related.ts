@@ -13,7 +13,7 @@ import { recordModule, type Values } from '#server/record/registry.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 
-/** The type of the records that a field points to. */
+/** The type that a field refers to. */
 function targetOf({ fieldName, relation }: Pick<Field, 'fieldName' | 'relation'>): RecordType {
   if (!relation) throw new Error(`${fieldName} points to no record`);
   return recordModule(relation.to).type;
@@ -21,7 +21,7 @@ function targetOf({ fieldName, relation }: Pick<Field, 'fieldName' | 'relation'>
 
 const shownWith = 'who sees a record sees the names of what it belongs to';
 
-/** The names of the records that a row of `type` points to, for its select list on the alias `r`. */
+/** The names of the records that a row of `type` refers to, for its select list on the alias `r`. */
 export function relatedColumns(type: RecordType): RawBuilder<unknown>[] {
   return type.fields.flatMap((field: FixedField) => {
     if (!field.relation) return [];
@@ -37,7 +37,7 @@ export function relatedColumns(type: RecordType): RawBuilder<unknown>[] {
   });
 }
 
-/** Names of people, departments and of the records that the values hold. */
+/** Names of people, departments and referenced records of the values. */
 export async function namesFor(
   db: Database,
   directory: Directory,
@@ -63,7 +63,7 @@ async function titlesOf(db: Database, target: RecordType, ids: readonly number[]
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Ids by the names that cells of a sheet hold, among the records that the actor sees. */
+/** Ids by the names in cells of a sheet, among the records that the actor sees. */
 export async function lookupFor(
   db: Database,
   actor: Actor,
@@ -89,16 +89,16 @@ export async function lookupFor(
   return { ...directory, recordIds: (field, name) => ids.get(keyOf(targetOf(field), name.trim())) ?? [] };
 }
 
-/** By what a record would point to something that is not the actor's to change. */
+/** The field by which a record would refer to something that the actor may not change. */
 export interface Unlinkable {
   readonly field: Field;
-  /** What is absent and what is out of sight look the same (security A2). */
+  /** Missing and invisible records look the same (security A2). */
   readonly code: 'field.related' | 'field.related_fixed';
 }
 
 /**
- * Of rows, those that would point to what the actor may not change, since it cannot be deleted any more then (security
- * A10); what the others point to is held against a deletion meanwhile.
+ * Rows that would refer to records the actor may not change, since those could not be deleted any more then (security
+ * A10); the referenced records of the others are locked against concurrent deletion.
  */
 export async function unlinkableAmong<Row extends { readonly values: Values }>(
   db: Database,
@@ -126,19 +126,20 @@ export async function unlinkableAmong<Row extends { readonly values: Values }>(
   return unlinkable;
 }
 
-/** By what a record would point to something that belongs elsewhere than the record itself. */
+/** The field by which a record would refer to something that belongs to another record. */
 export interface Mismatch {
   readonly field: Field;
-  /** What is hidden from the actor is not named. */
+  /** What is hidden from the actor is neither named nor compared with. */
   readonly code: 'field.not_within' | 'field.unseen';
-  /** The name of the field, of what it points to and of what that should belong to. */
+  /** The name of the field, of its record and of the required parent of that. */
   readonly params: ErrorParams;
 }
 
 /**
- * Of rows, those that point to something which belongs to another record than they do: the contract of another customer.
- * `values` are all that a row will hold. `changed` names what changes, everything unless given: what stands as it was is
- * left alone. A row that says nothing of the whole may point to any part.
+ * Rows that refer to something belonging to another record: such as a contract of another customer. `values` are the
+ * complete new values of a row. `changed` names the changed ones, by default all: unchanged references are skipped. A
+ * row without the whole may refer to any part. Where the actor does not see one of both, neither can be changed beside the
+ * other.
  */
 export async function mismatchedAmong<
   Row extends { readonly values: Values; readonly changed?: readonly string[] | undefined },
@@ -153,22 +154,23 @@ export async function mismatchedAmong<
       return isAsked && typeof own === 'number' ? [{ row, id, own }] : [];
     });
     if (held.length === 0) continue;
-    const isHidden = field.hidden || fields.some(({ fieldName, hidden }) => fieldName === within.field && hidden);
+    // whoever may try what belongs there would find out where the record belongs
+    if (field.hidden || fields.some(({ fieldName, hidden }) => fieldName === within.field && hidden)) {
+      for (const { row } of held) mismatched.set(row, { field, code: 'field.unseen', params: {} });
+      continue;
+    }
     const parts = await partsOf(db, targetOf(field), within.theirs, held);
     for (const { row, id, own } of held) {
       const part = parts.byId.get(id);
       if (!part || part.theirs === own) continue;
       const params = { name: field.name, title: part.title, whole: parts.wholes.get(own) ?? '' };
-      mismatched.set(
-        row,
-        isHidden ? { field, code: 'field.unseen', params: {} } : { field, code: 'field.not_within', params },
-      );
+      mismatched.set(row, { field, code: 'field.not_within', params });
     }
   }
   return mismatched;
 }
 
-/** To what records of a type belong by a column, with their names and those of what they should belong to. */
+/** The parents of records by a column, with their names and those of the required parents. */
 async function partsOf(
   db: Database,
   target: RecordType,
@@ -184,26 +186,26 @@ async function partsOf(
   return { byId: new Map(rows.map((row) => [row.id, row])), wholes: await titlesOf(db, whole, asked) };
 }
 
-/** Rows that point to something by a field, and to what. */
+/** Rows that refer to something by a field, and the ids. */
 const heldBy = <Row extends { readonly values: Values }>(rows: readonly Row[], field: Field) =>
   rows.flatMap((row) => {
     const id = row.values[field.fieldName];
     return typeof id === 'number' ? [{ row, id }] : [];
   });
 
-/** Fields by which a record belongs to another one: it cannot be without. */
+/** Required parent fields. */
 export const requiredRelated = (fields: FieldSet): Field[] =>
   fields.all.filter(({ required, relation }) => required && relation !== undefined);
 
-/** By what a record would belong to something in the recycle bin, and the name of that. */
+/** The field by which a record would belong to something in the recycle bin, and the name of that. */
 export interface Unattached {
   readonly field: Field;
   readonly title: string;
 }
 
 /**
- * Of rows, those by whose values a record would belong to what is in the recycle bin; what the others belong to is held
- * against going there meanwhile.
+ * Rows whose values would make a record belong to something in the recycle bin; the parents of the others are locked
+ * against concurrent deletion.
  */
 export async function unattachedAmong<Row extends { readonly values: Values }>(
   db: Database,
@@ -226,7 +228,7 @@ export async function unattachedAmong<Row extends { readonly values: Values }>(
   return unattached;
 }
 
-/** Those of the records that are in the recycle bin, with their names; the others are held. */
+/** The records in the recycle bin, with their names; the others are locked. */
 async function deletedAmong(db: Database, target: RecordType, ids: readonly number[]): Promise<Map<number, string>> {
   const { idColumn, titleField } = target;
   const { from } = system(shownWith, target);

@@ -8,7 +8,8 @@ import type { StoredRow } from '#server/record/rows/row.ts';
 import { stageReset } from '#server/record/states/stages.ts';
 import { changeMany, type BulkChange } from '#server/record/write/change-many.ts';
 import { isWritten, loggedChanges, prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
-import { recordEvents, type Change, type RecordVerb } from '#server/record/rows/events.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
+import { recordEvents, type Change } from '#server/record/rows/events.ts';
 import { sameValue } from '#server/record/fields/input.ts';
 import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { attachFileFields } from '#server/record/write/insert-prepared.ts';
@@ -18,14 +19,14 @@ import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isStaged, stateColumns } from '#shared/record/states/state.ts';
 
-/** A record that changes: locked in the actor's reach. */
+/** A record to change: locked in the actor's reach. */
 export interface ChangeDraft extends Draft {
   readonly row: StoredRow;
   /** As in `WrittenRecord`. */
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Changes of locked records with all that stands against each. @throws AppError `record.closed` */
+/** Plans changes of locked records, with all problems of each. @throws AppError `record.closed` */
 export async function planChanges<One extends ChangeDraft>(
   batch: Batch,
   drafts: readonly One[],
@@ -38,10 +39,7 @@ export async function planChanges<One extends ChangeDraft>(
   return checkStored(batch, await prepare(batch.db, batch.actor, batch, drafts));
 }
 
-/**
- * What only the database knows against changes that are fine by themselves. Numbers that are typed move the counters, so
- * that nobody is given one of them.
- */
+/** Problems that only the database knows. Typed numbers advance the counters, so that they are not assigned again. */
 export const checkStored = async <One extends Prepared>(batch: Batch, prepared: readonly One[]): Promise<One[]> =>
   checkUniqueValues(batch, await assignNumbers(batch, await checkRelations(batch, prepared)));
 
@@ -50,7 +48,7 @@ interface ChangeLog {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Writes planned changes that nothing stands against, each with an event of its own. */
+/** Writes planned changes without problems, each with its own event. */
 export async function applyChanges(
   batch: Batch,
   prepared: readonly Prepared<ChangeDraft>[],
@@ -78,13 +76,13 @@ export async function applyChanges(
   await afterChange(batch, changed);
 }
 
-/** Stages that changes of their groups set back, by record: the database does it, and the log says so. */
+/** Stages reset by changes of their groups, by record: the database resets them, and the log records it. */
 async function stageChanges(
   db: Batch['db'],
   type: RecordType,
   rows: readonly RowChange[],
 ): Promise<ReadonlyMap<number, readonly Change[]>> {
-  // few types have stages, and assignments of many rows take their time
+  // few types have stages, and assignments of many rows are slow
   const reset = stateColumns(type).some(isStaged) ? stageReset(type, assignmentsOf(type, rows)) : null;
   if (!reset) return new Map();
   const id = sql.ref(`r.${type.idColumn}`);
@@ -94,15 +92,18 @@ async function stageChanges(
   return new Map(found.rows.map((row) => [row.id, row.changes]));
 }
 
-/** Writes one planned change whose caller logs it with more, and which does not bring the record to the top of lists. */
+/**
+ * Writes one planned change that the caller logs with more details, and which does not move the record to the top of
+ * lists.
+ */
 export async function writeUnlogged(batch: Batch, one: Prepared<ChangeDraft>): Promise<void> {
   await updateRows(batch.db, batch.type, [idAndValues(batch.type)(one)], { touches: false });
   await afterChange(batch, [one]);
 }
 
 /**
- * The same as one action with one undo. `action.set` are columns that the rules of the action change beside the fields, of
- * all records given; without it, those that have the values already are left alone. Answers the id that undoes it.
+ * The same as one action with one undo. `action.set` are columns set by the rules of the action besides the fields, on
+ * all given records; without it, records with equal values are skipped. Returns the id of the action.
  */
 export async function applyAsAction(
   batch: Batch,
@@ -142,11 +143,11 @@ async function afterChange(batch: Batch, changed: readonly Prepared<ChangeDraft>
   );
 }
 
-/** Columns that planned changes set, for a statement that reaches further records, which keep theirs. */
+/** Columns set by planned changes, for a statement that includes further records, which keep their values. */
 export const columnsOfSome = (type: RecordType, prepared: readonly Prepared<ChangeDraft>[]) =>
   assignmentsOf(type, prepared.map(idAndValues(type)), true);
 
-/** What the log says of the changes of each record, by its id. */
+/** Log details of the changes of each record, by its id. */
 export const loggedById = (type: RecordType, prepared: readonly Prepared<ChangeDraft>[]): Record<number, Change[]> =>
   Object.fromEntries(prepared.map((one) => [idOfRow(type, one.draft.row), loggedChanges(one)]));
 
@@ -160,7 +161,7 @@ const linesToWrite =
     lines,
   });
 
-/** A record and the values that fields of it get. */
+/** A record and the new values of its fields. */
 export interface RowChange {
   readonly id: number;
   readonly fields: readonly Field[];
@@ -176,7 +177,7 @@ const idAndValues =
     values: next,
   });
 
-/** Writes the changed fields and moves the version on, and the update time where the change `touches` the record. */
+/** Writes the changed fields and increments the version, and the update time if the change `touches` the record. */
 export async function updateRows(
   db: Batch['db'],
   type: RecordType,
@@ -196,9 +197,9 @@ export async function updateRows(
 }
 
 /**
- * Columns and their new values on the alias `r`, for fields that change in any of the rows; empty custom values leave the
- * row. The fields that a row does not change keep what its values say. `isAmongOthers`: the statement reaches further
- * records, which keep theirs.
+ * Columns and their new values on the alias `r`, for fields that change in any of the rows; empty custom values are
+ * removed. A row's unchanged fields keep their values. `isAmongOthers`: the statement includes further records, which
+ * keep theirs.
  */
 function assignmentsOf(
   type: RecordType,

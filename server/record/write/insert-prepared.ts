@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { claimBatch } from '#server/platform/files/batches.ts';
+import { claimBatch, newBatchId } from '#server/platform/files/batches.ts';
 import { attachBatch } from '#server/platform/files/files.ts';
 import { writeLines } from '#server/record/write/write-lines.ts';
 import { recordModule, type LockMode } from '#server/record/registry.ts';
 import { assignNumbers } from '#server/record/sequences/assign-numbers.ts';
 import { prepare, type Draft, type Prepared } from '#server/record/write/draft.ts';
-import type { RecordVerb } from '#server/record/rows/events.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 import type { Holders } from '#server/record/write/holders.ts';
 import { attachNewBatches, insertRecords } from '#server/record/write/insert.ts';
 import { followFormulas, recountParents } from '#server/record/write/recompute-rows.ts';
@@ -14,22 +13,22 @@ import { holdsFiles } from '#shared/record/field-types.ts';
 import { isBatchId } from '#shared/record/field-types/file.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
-/** A record that there is not yet. */
+/** A record to create. */
 export interface NewDraft extends Draft {
   readonly row: null;
   readonly ownerUserId: number;
-  /** The batch that its files were sent to; one of its own without it. */
+  /** The batch that its files were uploaded to; a new one by default. */
   readonly batchId?: string;
-  /** For the log, beside those of all records. */
+  /** For the log, in addition to the details of all records. */
   readonly details?: Readonly<Record<string, string | number>>;
   /** As in `WrittenRecord`. */
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * New records with their numbers and all that stands against each. What they belong to, the sequences of their numbers, their
- * unique values and the quotas of their owners are taken until the transaction ends, in this order, unless the mode is to read only, as for a preview. `holders` are
- * those of a caller that has taken the unique values already.
+ * Plans new records with their numbers and all problems of each. Their parents, number sequences, unique values and
+ * owners' quotas are locked until the transaction ends, in this order, unless the mode is read-only, as for a preview.
+ * `holders` are those of a caller that has reserved the unique values already.
  */
 export async function planNew<One extends NewDraft>(
   batch: Batch,
@@ -38,12 +37,12 @@ export async function planNew<One extends NewDraft>(
 ): Promise<Prepared<One>[]> {
   const prepared = await prepare(batch.db, batch.actor, batch, drafts);
   const related = mode === 'lock' ? await checkRelations(batch, prepared) : prepared;
-  // a preview gives no numbers
+  // a preview assigns no numbers
   const numbered = mode === 'lock' ? await assignNumbers(batch, related) : related;
   return checkQuotas(batch, await checkUniqueValues(batch, numbered, { mode, holders }), mode);
 }
 
-/** Writes planned records that nothing stands against, in few statements; answers their ids in the order given. */
+/** Writes planned records without problems, in few statements; returns their ids in the given order. */
 export async function insertPrepared(
   batch: Batch,
   prepared: readonly Prepared<NewDraft>[],
@@ -54,7 +53,7 @@ export async function insertPrepared(
   for (const { draft } of prepared) if (draft.batchId !== undefined) await claimOwnBatch(batch, draft.batchId);
   const records = prepared.map(({ draft, next }) => ({
     values: next,
-    batchId: draft.batchId ?? randomUUID(),
+    batchId: draft.batchId ?? newBatchId(),
     ownerUserId: draft.ownerUserId,
     ...(draft.details ? { details: draft.details } : {}),
   }));
@@ -88,7 +87,7 @@ export async function insertPrepared(
   return { ids, batchIds: records.map(({ batchId }) => batchId) };
 }
 
-/** A batch that hangs on something already is no place for a new record, whoever's it is. */
+/** A batch that is attached already cannot be used for a new record, whoever owns it. */
 async function claimOwnBatch({ db, actor }: Batch, batchId: string): Promise<void> {
   if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
   if ((await claimBatch(db, actor, batchId)).type_code !== null) throw new AppError('access.record');
@@ -97,7 +96,7 @@ async function claimOwnBatch({ db, actor }: Batch, batchId: string): Promise<voi
 const attach = ({ db, actor, type }: Batch, batchId: string, recordId: number): Promise<void> =>
   attachBatch(db, actor, batchId, { typeCode: type.code, recordId });
 
-/** Batches of changed file fields follow the record from now on. */
+/** Batches of changed file fields are attached to the record from now on. */
 export async function attachFileFields(
   batch: Batch,
   prepared: readonly Pick<Prepared, 'draft' | 'changes' | 'next'>[],

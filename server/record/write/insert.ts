@@ -5,7 +5,8 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { customKey } from '#server/record/fields/columns.ts';
-import { recordEvents, type RecordVerb } from '#server/record/rows/events.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
+import { recordEvents } from '#server/record/rows/events.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Values } from '#server/record/registry.ts';
 
@@ -13,11 +14,11 @@ interface NewRecord {
   readonly values: Values;
   readonly batchId: string;
   readonly ownerUserId: number;
-  /** For the log, beside those of all records. */
+  /** For the log, in addition to the details of all records. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Writes checked records in one statement, with their batches and events; answers their ids in the order given. */
+/** Writes checked records in one statement, with their batches and events; returns their ids in the given order. */
 export async function insertRecords(
   db: Database,
   actor: Actor,
@@ -62,7 +63,7 @@ export async function insertRecords(
   return ids;
 }
 
-/** Batches of records that came without files: they follow the record from the start (security A5). */
+/** Batches of records without files: they are attached to the record from the start (security A5). */
 export async function attachNewBatches(
   db: Database,
   actor: Actor,

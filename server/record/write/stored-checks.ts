@@ -12,7 +12,7 @@ import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { takenError } from '#server/record/write/unique.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** What a batch is written with. */
+/** The context of a batch. */
 export interface Batch {
   readonly db: Database;
   readonly actor: Actor;
@@ -22,7 +22,7 @@ export interface Batch {
 
 const isFine = ({ problems }: Prepared): boolean => problems.length === 0;
 
-/** The same records with what has been found against some of them; the others are handed on as they are. */
+/** The same records with the problems of some of them added; the others are passed on unchanged. */
 const withProblems = <One extends Prepared>(
   prepared: readonly One[],
   found: ReadonlyMap<One, RuleProblem>,
@@ -34,14 +34,14 @@ const withProblems = <One extends Prepared>(
   });
 
 /**
- * Records that would point to what is not there for the actor; what the others point to, and what counts over them, is held
- * until the end.
+ * Records that would refer to something missing for the actor; the records referenced by the others, and those that
+ * count them, are locked until the end.
  */
 export async function checkRelations<One extends Prepared>(
   { db, actor, type, fields }: Batch,
   prepared: readonly One[],
 ): Promise<One[]> {
-  // whoever holds what a record points to must not ask for what lies above it
+  // a transaction that has locked a referenced record must not request locks above it
   await lockAncestors(db, type, [], prepared.filter(isFine).map(changedValues));
   const unlinkableLines = await checkLineRelations(db, actor, prepared.filter(isFine));
   const rows = prepared.filter(isFine).map((one) => ({ one, values: changedValues(one) }));
@@ -64,14 +64,14 @@ export async function checkRelations<One extends Prepared>(
   return withProblems(prepared, new Map([...unlinkableLines, ...found]), fields);
 }
 
-/** The same of the lines that are new or change. */
+/** The same for new and changed lines. */
 async function checkLineRelations<One extends Prepared>(
   db: Database,
   actor: Actor,
   prepared: readonly One[],
 ): Promise<ReadonlyMap<One, RuleProblem>> {
   const setting = prepared.find(({ lines }) => lines !== null)?.lines?.setting;
-  if (!setting) return new Map();
+  if (!setting?.fields.all.some(({ relation }) => relation)) return new Map();
   const rows = prepared.flatMap((one) => changedLineValues(one.lines).map(({ at, values }) => ({ one, at, values })));
   const unlinkable = await unlinkableAmong(db, actor, setting.fields.all, rows);
   return new Map(
@@ -82,7 +82,10 @@ async function checkLineRelations<One extends Prepared>(
   );
 }
 
-/** Records whose new unique values somebody has, be it another one of the same batch; the values are taken until the end. */
+/**
+ * Records whose new unique values are taken, also by another one of the same batch; the values are reserved until the
+ * end.
+ */
 export async function checkUniqueValues<One extends Prepared>(
   { db, type, fields }: Batch,
   prepared: readonly One[],
@@ -100,7 +103,7 @@ export async function checkUniqueValues<One extends Prepared>(
   return withProblems(prepared, found, fields);
 }
 
-/** New records that their owner has no quota for beside the ones before them. */
+/** New records for which their owner has no quota left after the preceding ones. */
 export async function checkQuotas<One extends Prepared<Draft & { readonly ownerUserId: number }>>(
   { db, type, fields }: Batch,
   prepared: readonly One[],

@@ -4,6 +4,13 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { fieldsOf, modulesOf } from '#server/record/fields/field-set.ts';
+import {
+  fieldLevel,
+  isMoreGenerous,
+  restrictedLevel,
+  type FieldLevel,
+  type RestrictedLevel,
+} from '#shared/admin/field-level.ts';
 import { roleTypes } from '#shared/admin/role-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -11,16 +18,17 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { readRoles } from './grants.ts';
 import { requireEditable } from './writes.ts';
 
-/** May be written. */
-const open = 2;
+const { open } = fieldLevel;
 
-export interface FieldLevel {
+export interface AskedLevel {
   readonly fieldId: number;
-  /** 0 hidden, 1 read, 2 write. */
-  readonly level: number;
+  readonly level: FieldLevel;
 }
 
-/** The fields of a type with what a role may do with each; a companion goes with its host. @throws AppError `role.unknown` */
+/**
+ * The fields of a type with a role's level for each; a companion has the level of its host. @throws AppError
+ * `role.unknown`
+ */
 export async function levelsOf(db: Database, actor: Actor, roleId: number, type: RecordType) {
   const [role] = await readRoles(db, { roleIds: [roleId], types: roleTypes });
   if (!role || role.hidden) throw new AppError('role.unknown');
@@ -36,8 +44,8 @@ export async function levelsOf(db: Database, actor: Actor, roleId: number, type:
 }
 
 /**
- * Replaces what a role may do with the fields of a type. While one of them is restricted, fields that are added later
- * start hidden (security A8).
+ * Replaces a role's levels for the fields of a type. While one of them is restricted, fields that are added later start
+ * hidden (security A8).
  * @throws AppError `role.unknown`, `role.fixed`, `field.unknown`, `field.locked` for the title, `role.rights` for what
  * the actor may not do themselves
  */
@@ -46,20 +54,20 @@ export async function saveLevels(
   actor: Actor,
   roleId: number,
   type: RecordType,
-  asked: readonly FieldLevel[],
+  asked: readonly AskedLevel[],
 ): Promise<void> {
   await organisationChanged(db);
   await requireEditable(db, roleId);
   const fields = new Map((await settable(db, actor, type)).map((field) => [field.fieldId, field]));
-  const after = new Map<number, number>();
+  const after = new Map<number, FieldLevel>();
   for (const { fieldId, level } of asked) {
     const field = fields.get(fieldId);
     if (!field) throw new AppError('field.unknown', { name: String(fieldId) });
-    if (level < open && isTitle(type, field)) throw new AppError('field.locked', { name: field.name });
+    if (level !== open && isTitle(type, field)) throw new AppError('field.locked', { name: field.name });
     after.set(fieldId, level);
   }
   await refuseForeignLevels(db, actor, roleId, type, after, [...fields.keys()]);
-  const restricted = [...after].filter(([, level]) => level < open);
+  const restricted = [...after].filter(([, level]) => level !== open);
   await db.deleteFrom('role_field_type').where('role_id', '=', roleId).where('type_code', '=', type.code).execute();
   if (restricted.length > 0) {
     await db.insertInto('role_field_type').values({ role_id: roleId, type_code: type.code }).execute();
@@ -84,14 +92,14 @@ export async function saveLevels(
   });
 }
 
-async function readLevels(db: Database, roleId: number, type: RecordType): Promise<Map<number, number>> {
+async function readLevels(db: Database, roleId: number, type: RecordType): Promise<Map<number, RestrictedLevel>> {
   const rows = await db
     .selectFrom('role_field')
     .select(['field_id', 'level'])
     .where('role_id', '=', roleId)
     .where('type_code', '=', type.code)
     .execute();
-  return new Map(rows.map((row) => [row.field_id, row.level]));
+  return new Map(rows.map((row) => [row.field_id, restrictedLevel(row.level)]));
 }
 
 const settable = async (db: Database, actor: Actor, type: RecordType): Promise<Field[]> =>
@@ -100,13 +108,13 @@ const settable = async (db: Database, actor: Actor, type: RecordType): Promise<F
 const isTitle = (type: RecordType, field: Field): boolean =>
   field.fieldType === 1 && field.fieldName === type.titleField;
 
-/** Nobody opens a field for others, or through a role for themselves, that is closed to them (security A15). */
+/** Nobody opens a field for others, or through a role for themselves, that is restricted for them (security A15). */
 async function refuseForeignLevels(
   db: Database,
   actor: Actor,
   roleId: number,
   type: RecordType,
-  after: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, FieldLevel>,
   fieldIds: readonly number[],
 ): Promise<void> {
   if (actor.rights.isSuperAdmin) return;
@@ -114,7 +122,7 @@ async function refuseForeignLevels(
   const own = actor.rights.fieldLevelsOf(type.code, modulesOf(type)).levels;
   const gains = fieldIds.some((fieldId) => {
     const level = after.get(fieldId) ?? open;
-    return level > (before.get(fieldId) ?? open) && level > (own.get(fieldId) ?? open);
+    return isMoreGenerous(level, before.get(fieldId) ?? open) && isMoreGenerous(level, own.get(fieldId) ?? open);
   });
   if (gains) throw new AppError('role.rights');
 }

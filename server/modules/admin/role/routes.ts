@@ -1,7 +1,7 @@
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
 import { route, type Around, type Route } from '#server/platform/http/route.ts';
-import { recordModule } from '#server/record/registry.ts';
+import { typeOfFields } from '#server/record/registry.ts';
 import type { Services } from '#server/platform/services.ts';
 import { roleCalls } from '#shared/admin/role-calls.ts';
 import { roleFieldCalls } from '#shared/admin/role-field-calls.ts';
@@ -16,7 +16,7 @@ interface Confirmable {
 }
 
 export const roleRoutes = ({ pool }: Services): Route[] => {
-  /** Role administration asks who it is, and records what it refuses (security N11, O6). */
+  /** Role administration confirms the caller's identity and records its refusals (security N11, O6). */
   const administering =
     <I extends Confirmable>(what: string, subject: (input: I) => string = () => ''): Around<I> =>
     (call, work) =>
@@ -80,12 +80,12 @@ export const roleRoutes = ({ pool }: Services): Route[] => {
       administering('role.revoke', ({ userId, roleId }) => `user ${userId} role ${roleId}`),
     ),
     route(roleFieldCalls.list, async ({ db, actor, input }) =>
-      levelsOf(db, actor, input.roleId, recordModule(input.label).type),
+      levelsOf(db, actor, input.roleId, typeOfFields(input.label)),
     ),
     route(
       roleFieldCalls.save,
       async ({ db, actor, input }) => {
-        await saveLevels(db, actor, input.roleId, recordModule(input.label).type, input.data);
+        await saveLevels(db, actor, input.roleId, typeOfFields(input.label), input.data);
         return null;
       },
       administering('role.fields', ofRole),

@@ -26,12 +26,12 @@ export async function changeProfile(db: Database, actor: Actor, change: ProfileC
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) throw new AppError('user.username_fixed');
-  // names are kept per state of the organisation
+  // names are cached per version of the organisation
   if (realname !== actor.realname) await organisationChanged(db);
 }
 
 /**
- * Gives oneself a new password and ends all logins, this one too (security N5, N11).
+ * Changes the actor's own password and ends all logins, including this one (security N5, N11).
  * @throws AppError `password.*`, `session.wait`, `session.busy`, `session.one_time_expired`
  */
 export async function changePassword(db: Kysely<Tables>, actor: Actor, former: string, next: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function changePassword(db: Kysely<Tables>, actor: Actor, former: s
       .where('password_hash', '=', stored)
       .forUpdate()
       .executeTakeFirst();
-    // an administrator gave another one meanwhile
+    // an administrator has set another one meanwhile
     if (!user) throw new AppError('password.wrong');
     if (user.expired) throw new AppError('session.one_time_expired');
     await setPassword(trx, userId, next);

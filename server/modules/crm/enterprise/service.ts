@@ -6,12 +6,12 @@ import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
 import { enterpriseStatus, type Enterprise } from '#shared/crm/enterprise.ts';
 
 const { Region: region, ...others } = companyFields;
-const told = Object.entries(others).map(([name, field]): [string, z.ZodType] => [
+const schemas = Object.entries(others).map(([name, field]): [string, z.ZodType] => [
   name,
   'outside' in field ? field.outside : word(field.max),
 ]);
 const row = z.object({
-  ...(Object.fromEntries(told) as { [name in keyof typeof others]: z.ZodType<Enterprise[name]> }),
+  ...(Object.fromEntries(schemas) as { [name in keyof typeof others]: z.ZodType<Enterprise[name]> }),
   Province: word(region.max),
   City: word(region.max),
   County: word(region.max),
@@ -24,7 +24,7 @@ const answer = z.object({
 });
 
 /**
- * Asks a company registry outside: GET with `searchKey`, `pageSize`, `pageIndex` and `key`, answered as our own
+ * Queries an external company registry: GET with `searchKey`, `pageSize`, `pageIndex` and `key`, answered like our own
  * call (docs/decisions/company-registry.md).
  */
 export function serviceSearch(key: string, options: Omit<OutsideClientOptions, 'name'>): EnterpriseSearch {
@@ -41,7 +41,7 @@ export function serviceSearch(key: string, options: Omit<OutsideClientOptions, '
   };
 }
 
-/** Null for what has no name; regions are those of the gazetteer or none, as addresses keep no others. */
+/** Null without a name; regions come from the gazetteer or are dropped, as addresses accept no others. */
 function companyOf({ Province, City, County, ...company }: z.output<typeof row>): Enterprise | null {
   if (company.Name === '') return null;
   const named = [Province, City, County].filter((name) => name !== '');

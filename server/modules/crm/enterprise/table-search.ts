@@ -7,16 +7,16 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { tokensOf } from '#server/record/query/search.ts';
 import { enterpriseStatus, leastCompanyCharacters, type Enterprise } from '#shared/crm/enterprise.ts';
 
-/** Counting stops here: nobody turns fifty pages. */
+/** Counting stops here: nobody reads fifty pages. */
 const mostCounted = 1000;
 
-/** Columns by their names on the wire. */
-const told = Object.entries(companyFields).map(([name, { column }]) => {
+/** Columns by their wire names. */
+const selected = Object.entries(companyFields).map(([name, { column }]) => {
   const value = column === 'founded_date' ? sql`coalesce(founded_date::text, '')` : sql.ref(column);
   return sql`${value} as ${sql.ref(name)}`;
 });
 
-/** Companies that are kept here: by any part of the name, the closest first, or by the whole credit code. */
+/** Companies stored here: by any part of the name, the closest first, or by the whole credit code. */
 export const tableSearch = (db: Database): EnterpriseSearch => ({
   async search(key, { pageSize, pageIndex }) {
     const text = key.normalize('NFKC').trim().toLowerCase();
@@ -30,7 +30,7 @@ export const tableSearch = (db: Database): EnterpriseSearch => ({
         select e.* from enterprise e where e.credit_code = ${text.toUpperCase()} and e.credit_code <> ''
         limit ${mostCounted}
       )
-      select ${sql.join(told)}, count(*) over () as total
+      select ${sql.join(selected)}, count(*) over () as total
       from found
       order by search_text = ${text} desc, search_text like ${`${literal(text)}%`} desc, length(name), name
       limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(db);

@@ -10,18 +10,18 @@ import type { StoredRow } from '#server/record/rows/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 
-/** A lead and the customer that it has become. */
+/** A lead and the customer created from it. */
 interface Converted {
   readonly lead: StoredRow;
   readonly customerId: number;
-  /** Batches of the lead, the first its own, with those of the customer that get copies. */
+  /** Batches of the lead, its own first, with the customer batches that receive copies. */
   readonly batches: readonly BatchCopy[];
 }
 
 /**
- * What hangs on leads goes over to their customers as copies: attachments, follow-ups and the files of both
- * (R15.4); what happened to them is read from where it stands (`history.ts`). The customers are new and their own batches
- * stand. With `hidesNextTime` the follow-ups lose their next contact.
+ * Copies what belongs to leads to their customers: attachments, follow-ups and the files of both (R15.4); history is
+ * read from the lead itself (`history.ts`). The customers are new and their own batches exist. With `hidesNextTime` the
+ * follow-ups lose their next contact.
  */
 export async function carryOver(
   store: { readonly files: FileStore; readonly folder: string },
@@ -37,7 +37,7 @@ export async function carryOver(
   await countAsFollowedUp(db, customerType, followed);
 }
 
-/** Batches of file fields follow the customer as its own does (security A5). */
+/** Batches of file fields follow the customer as its own batch does (security A5). */
 async function attachFieldBatches(db: Database, actor: Actor, converted: readonly Converted[]): Promise<void> {
   const batches = converted.flatMap(({ customerId, batches: [, ...ofFields] }) =>
     ofFields.map(({ to }) => ({ batch_id: to, record_id: customerId })),
@@ -48,7 +48,7 @@ async function attachFieldBatches(db: Database, actor: Actor, converted: readonl
     from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b(batch_id text, record_id bigint)`.execute(db);
 }
 
-/** The customers show the latest of them as the leads did. Answers whose files go over too. */
+/** The customers show the latest follow-ups as the leads did. Returns whose files are copied too. */
 async function copyFollowUps(
   db: Database,
   converted: readonly Converted[],
@@ -80,7 +80,7 @@ async function copyFollowUps(
       select c.record_id, l.type_code, l.record_id from given g join copied c on c.batch_id = g."to"
       join follow_up_link l on l.follow_up_id = g.record_id order by l.link_id
     ), named as (
-      -- told of the first already
+      -- already notified of the first
       insert into mention (follow_up_id, user_id, read_time)
       select c.record_id, m.user_id, now() from given g join copied c on c.batch_id = g."to"
       join mention m on m.follow_up_id = g.record_id order by m.mention_id

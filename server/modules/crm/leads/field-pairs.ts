@@ -2,17 +2,18 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { relevantOf } from '#server/record/fields/field-relevant.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
+import { visibilityOf } from '#server/record/fields/visibility.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { convertedByName, leadsType } from '#shared/crm/leads-type.ts';
 import type { Field } from '#shared/record/field.ts';
 
-/** A field of leads and the one of customers that takes its value. */
+/** A field of leads and the customer field that takes its value. */
 export interface Pair {
   readonly from: Field;
   readonly to: Field;
 }
 
-/** Which field goes where (R15.3); the remark stays with the lead. */
+/** The field mapping (R15.3); the remark stays with the lead. */
 const title = ['leads_name', 'customer_name'] as const;
 const fixed = [
   ['mobile', 'mobile'],
@@ -23,8 +24,8 @@ const fixed = [
 ] as const;
 
 /**
- * Which field goes where: what the set-up says comes before what is so by nature. What the actor's roles hide of a lead
- * does not go where they would see it (security A8).
+ * The field mapping: the set-up overrides the defaults. What the actor's roles hide or mask of a lead is not copied to
+ * a field where they would see more of it (security A8).
  */
 export async function pairsOf(
   db: Database,
@@ -42,12 +43,12 @@ export async function pairsOf(
   }));
   const pairs = new Map<Field, Pair>();
   for (const { from, to } of [named(title), ...chosen, ...fixed.map(named), ...convertedByName.map(named)])
-    if (from && to && !pairs.has(to) && (to.hidden || !from.hidden)) pairs.set(to, { from, to });
+    if (from && to && !pairs.has(to) && visibilityOf(to) <= visibilityOf(from)) pairs.set(to, { from, to });
   const all = [...pairs.values()];
   return { pairs: all.filter((pair) => isWithHost(pair, all)), customer, leads };
 }
 
-/** An area code goes where its own number goes: beside another one it would be wrong. */
+/** An area code is copied only with its own number: next to another one it would be wrong. */
 function isWithHost({ from, to }: Pair, pairs: readonly Pair[]): boolean {
   if (to.companionOf === null) return true;
   return pairs.find((pair) => pair.to.fieldName === to.companionOf)?.from.fieldName === from.companionOf;

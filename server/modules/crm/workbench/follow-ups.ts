@@ -3,18 +3,15 @@ import type { z } from 'zod';
 import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { workbenchCalls } from '#shared/crm/workbench-calls.ts';
+import { countedTypes, type workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { followUpColumns, followUpRows, type StoredFollowUp } from '#server/record/follow-ups/timeline.ts';
 import { followUpsSeen, listedTypes } from './brief.ts';
-import { madeIn, type Question } from './question.ts';
+import { madeIn, type Question } from '#server/platform/access/question.ts';
 
 type Page = z.output<typeof workbenchCalls.followUps.output>;
 
-/** What older clients find in the answer, whatever they may see (R21.3). */
-const counted = ['crm_leads', 'crm_customer', 'crm_contacts', 'crm_business', 'crm_contract'] as const;
-
-/** How many follow-ups hang on records of each type, of those that the actor may list. */
+/** Number of follow-ups on records of each type, among those that the actor may list. */
 export async function followUpCounts(
   db: Database,
   actor: Actor,
@@ -25,13 +22,13 @@ export async function followUpCounts(
     select r.type_code, count(*) as total from ${followUpsSeen(actor, types)} where ${madeIn(question)('r')} group by 1`.execute(
     db,
   );
-  return counted.map((crmType) => {
+  return countedTypes.map((crmType) => {
     const code = types.find(({ name }) => name === crmType)?.code;
     return { crmType, count: rows.find((row) => row.type_code === code)?.total ?? 0 };
   });
 }
 
-/** The follow-ups themselves, newest first, with the record that each hangs on. */
+/** The follow-ups themselves, newest first, with the record that each belongs to. */
 export async function followUpsMade(
   db: Database,
   actor: Actor,

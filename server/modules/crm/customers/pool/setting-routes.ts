@@ -24,7 +24,7 @@ export const customerSettingRoutes = (): Route[] => [
       dealDay: String(rules.dealDay),
       followupDay: String(rules.followupDay),
       customerConfig: rules.isOn ? 1 : 0,
-      // contracts bring their own reminder with them
+      // contracts have their own reminder
       contractConfig: 0,
       contractDay: '0',
       putInPoolRemindConfig: rules.reminds ? 1 : 0,
@@ -118,7 +118,10 @@ async function putLimit(db: Database, { settingId, type, customerNum, customerDe
   return settingId;
 }
 
-/** Whom a limit is for; each person and department is in one rule of a type. @throws AppError `limit.overlap`, `user.unknown`, `dept.unknown` */
+/**
+ * The people and departments of a limit; each is in one rule of a type. @throws AppError `limit.overlap`,
+ * `user.unknown`, `dept.unknown`
+ */
 async function putRange(
   db: Database,
   settingId: number,

@@ -1,0 +1,39 @@
+import { departmentExamples } from '#server/modules/admin/department/examples.ts';
+import { menuExamples } from '#server/modules/admin/menu/examples.ts';
+import { jobExamples } from '#server/modules/admin/job/examples.ts';
+import { placeExamples } from '#server/modules/admin/place/examples.ts';
+import { roleExamples } from '#server/modules/admin/role/examples.ts';
+import { systemConfigExamples } from '#server/modules/admin/system-config/examples.ts';
+import { userExamples } from '#server/modules/admin/user/examples.ts';
+import { personExamples } from '#server/modules/auth/person/examples.ts';
+import { sessionExamples } from '#server/modules/auth/session/examples.ts';
+import { setupExamples } from '#server/modules/auth/setup/examples.ts';
+import { contactsExamples } from '#server/modules/crm/contacts/examples.ts';
+import { customerExamples } from '#server/modules/crm/customers/examples.ts';
+import { poolExamples } from '#server/modules/crm/customers/pool/examples.ts';
+import { enterpriseExamples } from '#server/modules/crm/enterprise/examples.ts';
+import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
+import { searchExamples } from '#server/modules/crm/search/examples.ts';
+import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
+import type { Examples } from '#server/route-table/table.ts';
+
+/** The one list of what modules bring for the tests that are made from the route table. */
+export const moduleExamples: Examples = {
+  ...sessionExamples,
+  ...setupExamples,
+  ...personExamples,
+  ...departmentExamples,
+  ...systemConfigExamples,
+  ...userExamples,
+  ...jobExamples,
+  ...menuExamples,
+  ...roleExamples,
+  ...placeExamples,
+  ...leadsExamples,
+  ...customerExamples,
+  ...poolExamples,
+  ...contactsExamples,
+  ...enterpriseExamples,
+  ...searchExamples,
+  ...workbenchExamples,
+};
