@@ -6,12 +6,12 @@ import { FormAidsContext } from '#web/record/form/form-aid.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { RecordDetailContext, NewRecordContext, RecordTypesContext } from '#web/record/record-types.ts';
 import { PickablesContext } from '#web/record/picker/pickable.ts';
-import { formAids } from '#web/shell/form-aids.ts';
+import { formAids } from '#web/modules/form-aids.ts';
 import { pickables } from '#web/shell/pickables.ts';
-import { knownTypes } from '#web/shell/record-screens.ts';
+import { knownTypes } from '#web/modules/record-screens.ts';
 import { makeRouter } from '#web/shell/router.tsx';
-import { Design } from '#web/ui/design.tsx';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { Design } from '#web/ui/theme/design.tsx';
+import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 
 const RecordDetail = lazyOverlay(() => import('#web/record/detail/record-detail.tsx'), 'RecordDetail');
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { fieldLevels } from '#shared/admin/field-level.ts';
 import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, flag, id, jsonText } from '#shared/wire/values.ts';
+import { done, flag, id, jsonText, moduleCode } from '#shared/wire/values.ts';
 
-const moduleCode = z.coerce.number().int().min(1).max(100);
-/** 0 hidden, 1 read, 2 write. */
-const level = z.coerce.number().int().min(0).max(2);
+/** 0 hidden, 1 read, 2 write, 3 masked. */
+const level = z.coerce.number().pipe(z.literal(fieldLevels));
 
-/** What a role may do with the fields of a record type (security A6, A8). */
+/** A role's levels for the fields of a record type (security A6, A8). */
 export const roleFieldCalls = {
   list: endpoint({
     path: 'field/queryRoleField',
@@ -27,7 +27,7 @@ export const roleFieldCalls = {
     ),
     codes: ['role.unknown', 'field.unknown'],
   }),
-  /** Replaces the levels of a type; fields that are left out may be written. With no restriction left the type is open. */
+  /** Replaces the levels of a type; omitted fields become writable. Without any restriction the type is open. */
   save: endpoint({
     path: 'field/saveRoleField',
     access: 'manage:permission:update',

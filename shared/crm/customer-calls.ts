@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { bulkSheetCalls, bulkSheetKinds } from '#shared/record/calls/bulk-sheet-calls.ts';
+import { bulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
@@ -28,7 +28,7 @@ export const customerCalls = {
     output: listAnswerOf(customerType),
     codes: ['filter.field', 'sort.field', 'input.page_too_deep'],
   }),
-  /** Duplicate check: not row-scoped, so it shows little and masks numbers (R18.1, security A13). */
+  /** Duplicate check: not row-scoped, so it returns little and masks numbers (R18.1, security A13). */
   duplicates: endpoint({
     path: 'CrmCustomer/queryList',
     access: permissionOf(customerType, 'duplicateCheck'),
@@ -44,7 +44,7 @@ export const customerCalls = {
     }),
     output: z.object({ list: z.array(duplicate.extend({ telephone: z.string() })), totalRow: z.int() }),
   }),
-  /** The same check by a name or a mobile, as older clients ask (R18.7). */
+  /** The same check by a name or a mobile, for older clients (R18.7). */
   namesakes: endpoint({
     path: 'CrmCustomer/findByCustomerPageList',
     access: permissionOf(customerType, 'duplicateCheck'),
@@ -62,12 +62,4 @@ export const customerCalls = {
 };
 
 /** Sheets that do the same to many customers (R14.6). */
-export const customerSheets = bulkSheetCalls(customerType, bulkSheetKinds, {
-  template: { path: 'CrmCustomer/downloadSheet' },
-  team: { path: 'CrmCustomer/uploadExcelTeam' },
-  team_removal: { path: 'CrmCustomer/uploadExcelDelTeam' },
-  deletion: { path: 'CrmCustomer/uploadExcelDelCustomer' },
-  follow_up: { path: 'CrmCustomer/uploadExcelFollowUp' },
-  pool: { path: 'CrmCustomer/crmSeasCustomers' },
-  owner: { path: 'CrmCustomer/uploadExcelChangeCustomerUser' },
-});
+export const customerSheets = bulkSheetCalls(customerType);

@@ -8,14 +8,24 @@ import { endpoint } from '#shared/wire/endpoint.ts';
 import type { ErrorCode } from '#shared/wire/error-codes.ts';
 import { limit, nothing, optionalInt, someIds } from '#shared/wire/values.ts';
 
-/** What waits for people, in the order of the menu (R20.1). */
+/** Errors of the lists. */
+export const toDoErrors = {
+  'todo.type': 422,
+  'todo.sub': 422,
+} as const;
+type ToDoErrors = typeof toDoErrors;
+declare module '#shared/wire/error-codes.ts' {
+  interface ErrorCodes extends ToDoErrors {}
+}
+
+/** The kinds of waiting work, in the order of the menu (R20.1). */
 export const toDoKinds = {
   /** 1 to be contacted today, 2 overdue, 3 contacted. */
   todayCustomer: { type: customerType, states: 3, hasSub: true },
   /** 1 to be followed up, 2 followed up. */
   followLeads: { type: leadsType, states: 2, hasSub: false },
   followCustomer: { type: customerType, states: 2, hasSub: false },
-  /** One state, that has no number. */
+  /** A single state without a number. */
   putInPoolRemind: { type: customerType, states: 0, hasSub: true },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
@@ -28,12 +38,12 @@ interface ToDoKindShape {
   readonly hasSub: boolean;
 }
 
-/** Whose: 1 the caller's own, 2 their subordinates'. */
+/** Owner: 1 the caller, 2 their subordinates. */
 export const whose = { mine: 1, subordinates: 2 } as const;
 
 const anyNumber = optionalInt(0, 100);
 
-/** A number of ours; whatever else somebody sends is refused as any other number is (R20.2). */
+/** A number of the list; anything else is refused like any other invalid number (R20.2). */
 const numberOf = (code: ErrorCode) =>
   z.preprocess((value, context) => {
     const { success, data } = anyNumber.safeParse(value);
@@ -42,7 +52,7 @@ const numberOf = (code: ErrorCode) =>
     return z.NEVER;
   }, anyNumber.out);
 
-/** A list query with a state as `type`; both are 1 unless given. A scene does not count here. */
+/** A list query with a state as `type`; both default to 1. Scenes are ignored here. */
 export const toDoQuery = listQuery.extend({ type: numberOf('todo.type'), isSub: numberOf('todo.sub') });
 
 const toDoList = (key: ToDoKey) =>
@@ -55,7 +65,7 @@ const toDoList = (key: ToDoKey) =>
     codes: ['todo.type', 'todo.sub', 'filter.field', 'sort.field', 'input.page_too_deep', 'input.cursor'],
   });
 
-/** Marks records as followed up without a follow-up, for which it takes as much; those that are already stay as they are. */
+/** Marks records as followed up without a follow-up, with the same rights; already marked ones are unchanged. */
 const followed = (path: string, type: RecordType) =>
   endpoint({
     path: `CrmBackLog/${path}`,
@@ -67,11 +77,11 @@ const followed = (path: string, type: RecordType) =>
     codes: ['access.record'],
   });
 
-/** Why a record stands in the run of follow-ups, in its order. */
+/** Why a record is in the follow-up queue, in its order. */
 export const runReasons = ['overdue', 'today', 'pool', 'new'] as const;
 export type RunReason = (typeof runReasons)[number];
 
-/** A record of the run; values of fields that the caller may not see are empty. */
+/** A record of the queue; values of fields that the caller may not see are empty. */
 const runItem = z.object({
   typeCode: z.int(),
   /** `crm_leads`, `crm_customer`. */
@@ -86,7 +96,7 @@ const runItem = z.object({
   lastTime: z.string(),
   lastContent: z.string(),
   createTime: z.string(),
-  /** Whole days until the rules of the pool release it; null where they do not. */
+  /** Whole days until the pool rules release it; null if they do not. */
   poolDay: z.int().nullable(),
 });
 export type RunItem = z.infer<typeof runItem>;
@@ -97,13 +107,13 @@ const dueItem = z.object({
   id: z.int(),
   name: z.string(),
   nextTime: z.string(),
-  /** Seconds from now; less than 0 when it is over. */
+  /** Seconds from now; negative once it has passed. */
   inSeconds: z.int(),
 });
 export type DueItem = z.infer<typeof dueItem>;
 
 export const toDoCalls = {
-  /** How many wait for the caller, by kind: only those that they may see, each up to 10,001, and `totalNum`. */
+  /** Waiting items of the caller by kind: only kinds that they may see, each up to 10,001, and `totalNum`. */
   num: endpoint({
     path: 'CrmBackLog/num',
     access: 'login',
@@ -116,14 +126,14 @@ export const toDoCalls = {
   putInPoolRemind: toDoList('putInPoolRemind'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
-  /** The caller's own records that want a follow-up now, most pressing first. */
+  /** The caller's own records that need a follow-up now, most urgent first. */
   run: endpoint({
     path: 'CrmBackLog/queryRun',
     access: 'login',
     input: z.object({ limit: limit(100) }),
     output: z.object({
       list: z.array(runItem),
-      /** How many there are beyond the list too. */
+      /** The total, including those beyond the list. */
       totalRow: z.int(),
     }),
   }),

@@ -1,25 +1,50 @@
 import { z } from 'zod';
-import { followUpRow, listAnswer } from '#shared/record/calls/record-calls.ts';
+import { crmFollowUpLinks } from '#shared/crm/follow-ups.ts';
+import { recordTypes, type ProductType } from '#shared/record-types.ts';
+import { question, questionCodes, questionIds } from '#shared/platform/question.ts';
+import { followUpRowOf, listAnswer } from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { idList, limit, optionalInt, optionalText, page, pageOf } from '#shared/wire/values.ts';
+import { limit, optionalInt, optionalText, page, pageOf } from '#shared/wire/values.ts';
 
-/** Whose figures and of when (R21.1): oneself and this quarter unless something else is asked. */
-const asked = {
-  userIds: idList,
-  deptIds: idList,
-  /** 2 oneself and everybody below, whoever else is named. */
-  isSub: optionalInt(1, 2),
-  type: optionalText(20),
-  /** First and last day, `yyyy-MM-dd`; both together beat `type`. */
-  startTime: optionalText(20),
-  endTime: optionalText(20),
-};
-const ids = { userIds: 'user', deptIds: 'dept' } as const;
-const codes = ['workbench.period'] as const;
+/** Errors of the dashboard. */
+export const workbenchErrors = {
+  'workbench.label': 422,
+  'workbench.kind': 422,
+} as const;
+type WorkbenchErrors = typeof workbenchErrors;
+declare module '#shared/wire/error-codes.ts' {
+  interface ErrorCodes extends WorkbenchErrors {}
+}
 
-/** What a ranking counts. */
-export const rankingKinds = ['crm_customer', 'crm_contacts', 'crm_leads', 'follow_up', 'followed_customer'] as const;
-export type RankingKind = (typeof rankingKinds)[number];
+/** Types whose follow-ups are counted, under the keys of older clients, regardless of the caller's rights (R21.3). */
+export const countedTypes = ['crm_leads', 'crm_customer', 'crm_contacts', 'crm_business', 'crm_contract'] as const;
+
+type RankedType = Extract<ProductType, { readonly ranking: object }>;
+type FollowedAs<T> = T extends { readonly ranking: { readonly followedAs: infer N extends string } } ? N : never;
+export type RankingKind = RankedType['name'] | 'follow_up' | FollowedAs<RankedType>;
+
+/**
+ * What a ranking counts: created records of a type, or with `isFollowed` those followed up; without a type all
+ * follow-ups.
+ */
+export interface Ranking {
+  readonly kind: RankingKind;
+  readonly type: ProductType | null;
+  readonly isFollowed?: true;
+}
+
+const rankedTypes: readonly RankedType[] = recordTypes
+  .filter((type) => 'ranking' in type)
+  .toSorted((left, right) => left.ranking.place - right.ranking.place);
+
+/** As declared by the types. */
+export const rankings: readonly Ranking[] = [
+  ...rankedTypes.map((type) => ({ kind: type.name, type })),
+  { kind: 'follow_up', type: null },
+  ...rankedTypes.flatMap((type): Ranking[] =>
+    'followedAs' in type.ranking ? [{ kind: type.ranking.followedAs, type, isFollowed: true }] : [],
+  ),
+];
 
 /** A figure of the brief. */
 const briefRow = z.object({
@@ -28,9 +53,9 @@ const briefRow = z.object({
   /** Module code; 0 for follow-ups. */
   code: z.int(),
   total: z.int(),
-  /** Of the same stretch of the period before. */
+  /** For the same part of the previous period. */
   previous: z.int(),
-  /** Twelve equal parts of what is over of the period, the oldest first. */
+  /** Twelve equal parts of the elapsed period, oldest first. */
   series: z.array(z.int()),
 });
 
@@ -38,12 +63,12 @@ const briefRow = z.object({
 const figure = z.int().default(0);
 
 export const workbenchCalls = {
-  /** Figures by the keys of older clients. */
+  /** Figures under the keys of older clients. */
   bulletin: endpoint({
     path: 'Crm/Instrument/queryBulletin',
     access: 'login',
-    ids,
-    input: z.object(asked),
+    ids: questionIds,
+    input: z.object(question),
     output: z.object({
       customerCount: figure,
       contactsCount: figure,
@@ -56,60 +81,59 @@ export const workbenchCalls = {
       /** Opportunities whose stage has changed. */
       recordStatusCount: figure,
     }),
-    codes,
+    codes: questionCodes,
   }),
-  /** The same figures with what they were before and how they came about. */
+  /** The same figures with their comparison and course. */
   brief: endpoint({
     path: 'Crm/Instrument/queryBrief',
     access: 'login',
-    ids,
-    input: z.object(asked),
+    ids: questionIds,
+    input: z.object(question),
     output: z.object({
       from: z.string(),
       to: z.string(),
-      /** What the figures are compared with: its first moment, and the first after it. */
+      /** The period of comparison: its first moment, and the first after it. */
       before: z.object({ from: z.string(), until: z.string() }),
       list: z.array(briefRow),
     }),
-    codes,
+    codes: questionCodes,
   }),
-  /** The records behind a figure: those made new, or with `followed` 1 those followed up. */
+  /** The records behind a figure: those created, or with `followed` 1 those followed up. */
   bulletinRows: endpoint({
     path: 'Crm/Instrument/queryBulletinInfo',
     access: 'login',
-    ids,
-    input: z.object({ ...asked, label: optionalInt(0, 100), followed: optionalInt(0, 1), page, limit: limit(15) }),
+    ids: questionIds,
+    input: z.object({ ...question, label: optionalInt(0, 100), followed: optionalInt(0, 1), page, limit: limit(15) }),
     output: listAnswer,
-    codes: [...codes, 'workbench.label', 'access.denied'],
+    codes: [...questionCodes, 'workbench.label', 'access.denied'],
   }),
-  /** Follow-ups by the kind of record they hang on; the misspelling is the wire's. */
+  /** Number of follow-ups by type of their record; the misspelling is the wire's. */
   followUpCounts: endpoint({
     path: 'Crm/Instrument/queryRecordConunt',
     access: 'login',
-    ids,
-    input: z.object(asked),
+    ids: questionIds,
+    input: z.object(question),
     output: z.array(z.object({ crmType: z.string(), count: z.int() })),
-    codes,
+    codes: questionCodes,
   }),
-  /** The follow-ups themselves, the newest first, each with the record that it was written for. */
+  /** The follow-ups themselves, newest first, each with its record. */
   followUps: endpoint({
     path: 'Crm/Instrument/queryRecordList',
     access: 'login',
-    ids,
-    input: z.object({ ...asked, crmType: optionalText(40), page, limit: limit(15) }),
-    output: pageOf(followUpRow),
-    codes,
+    ids: questionIds,
+    input: z.object({ ...question, crmType: optionalText(40), page, limit: limit(15) }),
+    output: pageOf(followUpRowOf(crmFollowUpLinks)),
+    codes: questionCodes,
   }),
-  /** People by what they did in the period, the most first. */
+  /** People by what they did in the period, highest first. */
   ranking: endpoint({
     path: 'Crm/Instrument/queryRanking',
     access: 'login',
-    ids,
-    input: z.object({ ...asked, kind: optionalText(40) }),
+    ids: questionIds,
+    input: z.object({ ...question, kind: optionalText(40) }),
     output: z.array(
       z.object({ userId: z.int(), realname: z.string(), deptName: z.string(), img: z.string(), total: z.int() }),
     ),
-    codes: [...codes, 'workbench.kind', 'access.denied'],
+    codes: [...questionCodes, 'workbench.kind', 'access.denied'],
   }),
 };
-export type WorkbenchQuestion = z.output<typeof workbenchCalls.bulletin.input>;

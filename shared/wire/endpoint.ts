@@ -6,30 +6,32 @@ import type { ErrorCode } from '#shared/wire/error-codes.ts';
 export type Access = 'public' | 'login' | Permission | readonly Permission[];
 
 /**
- * What an id parameter names. Subjects in `directorySubjects` are open to every employee (pickers need them);
- * all others are checked against the actor's scope and answer 404 outside it (security A2).
+ * What an id parameter refers to; a record type adds its name where it is declared. Subjects in `directorySubjects` are
+ * open to every employee (pickers need them); all others are checked against the actor's scope and answer 404 outside
+ * it (security A2).
  */
-export type Subject =
-  | 'crm_leads'
-  | 'crm_customer'
-  | 'crm_contacts'
-  | 'record' // a record of the type that the call's `types` or `label` names
-  | 'file'
-  | 'batch'
-  | 'follow_up'
-  | 'import'
-  | 'operation'
-  | 'scene'
-  | 'user'
-  | 'dept'
-  | 'role'
-  | 'menu'
-  | 'field'
-  | 'reference' // an opaque value that grants nothing, such as a module code
-  | 'login';
+export interface Subjects {
+  /** A record of the type that the call's `types` or `label` names. */
+  record: true;
+  file: true;
+  batch: true;
+  follow_up: true;
+  import: true;
+  operation: true;
+  scene: true;
+  user: true;
+  dept: true;
+  role: true;
+  menu: true;
+  field: true;
+  /** An opaque value that grants nothing, such as a module code. */
+  reference: true;
+  login: true;
+}
+export type Subject = keyof Subjects;
 
 /**
- * Generated tests leave them out where others must be refused.
+ * Excluded from generated tests of refusals.
  * @internal
  */
 export const directorySubjects = [
@@ -52,26 +54,28 @@ export const uploadLimits: Record<UploadKind, number> = {
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST';
-  /** Path below `/` and `/api/`, letter for letter as docs/calls.txt has it (R3.1). */
+  /** Path below `/` and `/api/`, exactly as in docs/calls.txt (R3.1). */
   readonly path: string;
   readonly access: Access;
-  /** Every id parameter of the input, dotted for nested ones, and what it names. */
+  /** Every id parameter of the input, dotted for nested ones, and what it refers to. */
   readonly ids: Readonly<Record<string, Subject>>;
   readonly input: I;
-  /** White list of what leaves the server (security A9). */
+  /** Whitelist of what leaves the server (security A9). */
   readonly output: O;
   /** `write` runs in one transaction; `manual` does its own (uploads, jobs). */
   readonly effect: 'read' | 'write' | 'manual';
   /**
    * A create or money action that takes `Idempotency-Key` (security C1). `unless` is the dotted path of the id whose
-   * presence makes the call an update; such a call needs no key of its own. A `manual` one takes it with `Call.once`.
+   * presence makes the call an update; such a call needs no key. A `manual` one handles it with `Call.once`.
    */
   readonly idempotent: { readonly unless: string | null } | null;
   readonly rate: 'normal' | 'login' | 'search' | 'heavy';
   readonly upload?: { readonly kind: UploadKind; readonly maxBytes: number; readonly required: boolean };
   /** `data` wraps the output in the envelope; `top` spreads it beside `code`; `file` and `stream` are written raw. */
   readonly answer: 'data' | 'top' | 'file' | 'stream';
-  /** Refusals use the HTTP status too: what asks for the bytes of a file may not read the envelope (security G1). */
+  /**
+   * Refusals use the HTTP status too: clients that request the bytes of a file may not read the envelope (security G1).
+   */
   readonly refusesByStatus: boolean;
   /** Cookie authentication is allowed here, behind origin checks (security W2). */
   readonly cookie: boolean;
@@ -80,7 +84,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 
 type Optional = 'method' | 'ids' | 'effect' | 'idempotent' | 'rate' | 'answer' | 'codes' | 'cookie' | 'refusesByStatus';
 
-/** Declares one call. The route table, OpenAPI document, typed client and generated tests come from it. */
+/** Declares one call. The route table, OpenAPI document, typed client and generated tests are derived from it. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   declaration: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint<I, O>, Optional>>,
 ): Endpoint<I, O> {

@@ -1,9 +1,10 @@
 /**
- * Every error a user can meet, with its wire code (security G1). The name is the message key in both languages.
+ * The errors of the engine that a user can meet, with their wire codes (security G1). The name is the message key in both
+ * languages. Modules add theirs to `ErrorCodes`, and `shared/error-codes.ts` puts all of them together.
  * 302 login revoked · 400 malformed or names something unknown · 401 token missing or expired · 403 function not permitted · 404 absent or out of scope ·
  * 409 conflict · 422 validation · 500 other business error. Codes in `transportCodes` are the HTTP status as well.
  */
-export const errorCodes = {
+export const engineErrors = {
   'http.not_found': 404,
   'http.method': 405,
   'http.too_large': 413,
@@ -57,10 +58,7 @@ export const errorCodes = {
   'lines.too_many': 422,
   'lines.unknown': 422,
   'lines.value': 422,
-  'leads.converted': 500,
-  'leads.not_converted': 422,
   'field.required': 422,
-  'field.credit_code': 422,
   'duplicates.off': 403,
   'merge.self': 422,
   'merge.source': 422,
@@ -86,9 +84,7 @@ export const errorCodes = {
   'field.related': 422,
   'field.related_fixed': 422,
   'field.not_within': 422,
-  'workbench.period': 422,
-  'workbench.label': 422,
-  'workbench.kind': 422,
+  'question.period': 422,
   'field.shape': 422,
   'field.unique': 422,
   'field.unseen': 422,
@@ -157,17 +153,6 @@ export const errorCodes = {
   'owner.inactive': 422,
   'owner.limit': 422,
   'team.owner': 422,
-  'pool.lock_deal': 409,
-  'pool.lock_limit': 422,
-  'pool.owners_limit': 422,
-  'pool.locked': 409,
-  'pool.followup_day': 422,
-  'pool.deal_day': 422,
-  'pool.enabled': 422,
-  'todo.type': 422,
-  'todo.sub': 422,
-  'limit.number': 422,
-  'limit.overlap': 422,
   'scene.label': 400,
   'scene.type': 400,
   'scene.name': 422,
@@ -204,6 +189,9 @@ export const errorCodes = {
   'import.column_twice': 422,
   'import.column_missing': 422,
   'import.merged': 422,
+  'import.in_sheet': 422,
+  'import.document_twice': 422,
+  'import.row_no_document': 422,
   'import.two_sheets': 422,
   'import.running': 409,
   'import.too_many': 409,
@@ -258,7 +246,10 @@ export const errorCodes = {
   'config.video': 422,
 } as const;
 
-export type ErrorCode = keyof typeof errorCodes;
+type EngineErrors = typeof engineErrors;
+/** Every error by its name. */
+export interface ErrorCodes extends EngineErrors {}
+export type ErrorCode = keyof ErrorCodes;
 
 /** Refusals of the transport use the HTTP status too (security G1). */
 export const transportCodes: ReadonlySet<ErrorCode> = new Set([

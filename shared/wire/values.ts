@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { readJson } from '#shared/wire/plain-json.ts';
 
-/** Largest id that every id column holds; above it there is nothing to find. */
+/** Maximum of every id column; no larger id exists. */
 export const maxId = 2_147_483_647;
 
 /** Empty text means "no value" in requests (R3.5). */
 const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 /**
- * For `z.preprocess` of lists and objects: JSON calls send them as such, forms as JSON text (R3.2). What is
- * dangerous in the text is refused as it is in a body.
+ * For `z.preprocess` of lists and objects: JSON calls send them as such, forms as JSON text (R3.2). Dangerous content
+ * of the text is refused as in a body.
  */
 export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
   if (typeof value !== 'string') return value ?? undefined;
@@ -24,7 +24,7 @@ export function jsonText(value: unknown, context: z.RefinementCtx): unknown {
   }
 }
 
-/** As `jsonText`, for lists of words, which forms may join by commas too (R3.6). */
+/** As `jsonText`, for lists of words, which forms may also join by commas (R3.6). */
 export const wordList = (value: unknown, context: z.RefinementCtx): unknown =>
   typeof value === 'string' && !value.trimStart().startsWith('[')
     ? value.split(',').filter((word) => word.trim() !== '')
@@ -39,7 +39,7 @@ export const optionalId = z.preprocess(
   id.optional(),
 );
 
-/** Id lists travel as `3,7`, `,3,7,`, a single number or an array (R3.6); never more than 1,000 (security L7). */
+/** Id lists are sent as `3,7`, `,3,7,`, a single number or an array (R3.6); at most 1,000 (security L7). */
 export const idList = z.preprocess((value) => {
   if (typeof value === 'number') return [value];
   if (typeof value === 'string') return value.split(',').filter((part) => part.trim() !== '');
@@ -56,7 +56,7 @@ export const flag = z.preprocess(
 );
 export const optionalFlag = z.preprocess(emptyAsAbsent, flag.optional());
 
-/** Text up to `max` characters, trimmed; one that is mostly padding is refused before it is looked at (security X7). */
+/** Text up to `max` characters, trimmed; text that is mostly padding is refused unread (security X7). */
 export const text = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -71,14 +71,14 @@ export const optionalText = (max: number) => z.preprocess(emptyAsAbsent, text(ma
 export const optionalInt = (min: number, max: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(min).max(max).optional());
 
-/** `page` from 1. Depth is limited where the list is read. */
+/** `page` from 1. The depth is limited where the list is read. */
 export const page = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(1_000_000).default(1));
-/** Rows a page: 1 to 100 (security L7). */
+/** Rows per page: 1 to 100 (security L7). */
 export const limit = (standard: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100).default(standard));
 /** 0 = a bare array without paging, 1 = a page (R3.7). */
 export const pageType = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(1).default(1));
-/** What a bare array holds of a list that may be long: as many as there are ids in a list (security L7). */
+/** Maximum of a bare array for a potentially long list: equal to the limit of id lists (security L7). */
 export const bareArray: Slice = { limit: 1000, offset: 0 };
 export interface Slice {
   readonly limit: number;
@@ -86,7 +86,7 @@ export interface Slice {
 }
 
 export const nothing = z.object({});
-/** Answer of calls that only say that they worked. */
+/** Answer of calls that only confirm success. */
 export const done = z.null().optional();
 
 /** The generic page shape (R3.7). */
@@ -113,3 +113,6 @@ export function pageAnswer<T>(list: T[], totalRow: number, pageNumber: number, p
     lastPage: pageNumber >= totalPage,
   };
 }
+
+/** Number of a record type, or of the lines of one, as named by `label` and `types` (R3.13). */
+export const moduleCode = z.coerce.number().int().min(1).max(9999);

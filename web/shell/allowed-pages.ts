@@ -1,13 +1,14 @@
 import { grants } from '#web/lib/session/permissions.ts';
-import { areas, homeOrder, type AreaKey } from '#web/shell/areas.ts';
-import { addressOf, type Page } from '#web/shell/page.ts';
+import { areas, homeOrder } from '#web/shell/areas.ts';
+import type { AreaKey } from '#web/modules/page.ts';
+import { addressOf, type Page } from '#web/modules/page.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
 /** The pages that this person may open: those without a key are for everybody (R6.2). */
 export const allowedPages = (pages: readonly Page[], tree: PermissionTree): Page[] =>
   pages.filter((page) => page.needs === null || (grants(tree, page.needs) && isInOwnArea(page, tree)));
 
-/** Those that one is led to: areas in which somebody has nothing to do are not pointed out. */
+/** The pages that are listed: areas in which the person has no rights are left out. */
 export const offeredPages = (allowed: readonly Page[], tree: PermissionTree): Page[] =>
   allowed.filter((page) => isInOwnArea(page, tree));
 
@@ -23,11 +24,11 @@ export const firstPageOf = (allowed: readonly Page[], area: AreaKey): string | u
   return first && addressOf(first);
 };
 
-/** Where `/` leads: the first allowed page in the order office, crm, bi, administration (R1.3). */
+/** Target of `/`: the first allowed page in the order office, crm, bi, administration (R1.3). */
 export const homeOf = (allowed: readonly Page[]): string | undefined =>
   homeOrder.map((area) => firstPageOf(allowed, area)).find((path) => path !== undefined);
 
-/** The area that a path lies in. */
+/** The area of a path. */
 export function areaOf(path: string): AreaKey | null {
   const found = Object.entries(areas).find(([, area]) => path === area.path || path.startsWith(`${area.path}/`));
   return found ? (found[0] as AreaKey) : null;

@@ -1,7 +1,6 @@
 import type { PermissionPath } from '#web/lib/session/permissions.ts';
+import type { AreaKey } from '#web/modules/page.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-
-export type AreaKey = 'office' | 'crm' | 'bi' | 'project' | 'manage';
 
 interface Area {
   readonly path: string;
@@ -18,8 +17,8 @@ export const areas: Readonly<Record<AreaKey, Area>> = {
   manage: { path: '/manager', title: 'area.manage', needs: ['manage'] },
 };
 
-/** Areas of the header, in its order; administration is entered from the user menu (R1.2). */
+/** Areas of the header, in its order; administration is opened from the user menu (R1.2). */
 export const headerAreas: readonly AreaKey[] = ['office', 'crm', 'bi', 'project'];
 
-/** The order in which the first page is looked for (R1.3). */
+/** The order in which the first page is determined (R1.3). */
 export const homeOrder: readonly AreaKey[] = ['office', 'crm', 'bi', 'manage', 'project'];

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { firstPageOf } from '#web/shell/allowed-pages.ts';
-import { areas, type AreaKey } from '#web/shell/areas.ts';
-import { addressOf, type Page } from '#web/shell/page.ts';
+import { areas } from '#web/shell/areas.ts';
+import type { AreaKey } from '#web/modules/page.ts';
+import { addressOf, type Page } from '#web/modules/page.ts';
 import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import sidebar from '#web/shell/sidebar.module.css';
 import styles from '#web/shell/bottom-bar.module.css';
@@ -19,7 +20,7 @@ interface BottomBarProps {
 const places = 5;
 const none = () => 0;
 
-/** The sidebar of a phone: the first pages, and the rest behind 更多. */
+/** The sidebar of a phone: the first pages, and the others behind 更多. */
 export function BottomBar({ entries, allowed, area }: BottomBarProps) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);

@@ -4,14 +4,15 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { DuplicateCheck } from '#web/modules/crm/duplicates/duplicate-check.tsx';
 import { areaOf, firstPageOf, homeOf } from '#web/shell/allowed-pages.ts';
-import { areas, headerAreas, type AreaKey } from '#web/shell/areas.ts';
+import { areas, headerAreas } from '#web/shell/areas.ts';
+import type { AreaKey } from '#web/modules/page.ts';
 import { Brand } from '#web/shell/brand.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
-import type { Page } from '#web/shell/page.ts';
+import type { Page } from '#web/modules/page.ts';
 import { MentionBell } from '#web/shell/mentions/mention-bell.tsx';
 import { SearchButton } from '#web/shell/search/search-button.tsx';
 import { QuickCreate } from '#web/shell/quick-create-menu.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { UserMenu } from '#web/shell/user-menu.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/shell/header.module.css';
@@ -59,7 +60,7 @@ function AreaLinks({ allowed }: { readonly allowed: readonly Page[] }) {
   );
 }
 
-/** Administration has a header of its own (R25.8); the way back is for who has somewhere else to go. */
+/** Administration has its own header (R25.8); the link back is for people who have another area. */
 function ManageTitle({ allowed }: { readonly allowed: readonly Page[] }) {
   const text = useText();
   const home = homeOf(allowed);

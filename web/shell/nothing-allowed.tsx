@@ -1,7 +1,7 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
 
-/** For somebody whose roles open no page yet. */
+/** For people whose roles open no page yet. */
 export function NothingAllowed() {
   const text = useText();
   return (

@@ -1,8 +1,8 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import type { Page } from '#web/shell/page.ts';
+import type { Page } from '#web/modules/page.ts';
 
-/** A page with its name on the window. */
+/** A page with its window title. */
 export function PageFrame({ page }: { readonly page: Page }) {
   const text = useText();
   usePageTitle(text(page.title));

@@ -1,6 +1,6 @@
 import { recordPages, type RecordPage } from '#web/modules/crm/record-pages.ts';
 import type { Pickable } from '#web/record/picker/pickable.ts';
-import { recordScreens } from '#web/shell/record-screens.ts';
+import { recordScreens } from '#web/modules/record-screens.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 /** What can be linked to something else, in the order of R24.1. */

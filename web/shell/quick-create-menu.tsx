@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import { addressOf, type Page } from '#web/shell/page.ts';
+import { addressOf, type Page } from '#web/modules/page.ts';
 import { followUpTypes, quickCreateEntries } from '#web/shell/quick-create.ts';
 
 const FollowUpStarter = lazyOverlay(() => import('#web/shell/follow-up-starter.tsx'), 'FollowUpStarter');
@@ -15,7 +15,7 @@ interface QuickCreateProps {
   readonly isWide: boolean;
 }
 
-/** ＋新建: opens a form from wherever one is (R11.6), or begins a follow-up. */
+/** ＋新建: opens a form from any page (R11.6), or starts a follow-up. */
 export function QuickCreate({ allowed, isWide }: QuickCreateProps) {
   const text = useText();
   const may = useMay();

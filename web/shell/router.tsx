@@ -3,8 +3,8 @@ import { createBrowserRouter } from 'react-router';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { MissingPage } from '#web/shell/missing-page.tsx';
 import { SignedIn } from '#web/shell/signed-in.tsx';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { Loading } from '#web/ui/page-state.tsx';
+import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
+import { Loading } from '#web/ui/states/page-state.tsx';
 
 const LoginPage = lazyPage(() => import('#web/modules/auth/login/login-page.tsx'), 'LoginPage');
 const SetupPage = lazyPage(() => import('#web/modules/auth/login/setup-page.tsx'), 'SetupPage');
@@ -15,7 +15,7 @@ const alone = (page: ReactNode) => (
   </ErrorBoundary>
 );
 
-/** Pages without a login have an address of their own; all others are behind the guard (R4.12). */
+/** Pages without a login have their own addresses; all others are behind the guard (R4.12). */
 export const makeRouter = () =>
   createBrowserRouter([
     { path: '/login', element: alone(<LoginPage />) },

@@ -6,16 +6,17 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
-import { areas, type AreaKey } from '#web/shell/areas.ts';
+import { areas } from '#web/shell/areas.ts';
+import type { AreaKey } from '#web/modules/page.ts';
 import { BottomBar } from '#web/shell/bottom-bar.tsx';
 import { Header } from '#web/shell/header.tsx';
 import { NothingAllowed } from '#web/shell/nothing-allowed.tsx';
 import { PageFrame } from '#web/shell/page-frame.tsx';
-import type { Page } from '#web/shell/page.ts';
-import { pages } from '#web/shell/routes.tsx';
+import type { Page } from '#web/modules/page.ts';
+import { pages } from '#web/modules/pages.ts';
 import { Sidebar } from '#web/shell/sidebar.tsx';
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { Loading } from '#web/ui/page-state.tsx';
+import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
+import { Loading } from '#web/ui/states/page-state.tsx';
 import styles from '#web/shell/shell.module.css';
 
 const DueReminders = lazyOverlay(() => import('#web/modules/crm/to-do/run/due-reminders.tsx'), 'DueReminders');
@@ -53,7 +54,7 @@ export function Shell() {
   );
 }
 
-/** The routes of the allowed pages. What is not among them does not exist for this person, as soon as that is certain. */
+/** The routes of the allowed pages. Others do not exist for this person, once the rights are known. */
 function Pages({ allowed, home, isHint }: PagesProps) {
   const turned = (element: ReactNode) => (isHint ? <Loading /> : element);
   const areaRoutes = Object.entries(areas).flatMap(([key, area]) => {
@@ -75,7 +76,7 @@ interface PagesProps {
   readonly isHint: boolean;
 }
 
-/** The area whose sidebar shows. Pages without one, such as the person centre, keep that of the page before. */
+/** The area whose sidebar is shown. Pages without one, such as the person centre, keep that of the previous page. */
 function useArea(pathname: string, allowed: readonly Page[]): AreaKey | null {
   const own = areaOf(pathname);
   const [last, setLast] = useState<AreaKey | null>(own ?? areaOf(homeOf(allowed) ?? ''));

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { NavLink } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { addressOf, type Page } from '#web/shell/page.ts';
+import { addressOf, type Page } from '#web/modules/page.ts';
 import { NumberBadge } from '#web/ui/number-badge.tsx';
 import styles from '#web/shell/sidebar.module.css';
 
@@ -12,7 +12,7 @@ interface SidebarEntryProps {
 
 const none = () => 0;
 
-/** One page, or what it puts in its place. */
+/** One page, or the entries it provides instead. */
 export function SidebarEntry({ page, isCollapsed }: SidebarEntryProps) {
   if (page.useEntries) return <Several page={page} useEntries={page.useEntries} isCollapsed={isCollapsed} />;
   return <One page={page} isCollapsed={isCollapsed} />;

@@ -1,11 +1,11 @@
 import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
-import type { Page } from '#web/shell/page.ts';
+import type { Page } from '#web/modules/page.ts';
 import { SidebarEntry } from '#web/shell/sidebar-entry.tsx';
 import styles from '#web/shell/sidebar.module.css';
 
-/** The pages of an area. Narrow it shows icons only, and remembers that. */
+/** The pages of an area. When collapsed it shows icons only, and remembers that. */
 export function Sidebar({ entries }: { readonly entries: readonly Page[] }) {
   const text = useText();
   const { isSidebarCollapsed: isCollapsed } = usePreferences();
@@ -45,7 +45,7 @@ interface Group {
   readonly entries: Page[];
 }
 
-/** Neighbours with the same heading. */
+/** Adjacent entries with the same heading. */
 function groupsOf(entries: readonly Page[]): Group[] {
   const groups: Group[] = [];
   for (const page of entries) {

@@ -14,7 +14,7 @@ import { isSessionLeaving, onSessionEnd } from '#web/lib/session/session-end.ts'
 import { SessionContext } from '#web/lib/session/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { notice, toast } from '#web/ui/feedback.tsx';
-import { Loading } from '#web/ui/page-state.tsx';
+import { Loading } from '#web/ui/states/page-state.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { setCompanyTimeZone } from '#shared/record/time.ts';
@@ -25,10 +25,13 @@ const OneTimePasswordPage = lazyPage(
   'OneTimePasswordPage',
 );
 
-/** How long the reason is shown before the way out, in milliseconds (R4.10). */
+/** How long the reason is shown before the logout, in milliseconds (R4.10). */
 const reasonTime = 3000;
 
-/** The guard of all pages behind the login (R4.12): no token leads to the login page, else rights are loaded first. */
+/**
+ * The guard of all pages behind the login (R4.12): without a token it leads to the login page, else rights are loaded
+ * first.
+ */
 export function SignedIn() {
   const { pathname, search } = useLocation();
   const token = accessToken();
@@ -50,7 +53,7 @@ function Authorised({ userId }: { readonly userId: number }) {
   const tree = rights.data ?? (rights.isLoadingError ? undefined : readHint(userId));
   const user = person.data;
   if (!tree || !user) return <Loading />;
-  // before anything is shown: all that is below tells the time by it
+  // before anything is shown: everything below uses it for times
   setCompanyTimeZone(user.timeZone);
   if (user.mustChangePassword === 1) {
     return (
@@ -66,7 +69,7 @@ function Authorised({ userId }: { readonly userId: number }) {
   );
 }
 
-/** Keeps the login alive, listens to the server, and goes when the login ends. */
+/** Keeps the login alive, listens to the server, and leaves when the login ends. */
 function useSessionWatch(): void {
   useEffect(() => {
     const stops = [
@@ -74,7 +77,7 @@ function useSessionWatch(): void {
       startPush(),
       onSessionEnd((end) => void goOut(end === 'revoked')),
       onLoginElsewhere((change) => {
-        // the answer to our own logout empties the storage too
+        // the answer to our own logout clears the storage too
         if (isSessionLeaving()) return;
         if (change === 'gone') leave(whereWeAre());
         else location.reload();
@@ -99,11 +102,11 @@ async function goOut(isReportedFirst: boolean): Promise<void> {
 
 const whereWeAre = (): string => loginAddress(location.pathname + location.search);
 
-/** Without rights there is no page to show: says why, then logs out (R4.10). */
+/** Without rights there is no page to show: reports why, then logs out (R4.10). */
 function useLeaveAfter(failure: unknown): void {
   useEffect(() => {
     if (!failure) return;
-    // the dialog of an ended login is there already
+    // the dialog of an ended login is already open
     if (isCallError(failure) && (failure.code === 302 || failure.code === 401)) return;
     toast.error((isCallError(failure) && failure.said) || textOf('session.load_failed'));
     const timer = setTimeout(() => leave(whereWeAre()), reasonTime);

@@ -1,7 +1,7 @@
 import { formula } from '#shared/i18n/cn/formula.ts';
-import type { ErrorCode } from '#shared/wire/error-codes.ts';
+import type { engineErrors } from '#shared/wire/error-codes.ts';
 
-/** Messages of the error codes; the code is the key. */
+/** Messages of the engine's errors; the code is the key. Those of a module stand with its other messages. */
 export const errors = {
   'http.not_found': '访问的地址不存在',
   'http.method': '不支持这种请求方式',
@@ -55,12 +55,9 @@ export const errors = {
   'lines.too_many': '“{name}”最多{max}行，现有{count}行',
   'lines.value': '{name}：{reason}',
   'lines.unknown': '第{line}行已不存在，请刷新后重试',
-  'leads.converted': '已转化线索不能再次转化',
-  'leads.not_converted': '线索“{name}”不能转化：{reason}',
   'field.relevant': '“{name}”与对应的客户字段类型不一致',
   'field.relevant_taken': '“{name}”对应的客户字段“{target}”已对应其他字段',
   'field.required': '{name}不能为空',
-  'field.credit_code': '18位统一社会信用代码有误，请核对（校验位不符）',
   'duplicates.off': '查重功能未开启',
   'merge.self': '不能将记录与自身合并',
   'merge.source': '“{name}”的值须取自被合并的记录',
@@ -81,9 +78,7 @@ export const errors = {
   'field.date': '{name}不是有效的日期',
   'field.region': '{name}的省市区不合要求，请核对',
   'field.reference': '{name}中的人员或部门不存在',
-  'workbench.period': '请选择正确的时间范围',
-  'workbench.label': '该统计项不存在或您无权查看',
-  'workbench.kind': '该排行不存在',
+  'question.period': '请选择正确的时间范围',
   'field.related': '{name}中填写的记录不存在、有重名或您无权查看',
   'field.not_within': '{name}“{title}”不属于“{whole}”',
   'field.related_fixed': '{name}中的记录您只能查看，不能关联',
@@ -139,17 +134,6 @@ export const errors = {
   'owner.inactive': '该员工已停用，不能作为负责人',
   'owner.limit': '该员工拥有客户数已达上限',
   'team.owner': '负责人不能重复选为团队成员!',
-  'pool.lock_deal': '已成交客户无需锁定',
-  'pool.lock_limit': '有员工可锁定客户数达到上限',
-  'pool.owners_limit': '所选客户中有负责人拥有客户数已达上限',
-  'pool.locked': '选中的客户有被锁定的，不能放入公海！',
-  'pool.followup_day': '跟进天数不能为空',
-  'pool.deal_day': '成交天数不能为空',
-  'pool.enabled': '启用状态不能为空',
-  'todo.type': 'type类型不正确',
-  'todo.sub': 'isSub参数不正确',
-  'limit.number': '请填写客户数量',
-  'limit.overlap': '已经有员工或部门信息包含在别的规则里面',
   'scene.label': '场景label不符合要求！',
   'scene.type': 'type不能为空',
   'scene.name': '场景名称不能为空',
@@ -177,6 +161,9 @@ export const errors = {
   'import.column_twice': '第{row}行第{first}列和第{column}列都对应字段“{name}”',
   'import.column_missing': '第{row}行缺少必填列“{name}”',
   'import.merged': '第{row}行第{column}列有合并单元格，请取消合并后再导入',
+  'import.in_sheet': '“{sheet}”工作表：{reason}',
+  'import.document_twice': '第{first}行和第{row}行都叫“{name}”，无法对应明细',
+  'import.row_no_document': '第一张工作表没有“{text}”',
   'import.two_sheets': '有多个工作表含有数据：{names}，请只保留一个',
   'import.too_many': '您已有{most}个导入尚未完成，请待其中一个完成后再导入',
   'import.running': '导入正在进行，请稍候',
@@ -231,4 +218,4 @@ export const errors = {
   'config.video': '请输入以https://开头的视频地址',
   'input.cursor': '翻页位置无效，请从第一页重新查看',
   ...formula,
-} as const satisfies Record<ErrorCode, string>;
+} as const satisfies Record<keyof typeof engineErrors, string>;

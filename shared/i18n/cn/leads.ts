@@ -36,4 +36,6 @@ export const leads = {
   'leads.open_customer': '查看客户',
   'crm_leads.of_customer': '由其转化的线索',
   'page.leads': '线索',
+  'leads.converted': '已转化线索不能再次转化',
+  'leads.not_converted': '线索“{name}”不能转化：{reason}',
 } as const;

@@ -70,4 +70,6 @@ export const todo = {
   'queue.reminders_unknown': '当前浏览器不支持桌面通知',
   'queue.due_now': '该联系了：{name}',
   'queue.due_at': '计划 {time} 联系',
+  'todo.type': 'type类型不正确',
+  'todo.sub': 'isSub参数不正确',
 } as const;

@@ -1,12 +1,12 @@
 /** Messages of the CRM dashboard. */
 export const workbench = {
   'page.workbench': '仪表盘',
-  'workbench.who': '统计对象',
-  'workbench.who.self': '我',
-  'workbench.who.reports': '我和下属',
-  'workbench.who.people': '选择员工',
-  'workbench.who.departments': '选择部门',
-  'workbench.select_period': '时间范围',
+  'question.who': '统计对象',
+  'question.who.self': '我',
+  'question.who.reports': '我和下属',
+  'question.who.people': '选择员工',
+  'question.who.departments': '选择部门',
+  'question.period_choice': '时间范围',
   'period.today': '今天',
   'period.yesterday': '昨天',
   'period.week': '本周',
@@ -36,4 +36,6 @@ export const workbench = {
   'workbench.all': '查看全部',
   'workbench.recent': '跟进记录',
   'workbench.name': '名称',
+  'workbench.label': '该统计项不存在或您无权查看',
+  'workbench.kind': '该排行不存在',
 } as const;

@@ -1,7 +1,7 @@
 import { formula } from '#shared/i18n/en/formula.ts';
-import type { ErrorCode } from '#shared/wire/error-codes.ts';
+import type { engineErrors } from '#shared/wire/error-codes.ts';
 
-/** Messages of the error codes; the code is the key. */
+/** Messages of the engine's errors; the code is the key. Those of a module stand with its other messages. */
 export const errors = {
   'http.not_found': 'This address doesn’t exist',
   'http.method': 'This request method isn’t supported',
@@ -53,15 +53,12 @@ export const errors = {
   'state.stage': '“{name}” can’t go from “{from}” to “{to}”, which is a stage of another group',
   'state.reason': 'Give a reason for “{action}”',
   'record.closed': '“{name}” can no longer be edited ({kind})',
-  'leads.converted': 'This lead has already been converted',
-  'leads.not_converted': 'The lead “{name}” can’t be converted: {reason}',
   'field.relevant': '“{name}” is mapped to a customer field of a different type',
   'field.relevant_taken': '“{name}” is mapped to the customer field “{target}”, which another field already uses',
   'lines.too_many': '“{name}” has {count} lines, the most is {max}',
   'lines.value': '{name}: {reason}',
   'lines.unknown': 'Line {line} is no longer there, please reload and try again',
   'field.required': '{name} is required',
-  'field.credit_code': 'This 18-character credit code is invalid: the check character doesn’t match',
   'duplicates.off': 'The duplicate check is turned off',
   'merge.self': 'A record can’t be merged with itself',
   'merge.source': 'The value of “{name}” must come from one of the merged records',
@@ -82,9 +79,7 @@ export const errors = {
   'field.date': '{name} must be a valid date',
   'field.region': 'The province, city or district in {name} is invalid',
   'field.reference': '{name} contains an unknown person or department',
-  'workbench.period': 'Choose a valid period',
-  'workbench.label': 'This figure doesn’t exist or you don’t have access to it',
-  'workbench.kind': 'This ranking doesn’t exist',
+  'question.period': 'Choose a valid period',
   'field.related': 'The record in {name} doesn’t exist, shares its name with another, or isn’t visible to you',
   'field.not_within': '{name} “{title}” does not belong to “{whole}”',
   'field.related_fixed': 'You have read-only access to the record in {name}, so nothing can be linked to it',
@@ -143,17 +138,6 @@ export const errors = {
   'owner.inactive': 'This person’s account is disabled, so they can’t be an owner',
   'owner.limit': 'This person has reached their customer limit',
   'team.owner': 'The owner can’t also be a team member',
-  'pool.lock_deal': 'Customers with a closed deal don’t need a lock',
-  'pool.lock_limit': 'An owner has reached their limit of locked customers',
-  'pool.owners_limit': 'An owner of the selected customers has reached their customer limit',
-  'pool.locked': 'Some of the selected customers are locked and can’t be moved to the pool',
-  'pool.followup_day': 'Enter the number of days without a follow-up',
-  'pool.deal_day': 'Enter the number of days without a deal',
-  'pool.enabled': 'Choose whether the pool rules are on',
-  'todo.type': 'This to-do type doesn’t exist',
-  'todo.sub': 'isSub must be 1 for your own to-dos or 2 for your team’s',
-  'limit.number': 'Enter the number of customers',
-  'limit.overlap': 'A selected person or department already has another rule',
   'scene.label': 'This list doesn’t exist',
   'scene.type': 'type is required',
   'scene.name': 'Enter a name for the view',
@@ -181,6 +165,9 @@ export const errors = {
   'import.column_twice': 'Row {row}: columns {first} and {column} both match the field “{name}”',
   'import.column_missing': 'Row {row}: the required column “{name}” is missing',
   'import.merged': 'Row {row}, column {column}: split the merged cells and try again',
+  'import.in_sheet': 'Sheet “{sheet}”: {reason}',
+  'import.document_twice': 'Rows {first} and {row} are both named “{name}”, so their lines cannot be told apart.',
+  'import.row_no_document': 'The first sheet has no “{text}”',
   'import.two_sheets': 'More than one sheet contains data: {names}. Keep only one.',
   'import.too_many':
     'You already have {most, plural, one {# unfinished import} other {# unfinished imports}}. Wait for one to finish.',
@@ -237,4 +224,4 @@ export const errors = {
   'config.video': 'Enter a video address that starts with https://',
   'input.cursor': 'This position in the list is no longer valid. Start again from the first page.',
   ...formula,
-} as const satisfies Record<ErrorCode, string>;
+} as const satisfies Record<keyof typeof engineErrors, string>;

@@ -39,4 +39,6 @@ export const leads = {
   'leads.open_customer': 'View customer',
   'crm_leads.of_customer': 'Leads it came from',
   'page.leads': 'Leads',
+  'leads.converted': 'This lead has already been converted',
+  'leads.not_converted': 'The lead “{name}” can’t be converted: {reason}',
 } as const satisfies Record<keyof typeof chinese, string>;

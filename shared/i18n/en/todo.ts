@@ -71,4 +71,6 @@ export const todo = {
   'queue.reminders_unknown': 'This browser doesn’t support desktop notifications',
   'queue.due_now': 'Time to contact {name}',
   'queue.due_at': 'Planned for {time}',
+  'todo.type': 'This to-do type doesn’t exist',
+  'todo.sub': 'isSub must be 1 for your own to-dos or 2 for your team’s',
 } as const satisfies Record<keyof typeof chinese, string>;

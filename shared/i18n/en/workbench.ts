@@ -2,12 +2,12 @@ import type { workbench as chinese } from '#shared/i18n/cn/workbench.ts';
 
 export const workbench = {
   'page.workbench': 'Dashboard',
-  'workbench.who': 'Show figures for',
-  'workbench.who.self': 'Me',
-  'workbench.who.reports': 'Me and my team',
-  'workbench.who.people': 'Selected people',
-  'workbench.who.departments': 'Selected departments',
-  'workbench.select_period': 'Period',
+  'question.who': 'Show figures for',
+  'question.who.self': 'Me',
+  'question.who.reports': 'Me and my team',
+  'question.who.people': 'Selected people',
+  'question.who.departments': 'Selected departments',
+  'question.period_choice': 'Period',
   'period.today': 'Today',
   'period.yesterday': 'Yesterday',
   'period.week': 'This week',
@@ -37,4 +37,6 @@ export const workbench = {
   'workbench.all': 'Show all',
   'workbench.recent': 'Follow-ups',
   'workbench.name': 'Name',
+  'workbench.label': 'This figure doesn’t exist or you don’t have access to it',
+  'workbench.kind': 'This ranking doesn’t exist',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -1,15 +1,16 @@
 import type { FieldType } from '#shared/record/field-type.ts';
 import { describedDecimal, fits } from '#shared/record/field-types/decimal.ts';
 import { number } from '#shared/record/field-types/number.ts';
-import { isBlank, parsed, problem, textOf } from '#shared/record/field.ts';
-import { toCents } from '#shared/record/money/exact-decimal.ts';
+import { isBlank, parsed, problem, textOf, type Range } from '#shared/record/field.ts';
+import { plainCents, toCents } from '#shared/record/money/exact-decimal.ts';
 import { readAmount } from '#shared/record/money/written-amount.ts';
 
 const digits = { whole: 10, fraction: 2 };
+const bounds: Range = { least: '-9999999999.99', most: '9999999999.99' };
 
 /**
  * Money, which the wire calls `floatnumber`: up to 10 integer digits, sent as text with two decimals. An amount may be
- * written and pasted as sheets show it; one with more decimals is refused, as nobody is to lose them unseen.
+ * typed and pasted as sheets show it; more decimals are refused rather than lost silently.
  */
 export const money: FieldType<string> = {
   ...number,
@@ -19,11 +20,12 @@ export const money: FieldType<string> = {
     const amount = readMoney(textOf(input) ?? '');
     return amount === null ? problem('field.money', field) : parsed(amount);
   },
+  bounds: () => bounds,
   described: () => describedDecimal(digits),
 };
 
-/** An amount of money with its two decimals; null for what is none. */
+/** An amount of money with two decimals; null for an invalid one. */
 export function readMoney(written: string): string | null {
-  const amount = readAmount(written);
+  const amount = plainCents(written) ?? readAmount(written);
   return amount === null || !fits(amount, digits) ? null : toCents(amount);
 }

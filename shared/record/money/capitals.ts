@@ -9,7 +9,7 @@ const units = [
   [10n, '拾'],
 ] as const;
 
-/** An amount in the capitals of Chinese bills: `壹万贰仟叁佰元整`, `壹佰元零伍分`. */
+/** An amount in Chinese financial capitals: `壹万贰仟叁佰元整`, `壹佰元零伍分`. */
 export function amountInCapitals(amount: string): string {
   const cents = toCents(amount);
   const sign = cents.startsWith('-') ? '负' : '';
@@ -21,7 +21,7 @@ export function amountInCapitals(amount: string): string {
   return sign + whole + jiao + (hundredths === 0 ? '整' : `${digits[hundredths]}分`);
 }
 
-/** Above 0. A gap inside is said once: 10010001 is 壹仟零壹万零壹. */
+/** Above 0. A gap is written as one zero: 10010001 is 壹仟零壹万零壹. */
 function wholeInCapitals(number: bigint): string {
   for (const [size, unit] of units) {
     if (number < size) continue;

@@ -1,38 +1,39 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import type { RecordVerb } from '#shared/record/verbs.ts';
 
-/** How far a state is: still to be worked on, waiting for somebody, at its good end, or given up. */
+/** The kind of a state: open, waiting for somebody, successfully done, or given up. */
 export type StateKind = 'open' | 'waiting' | 'done' | 'dead';
 
-/** Colours of tags. The words say the state, the colour helps. */
+/** Colours of tags. The words carry the state, the colour supports it. */
 export const stateColours = ['neutral', 'primary', 'success', 'warning', 'danger'] as const;
 export type StateColour = (typeof stateColours)[number];
 
 /**
- * What nobody writes while a record is in a state: every field and the lines, all but some, or only these. The lines go
- * by the name `lines`; another state column is locked where it is named only.
+ * What a state locks: every field and the lines, all but some, or only these. The lines are named `lines`; another
+ * state column is locked only if named.
  */
 export type Locks = 'all' | { readonly except: readonly string[] } | readonly string[];
 
 /** A declared state. */
 export interface StateValue {
-  /** As the column and the wire have it. */
+  /** As in the column and on the wire. */
   readonly value: number;
   readonly label: MessageKey;
   readonly kind: StateKind;
   readonly colour: StateColour;
   readonly locks?: Locks;
-  /** Gets a system scene, which clients know by this name. */
+  /** Has a system scene, which clients know by this name. */
   readonly scene?: string;
   /**
-   * The record is over and done with, such as a lead that was converted: lists leave it out, and count without it, unless
-   * its scene is asked for. Nobody changes it any more; it is read, followed up and deleted.
+   * The record is closed, such as a converted lead: lists and counts leave it out unless its scene is requested. It can
+   * be read, followed up and deleted, but not changed.
    */
   readonly isClosed?: true;
-  /** Not worth a tag beside the name of a record. */
+  /** Shown without a tag next to the name of a record. */
   readonly isUsual?: true;
 }
 
-/** States that are rows of a table: the stages of a group, which another field of the record chooses. */
+/** States that are rows of a table: the stages of a group, which another field of the record selects. */
 export interface StageTable {
   readonly table: string;
   readonly idColumn: string;
@@ -41,57 +42,59 @@ export interface StageTable {
   readonly placeColumn: string;
   /** Column that holds a `StateKind`. */
   readonly kindColumn: string;
-  /** Column that names the group, as `groupField` of the record does. */
+  /** Column of the group, as in the record's `groupField`. */
   readonly groupColumn: string;
   readonly groupField: string;
 }
 
-/** Why something is done: one of the reasons, words of one's own, or both. */
+/** The reason required: one of a list, free text, or both. */
 export interface ReasonInput {
   readonly options: readonly { readonly value: string; readonly label: MessageKey }[];
   readonly isRequired?: true;
 }
 
-/** A way from one state to another. */
+/** A transition from one state to another. */
 export interface Transition {
   readonly label: MessageKey;
-  /** States that it starts in; `any` but the one it leads to. */
+  /** States that it starts in; `any` except its target. */
   readonly from: readonly number[] | 'any';
-  /** The state it leads to; `chosen`: one that the caller names, of a column with stages one of the record's group. */
+  /** The target state; `chosen`: given by the caller, in a column with stages one of the record's group. */
   readonly to: number | 'chosen';
-  /** What it takes: an action of the permission tree, below the module of the type. */
+  /** The required action of the permission tree, below the module of the type. */
   readonly action: string;
-  /** `{name}` is the record's name, `{count}` how many, `{state}` where it leads. */
+  /** `{name}` is the record's name, `{count}` the number, `{state}` the target. */
   readonly question: { readonly one: MessageKey; readonly many: MessageKey };
   readonly isUndoable?: false;
   readonly isDangerous?: true;
   readonly reason?: ReasonInput;
-  /** Records that are there already are left alone instead of refused. */
+  /** Records already in the target state are skipped instead of refused. */
   readonly isRepeatable?: true;
-  /** Does not count as an update of the record, which would bring it to the top of lists. */
+  /** Does not count as an update of the record, which would move it to the top of lists. */
   readonly isUntouching?: true;
-  /** How the log calls it, with words of its own; `state_changed` unless given. */
-  readonly verb?: string;
-  /** A call of its own, by its path, and what it is sent beside ids and versions. */
+  /** Its action in the log, with its own message; default `state_changed`. */
+  readonly verb?: RecordVerb;
+  /** A separate call by its path, and its input besides ids and versions. */
   readonly call?: { readonly path: string; readonly body: Readonly<Record<string, number>> };
 }
 
-/** A column of a record type that holds a state. A type may have several, each independent of the others. */
+/** A column of a record type that holds a state. A type may have several independent ones. */
 export interface StateColumn {
-  /** Column of the table; rows of the wire have the value under its camelCase. */
+  /** Column of the table; rows of the wire carry the value under its camelCase. */
   readonly column: string;
-  /** Name of the list column, whose label is the message `<type>.<fieldName>`. Of stages, rows have the name under it. */
+  /**
+   * Name of the list column, whose label is the message `<type>.<fieldName>`. For stages, rows carry the name under it.
+   */
   readonly fieldName: string;
-  /** In the order that lists sort by. */
+  /** In sort order. */
   readonly values: readonly StateValue[] | StageTable;
   readonly transitions: Readonly<Record<string, Transition>>;
-  /** Rows carry it; it is no column of lists, no filter and no board. */
+  /** Carried by rows only; not a list column, filter or board. */
   readonly isOnRowsOnly?: true;
-  /** How the wire calls the type of the list column; `select` unless given. */
+  /** Wire type of the list column; default `select`. */
   readonly formType?: string;
-  /** Name of the call that changes it, below the family of the type; `changeState` unless given. */
+  /** Name of the call that changes it, below the family of the type; default `changeState`. */
   readonly path?: string;
-  /** It is not people who change it but this process, by `driveState`. */
+  /** Changed by this process through `driveState`, not by people. */
   readonly driver?: 'approval';
 }
 
@@ -105,7 +108,7 @@ export const stateColumns = ({ states = [] }: HasStates): readonly StateColumn[]
 export const isStaged = (column: StateColumn): column is StateColumn & { readonly values: StageTable } =>
   !Array.isArray(column.values);
 
-/** The declared states of a column; none where they are stages. */
+/** The declared states of a column; none for stages. */
 export const declaredStates = (column: StateColumn): readonly StateValue[] =>
   isStaged(column) ? [] : (column.values as readonly StateValue[]);
 
@@ -123,16 +126,16 @@ const colours: Readonly<Record<StateKind, StateColour>> = {
   dead: 'neutral',
 };
 
-/** Colour of a stage, whose table holds its kind only. */
+/** Colour of a stage, whose table stores only its kind. */
 export const colourOf = (kind: string): StateColour =>
   Object.hasOwn(colours, kind) ? colours[kind as StateKind] : 'primary';
 
-/** What a type calls over and done with. */
+/** The closed states of a type. */
 export interface Closed {
   readonly column: string;
   readonly open: readonly number[];
   readonly closed: readonly number[];
-  /** How clients know the scene of it. */
+  /** The clients' name of its scene. */
   readonly bydata: string;
 }
 
@@ -153,7 +156,7 @@ export function closedOf(type: HasStates): Closed | null {
   return null;
 }
 
-/** Kind of the system scene of a state, as it is stored. */
+/** Stored kind of a state's system scene. */
 export type StateSceneKind = `state.${string}`;
 
 /** A system scene of the records in a state. */
@@ -164,7 +167,7 @@ export interface StateScene {
   readonly state: StateValue;
 }
 
-/** System scenes of states that are not closed, in the order of the declaration. */
+/** System scenes of states that are not closed, in declaration order. */
 export const stateScenes = (type: HasStates): StateScene[] =>
   stateColumns(type).flatMap((column) =>
     declaredStates(column).flatMap((state): StateScene[] =>
@@ -174,13 +177,13 @@ export const stateScenes = (type: HasStates): StateScene[] =>
     ),
   );
 
-/** Whether a transition may begin in a state; `to` is the one chosen, where it is chosen. */
+/** Whether a transition may start in a state; `to` is the chosen target, if any. */
 export function startsIn({ from, to }: Transition, state: number | null, chosen?: number): boolean {
   const target = to === 'chosen' ? chosen : to;
   if (state === target) return false;
   return from === 'any' || (state !== null && from.includes(state));
 }
 
-/** What people may do to a column, each with its name; a driver does it otherwise. */
+/** People's transitions of a column, each with its name; a column with a driver has none. */
 export const offeredTransitions = ({ driver, transitions }: StateColumn): [name: string, transition: Transition][] =>
   driver === undefined ? Object.entries(transitions) : [];

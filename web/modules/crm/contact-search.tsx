@@ -12,7 +12,7 @@ import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { idOf } from '#web/record/row.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import styles from './contact-search.module.css';
@@ -21,7 +21,7 @@ import styles from './contact-search.module.css';
 const perPage = 15;
 
 interface ContactSearchProps {
-  /** The record whose contacts come before anything is typed; a search finds those of others too. */
+  /** The record whose contacts are listed before a search; a search finds contacts of other records too. */
   readonly parent: ParentRecord | null;
   readonly onPick: (contact: PickedRecord) => void;
 }

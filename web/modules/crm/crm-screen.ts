@@ -5,9 +5,9 @@ import type { RecordType } from '#shared/record/record-type.ts';
 
 const LinkedContacts = lazyOverlay(() => import('#web/modules/crm/linked-contacts.tsx'), 'LinkedContacts');
 
-/** A screen of CRM: a follow-up on a record of any type may be about contacts as well (R13.2). */
+/** A CRM screen: a follow-up on a record of any type may refer to contacts as well (R13.2). */
 export const crmScreenOf = (
   type: RecordType,
   calls: RecordScreen['calls'],
   more: Partial<RecordScreen> = {},
-): RecordScreen => screenOf(type, calls, { FollowUpContacts: LinkedContacts, ...more });
+): RecordScreen => screenOf(type, calls, { FollowUpLinks: LinkedContacts, ...more });

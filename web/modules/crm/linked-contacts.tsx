@@ -5,21 +5,31 @@ import { ContactSearch } from '#web/modules/crm/contact-search.tsx';
 import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
-import { RelatedBusiness } from '#web/record/picker/related-business.tsx';
-import type { FollowUpContactsProps, RecordScreen } from '#web/record/record-screen.ts';
+import { RelatedRecords } from '#web/record/picker/related-records.tsx';
+import type { FollowUpLinksProps, RecordScreen } from '#web/record/record-screen.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import { childRelations } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** Contacts whom a follow-up is about: those of the record that has some at hand, others by search; nothing for those who may not list contacts. */
-export function LinkedContacts(props: FollowUpContactsProps) {
+/**
+ * The contacts of a follow-up: those of the record if it has any, others by search; hidden for people who may not list
+ * contacts.
+ */
+export function LinkedContacts(props: FollowUpLinksProps) {
   const screen = useScreenOf(usePickables().find(({ code }) => code === contactsType.code)).data;
   return screen ? <Chooser {...props} screen={screen} /> : null;
 }
 
-function Chooser({ id, code, value, onChange, screen }: FollowUpContactsProps & { readonly screen: RecordScreen }) {
+function Chooser({
+  id,
+  code,
+  value: linked,
+  onChange,
+  screen,
+}: FollowUpLinksProps & { readonly screen: RecordScreen }) {
+  const { [contactsType.idsKey]: value = [] } = linked;
   const [names, setNames] = useState<Readonly<Record<number, string>>>({});
-  // a draft keeps the ids alone
+  // a draft stores only the ids
   const unnamed = value.filter((id) => names[id] === undefined);
   const read = useQueries({
     queries: unnamed.map((id) => callQuery(screen.calls.read, { [screen.type.idKey]: id })),
@@ -28,13 +38,13 @@ function Chooser({ id, code, value, onChange, screen }: FollowUpContactsProps & 
   const chosen = value.map((id): PickedRecord => ({ id, name: nameOf(id) }));
   const choose = (contacts: readonly PickedRecord[]) => {
     setNames((before) => ({ ...before, ...Object.fromEntries(contacts.map(({ id, name }) => [id, name])) }));
-    onChange([...new Set(contacts.map(({ id }) => id))]);
+    onChange({ ...linked, [contactsType.idsKey]: [...new Set(contacts.map(({ id }) => id))] });
   };
   const parent = parentOf(screen.type, code, id);
   return (
     <>
       <ContactSearch parent={parent} onPick={(contact) => choose([...chosen, contact])} />
-      <RelatedBusiness
+      <RelatedRecords
         types={['contacts']}
         {...(parent && { parent })}
         value={{ contacts: chosen }}

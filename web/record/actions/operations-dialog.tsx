@@ -4,13 +4,13 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/actions/operations-dialog.module.css';
 import { takeBack } from '#web/record/actions/undo-action.ts';
 import { confirm } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
 
 const perPage = 10;
 
-/** One's own acts on many records of the last 30 days, each with its undo. */
+/** The user's own bulk actions of the last 30 days, each with its undo. */
 export function OperationsDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const { query, pages } = usePages(operationCalls.list, {}, perPage, { staleTime: 0 });

@@ -7,10 +7,11 @@ import type { RecordType } from '#shared/record/record-type.ts';
 const TransferDialog = lazyOverlay(() => import('#web/record/actions/transfer-dialog.tsx'), 'TransferDialog');
 const MembersDialog = lazyOverlay(() => import('#web/record/actions/members-dialog.tsx'), 'MembersDialog');
 
-/** What belongs to a person can change hands and be shared (R14.1). */
+/** Records with an owner can be transferred and shared (R14.1). */
 export const ownershipActions = (type: RecordType, calls: OwnershipCalls): RecordAction[] => [
   {
     key: 'transfer',
+    needs: 'transfer',
     label: 'record_action.transfer',
     access: permissionOf(type, 'transfer'),
     changes: true,
@@ -18,12 +19,14 @@ export const ownershipActions = (type: RecordType, calls: OwnershipCalls): Recor
   },
   {
     key: 'addMembers',
+    needs: 'team',
     label: 'record_action.add_members',
     access: permissionOf(type, 'teamsave'),
     Dialog: (props) => <MembersDialog {...props} calls={calls} kind="add" />,
   },
   {
     key: 'removeMembers',
+    needs: 'team',
     label: 'record_action.remove_members',
     access: permissionOf(type, 'teamsave'),
     Dialog: (props) => <MembersDialog {...props} calls={calls} kind="remove" />,

@@ -16,9 +16,10 @@ export const editFieldAction = (type: RecordType): RecordAction => ({
   Dialog: EditFieldDialog,
 });
 
-/** Into the recycle bin, as of their versions: nothing goes that somebody has just changed. */
+/** Deletes to the recycle bin, by version: records changed since are not deleted. */
 export const deleteAction = (type: RecordType, calls: RecordCalls): RecordAction => ({
   key: 'delete',
+  needs: 'delete',
   label: 'record_action.delete',
   access: permissionOf(type, 'delete'),
   isDangerous: true,

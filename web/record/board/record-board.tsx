@@ -14,7 +14,7 @@ import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -36,7 +36,7 @@ interface Target {
 const step = 20;
 const most = 100;
 
-/** A list as a board: a column for each option, counted by the server. A card that moves changes the field, or is led to the state. */
+/** A list as a board: a column for each option, counted by the server. Moving a card changes the field or the state. */
 export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
   const text = useText();
   const may = useMay();
@@ -61,7 +61,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
       toast.error(text('state.from', { name: String(row['name'] ?? ''), from, to: name }));
       return;
     }
-    // what cannot be taken back, or takes a reason, is asked for first
+    // moves that cannot be undone, or require a reason, are confirmed first
     if (found?.asks) return acts.start(found.action, [row]);
     const id = idOf(type, row);
     try {
@@ -69,7 +69,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
       const edit = { ids: [id], fieldName: groupField, value, versions };
       await tellDone(text, await (found ? found.enter([row], Number(value)) : call(calls.editField, edit)));
     } catch {
-      // told already; the card stays where it is
+      // already reported; the card stays
       await board.refetch();
     }
   };

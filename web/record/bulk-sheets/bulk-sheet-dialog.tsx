@@ -6,7 +6,7 @@ import { refreshAll } from '#web/record/actions/undo-action.ts';
 import { BulkSheetResult } from '#web/record/bulk-sheets/bulk-sheet-result.tsx';
 import { BulkSheetSetup } from '#web/record/bulk-sheets/bulk-sheet-setup.tsx';
 import { offeredKinds } from '#web/record/bulk-sheets/offered-kinds.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import type { BulkSheetAnswer, BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 
 interface BulkSheetDialogProps {
@@ -14,7 +14,7 @@ interface BulkSheetDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same done to many records by a sheet that names them: three steps, then what became of the rows (R14.6). */
+/** Applies a sheet to the records that it names: three steps, then the result per row (R14.6). */
 export function BulkSheetDialog({ calls, onClose }: BulkSheetDialogProps) {
   const text = useText();
   const kinds = offeredKinds(calls, useMay());

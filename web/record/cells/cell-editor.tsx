@@ -11,7 +11,7 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { FieldInput } from '#web/record/field-types/field-input.tsx';
 import { loneValue, problemOf, type FormValues } from '#web/record/form/form-values.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { Loading } from '#web/ui/page-state.tsx';
+import { Loading } from '#web/ui/states/page-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
 import { fieldCalls, type FormField, type ListHead } from '#shared/record/calls/field-calls.ts';
 
@@ -22,14 +22,14 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-/** Edits one cell of a list over the cell, by the rules of the form; one undo takes it back. */
+/** Edits one list cell in place, by the rules of the form; one undo reverts it. */
 export function CellEditor({ children, ...props }: EditorProps & { readonly children: ReactNode }) {
   return (
     <Popover
       open
       trigger="click"
       placement="bottomLeft"
-      // a click in the dialog of an input is none beside it
+      // a click in the dialog of an input is not a click outside
       onOpenChange={(isOpen) => !isOpen && !isDialogOpen() && props.onClose()}
       content={<Editor {...props} />}
     >
@@ -66,7 +66,7 @@ function FieldEditor({
   const { type, calls } = screen;
   const [value, setValue] = useState<unknown>(field.value);
   const [isSaving, setSaving] = useState(false);
-  // the area code of a number goes along with it
+  // the area code of a number is saved with it
   const [along, setAlong] = useState<FormValues>({});
   const values = { ...others, ...along, [field.fieldName]: value };
   const problem = problemOf(field, values);
@@ -88,7 +88,7 @@ function FieldEditor({
       onClose();
       await tellDone(text, answer);
     } catch {
-      // told already; what was typed stays
+      // already reported; the typed text stays
     } finally {
       setSaving(false);
     }

@@ -8,7 +8,7 @@ import { ChildFrame } from '#web/record/children/child-frame.tsx';
 import styles from '#web/record/children/children.module.css';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import { childrenOf } from '#web/record/picker/parent-record.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import type { ChildTabProps } from '#web/record/record-screen.ts';
 import { cellOf } from '#web/record/cells/row-cell.tsx';
@@ -19,10 +19,10 @@ import { camelCase } from '#shared/record/field.ts';
 import { relatedKey } from '#shared/record/relations/relation.ts';
 
 const perPage = 15;
-/** Columns beside the name: a tab is narrower than a list. */
+/** Columns besides the name: a tab is narrower than a list. */
 const mostColumns = 5;
 
-/** The children of a record, as the list of their type shows them. */
+/** The children of a record, displayed as in the list of their type. */
 export function ChildList(props: ChildTabProps) {
   const { screen, relation, parent } = props;
   const isPhone = useIsPhone();

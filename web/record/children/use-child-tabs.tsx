@@ -6,7 +6,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useScreenOf } from '#web/record/picker/pickable.ts';
 import { RecordTypesContext, type KnownType } from '#web/record/record-types.ts';
 import type { RecordScreen, ParentOfTab } from '#web/record/record-screen.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { childRelations, childrenLabel, type ChildRelation } from '#shared/record/relations/child-relations.ts';
 import { capitalised } from '#shared/text/capitalised.ts';
 
@@ -19,7 +19,7 @@ interface ChildTab {
   readonly show: (parent: ParentOfTab) => ReactNode;
 }
 
-/** Tabs of what points to a record, each with how many the reader sees; one query asks for all. */
+/** Tabs for the children of a record, each with the number that the reader sees; one query for all. */
 export function useChildTabs(screen: RecordScreen, id: number): { isPending: boolean; tabs: readonly ChildTab[] } {
   const text = useText();
   const types = use(RecordTypesContext);
@@ -50,7 +50,7 @@ interface ChildrenProps {
   readonly parent: ParentOfTab;
 }
 
-/** Loads the screen of the children, which may have a tab of its own for them. */
+/** Loads the screen of the children, which may bring its own tab. */
 function Children({ known, relation, parent }: ChildrenProps) {
   const query = useScreenOf({ key: known.type.name, load: known.load });
   return (

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/filter/column-setup.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { Loading } from '#web/ui/page-state.tsx';
+import { Loading } from '#web/ui/states/page-state.tsx';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 
 interface Choice {
@@ -19,11 +19,11 @@ interface Choice {
 
 interface SetupProps {
   readonly screen: RecordScreen;
-  /** Columns of a scene are its own; null for those of the list. */
+  /** Columns of a scene; null for those of the list. */
   readonly sceneId: number | null;
 }
 
-/** Which columns a list shows, and in which order; at least two (R8.8). */
+/** Selects and orders the columns of a list; at least two (R8.8). */
 export function ColumnSetup({ screen, sceneId }: SetupProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { FileInput } from '#web/record/inputs/file-input.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
 
-/** Where a follow-up is written; what is in it stays until it is published. */
+/** The input of a follow-up; its content stays until it is published. */
 export function Composer({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
   const text = useText();
   const followUp = useFollowUp(screen, id);
@@ -19,9 +19,9 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
   const { files, batchId, setFiles } = useDraftFiles(followUp);
   const [isSending, setSending] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const { FollowUpContacts } = screen;
+  const { FollowUpLinks } = screen;
   const publish = async () => {
-    // what is on its way would end up with the next one
+    // running uploads would be attached to the next one
     if (isSending) return toast.info(text('widget.uploading_picture'));
     if (await followUp.publish()) toast.success(text('action.done'));
   };
@@ -47,12 +47,12 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
       />
       <div className={styles['options']}>
         <FollowUpOptions followUp={followUp} />
-        {FollowUpContacts && (
-          <FollowUpContacts
+        {FollowUpLinks && (
+          <FollowUpLinks
             id={id}
             code={screen.type.code}
-            value={draft.contactsIds}
-            onChange={(contactsIds) => change({ contactsIds })}
+            value={draft.linked}
+            onChange={(linked) => change({ linked })}
           />
         )}
         <EmojiPicker onPick={insert} />

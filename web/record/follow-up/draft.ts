@@ -1,4 +1,5 @@
 import { useKeptDraft } from '#web/lib/kept-text.ts';
+import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
 import { textParts } from '#web/record/follow-up/text-parts.ts';
 
 interface Mentioned {
@@ -12,22 +13,23 @@ export interface Draft {
   readonly category: string;
   /** `yyyy-MM-dd HH:mm:ss`; empty for none. */
   readonly nextTime: string;
-  readonly contactsIds: readonly number[];
+  /** Linked records, by wire key. */
+  readonly linked: LinkedIds;
   /** Of the files that were uploaded for it; empty for none. */
   readonly batchId: string;
-  /** Everybody chosen so far; the text says who is still named. */
+  /** Everybody chosen so far; the text decides who is still mentioned. */
   readonly mentioned: readonly Mentioned[];
 }
 
-const empty: Draft = { content: '', category: '', nextTime: '', contactsIds: [], batchId: '', mentioned: [] };
+const empty: Draft = { content: '', category: '', nextTime: '', linked: {}, batchId: '', mentioned: [] };
 
-/** What is being written about a record: it stays in this tab, reloads included, until it is published. */
+/** The draft of a follow-up about a record: kept in this tab, across reloads, until it is published. */
 export const useDraft = (key: string) => useKeptDraft(`draft.follow_up.${key}`, readDraft);
 
-/** Stored text is data from outside: whatever does not fit is left out. */
+/** Stored text is untrusted: whatever does not fit is left out. */
 export function readDraft(stored: string | null): Draft {
   try {
-    const { content, category, nextTime, contactsIds, batchId, mentioned } = JSON.parse(stored ?? 'null') as Record<
+    const { content, category, nextTime, linked, batchId, mentioned } = JSON.parse(stored ?? 'null') as Record<
       string,
       unknown
     >;
@@ -37,7 +39,9 @@ export function readDraft(stored: string | null): Draft {
       content: word(content),
       category: word(category),
       nextTime: word(nextTime),
-      contactsIds: list(contactsIds).filter((id) => typeof id === 'number'),
+      linked: Object.fromEntries(
+        Object.entries(linked ?? {}).map(([key, ids]) => [key, list(ids).filter((id) => typeof id === 'number')]),
+      ),
       batchId: word(batchId),
       mentioned: list(mentioned).filter(isMentioned),
     };
@@ -51,7 +55,7 @@ const isMentioned = (value: unknown): value is Mentioned => {
   return typeof userId === 'number' && typeof realname === 'string';
 };
 
-/** Those of the chosen people whom the text still names; a longer name is not a shorter one. */
+/** Those of the chosen people whom the text still mentions; a longer name does not match a shorter one. */
 export function namedIn({ content, mentioned }: Draft): number[] {
   const parts = textParts(
     content,

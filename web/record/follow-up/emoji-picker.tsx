@@ -1,9 +1,10 @@
 import { SmileOutlined } from '@ant-design/icons';
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { Popup } from '#web/ui/popup.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { emojiCategories, emojiOf, type EmojiCategory } from '#shared/text/emoji.ts';
 
 /** A button that offers emoji by category (R13.5). */

@@ -9,6 +9,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
+import { linkedRecords } from '#shared/record/calls/follow-up-links.ts';
 import type { FollowUpRow } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
@@ -23,7 +24,7 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
     if (await confirm({ title: text('detail.delete_follow_up'), isDangerous: true }))
       remove.mutate({ recordId: row.recordId });
   };
-  const names = [...row.contactsList, ...row.businessList].map(({ name }) => name);
+  const names = linkedRecords(screen.type, row).map(({ name }) => name);
   const parts = textParts(
     row.content,
     row.mentions.map(({ realname }) => realname),

@@ -8,12 +8,12 @@ import { Entry } from '#web/record/follow-up/entry.tsx';
 import { Filters, type FollowUpFilters } from '#web/record/follow-up/filters.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import type { FollowUpRow } from '#shared/record/calls/record-calls.ts';
 
 const perPage = 10;
 
-/** The follow-ups of a record, newest first; further pages come with the scrolling. */
+/** The follow-ups of a record, newest first; further pages load while scrolling. */
 export function Timeline({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
   const text = useText();
   const [chosen, setChosen] = useState<FollowUpFilters>({});
@@ -72,7 +72,7 @@ function usePages(screen: RecordScreen, id: number, { category, person, days, se
     queryFn: ({ pageParam, signal }) =>
       call(screen.calls.followUps, { ...input, page: pageParam }, { quiet: true, signal }),
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
-    // one that was written meanwhile has pushed others to the next page
+    // a follow-up written meanwhile has moved others to the next page
     select: ({ pages }) => [...new Map(pages.flat().map((row: FollowUpRow) => [row.recordId, row])).values()],
   });
 }

@@ -11,8 +11,8 @@ import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 export type FollowUpInHand = ReturnType<typeof useFollowUp>;
 
 /**
- * The follow-up that is being written about a record. There is one, wherever it is written: what was begun in the
- * drawer of the record is there in the run, and the other way round.
+ * The follow-up draft of a record. It is shared by all places: a draft started in the record's detail is available in
+ * the queue, and vice versa.
  */
 export function useFollowUp({ type, calls }: RecordScreen, id: number) {
   const text = useText();
@@ -22,7 +22,7 @@ export function useFollowUp({ type, calls }: RecordScreen, id: number) {
   const category = draft.category || (categories[0] ?? '');
   const add = useAction(calls.followUp);
   const isPublishing = useRef(false);
-  /** Whether it was published, its files with it; what stands against it is told, and what was written stays. */
+  /** Whether it was published with its files; problems are reported, and the draft stays. */
   const publish = async (): Promise<boolean> => {
     if (isPublishing.current) return false;
     if (draft.content.trim() === '') {
@@ -31,20 +31,19 @@ export function useFollowUp({ type, calls }: RecordScreen, id: number) {
     }
     isPublishing.current = true;
     try {
-      // one may be faster than the kinds come
+      // input may be faster than the kinds load
       const [usual = ''] = categories.length > 0 ? categories : await call(recordLogCalls.categories, {});
       await add.mutateAsync({
         typesId: id,
         content: draft.content,
         category: draft.category || usual,
         ...(draft.batchId !== '' && { batchId: draft.batchId }),
-        businessIds: [],
-        contactsIds: [...draft.contactsIds],
+        ...draft.linked,
         mentionIds: namedIn(draft),
         ...(draft.nextTime !== '' && { nextTime: draft.nextTime }),
       });
     } catch {
-      // told already
+      // already reported
       return false;
     } finally {
       isPublishing.current = false;
@@ -56,7 +55,7 @@ export function useFollowUp({ type, calls }: RecordScreen, id: number) {
   return { draft, change, category, categories, publish, isPending: add.isPending };
 }
 
-/** The company's kinds of follow-ups, the usual one first; they hardly ever change. */
+/** The company's kinds of follow-ups, the default one first; they rarely change. */
 export function useCategories(): readonly string[] {
   const { data } = useQuery({ ...callQuery(recordLogCalls.categories, {}), staleTime: 600_000 });
   return data ?? [];

@@ -18,7 +18,7 @@ import { formAsked, useFormSave, type Saved } from '#web/record/form/use-form-sa
 import { useFormState, type FormBegin, type FormState } from '#web/record/form/use-form-state.ts';
 import { DocumentLines } from '#web/record/lines/document-lines.tsx';
 import { LinesTotals } from '#web/record/lines/lines-totals.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { fieldCalls, type FormField, type FormLines } from '#shared/record/calls/field-calls.ts';
@@ -40,7 +40,7 @@ export function RecordForm(props: FormProps) {
   const [version] = useState(props.version);
   const asked = formAsked(props);
   const query = useQuery({
-    // of this form only, and read once: others keep what they read, and what is edited does not change below
+    // for this form only, and read once, so that edited values are not changed by a reload
     queryKey: [fieldCalls.form.path, asked, useId()],
     queryFn: async ({ signal }) => {
       const [fields, lines] = await Promise.all([
@@ -54,7 +54,7 @@ export function RecordForm(props: FormProps) {
   });
   const text = useText();
   const [hasAside, setAside] = useState(false);
-  // until its fields are there; the key must not reach a dialog that this one is open out of
+  // until its fields are loaded; the key must not reach a dialog below this one
   useShortcut('Escape', props.onClose, { isOn: query.data === undefined, whileTyping: true, inDialog: true });
   if (begun) {
     const finish = () => onSaved(begun.parentId);
@@ -85,20 +85,20 @@ export function RecordForm(props: FormProps) {
   );
 }
 
-/** The form of a child, and the record that was saved before it. */
+/** The form of a child, and the record saved before it. */
 interface Begun {
   readonly parentId: number;
   readonly screen: RecordScreen;
   readonly initial: FormValues;
 }
 
-/** A child that may be made right after a new record. */
+/** A child that can be created right after a new record. */
 interface Next {
   readonly label: MessageKey;
   readonly begin: (saved: Saved) => void;
 }
 
-/** What this user may go on with after a new record, such as a contact of a new customer (R11.4). */
+/** Children that this user may create after a new record, such as a contact of a new customer (R11.4). */
 function useNext({ screen, id, onSaved }: FormProps, onBegun: (begun: Begun) => void): Next[] {
   const may = useMay();
   const known = use(RecordTypesContext);
@@ -117,7 +117,7 @@ function useNext({ screen, id, onSaved }: FormProps, onBegun: (begun: Begun) => 
         ]);
         onBegun({ parentId, screen: own, initial });
       } catch {
-        // saved is saved, whatever comes after
+        // the record is saved, whatever happens next
         onSaved(parentId);
       }
     };
@@ -126,12 +126,12 @@ function useNext({ screen, id, onSaved }: FormProps, onBegun: (begun: Begun) => 
 }
 
 interface BodyProps extends FormProps {
-  /** The fields and lines as they are read now. */
+  /** The fields and lines as currently loaded. */
   readonly read: { readonly fields: readonly FormField[]; readonly lines: FormLines | null };
-  /** Whether something stands beside the form, such as a check of a company. */
+  /** Whether a panel is open next to the form, such as a check of a company. */
   readonly hasAside: boolean;
   readonly onAside: (isOpen: boolean) => void;
-  /** Buttons that save and go on with a child. */
+  /** Buttons that save and continue with a child. */
   readonly next: readonly Next[];
 }
 
@@ -149,7 +149,7 @@ function FormBody(props: BodyProps) {
     onClose();
   };
   useEffect(() => {
-    // a finger would get a keyboard that hides half of the form
+    // on touch devices the keyboard would hide half of the form
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
   useShortcut('Control+Enter', save, { whileTyping: true, inDialog: true });
@@ -163,7 +163,7 @@ function FormBody(props: BodyProps) {
         onKeyDown={moveOnEnter}
         onSubmit={(event) => {
           event.preventDefault();
-          // the form of a related record may be open out of another one
+          // the form of a related record may be open from another one
           event.stopPropagation();
           save();
         }}

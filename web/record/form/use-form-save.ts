@@ -15,7 +15,7 @@ export interface Saved {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** What a refused save says of the fields. */
+/** The field errors of a refused save. */
 type Refusal = Partial<SaveConflict & SaveProblems>;
 
 export const formAsked = ({ screen, id }: FormBegin) => ({
@@ -23,19 +23,19 @@ export const formAsked = ({ screen, id }: FormBegin) => ({
   ...(id === undefined ? {} : { id }),
 });
 
-/** Saves a form. `onProblem` gets the first field that something stands against; the problems of all are shown. */
+/** Saves a form. `onProblem` gets the first field with a problem; all problems are shown. */
 export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fieldName: string) => void) {
   const { screen, id } = begin;
   const text = useText();
-  const settle = useSettling(begin, state);
+  const resolve = useConflictResolution(begin, state);
   const { fields, lines, shown, start, values, seen, batchId, batches, check, setError, forget } = state;
   const save = useAction(screen.calls.save, {
     quiet: true,
     refreshes: [screen.calls.list, screen.calls.read, fieldCalls.information, fieldCalls.lines],
   });
-  // a second press of the keys that save must not make a second record, nor Escape ask about what is saved already
+  // pressing the save keys again must not create a second record, nor Escape ask about a saved one
   const phase = useRef<'open' | 'saving' | 'saved'>('open');
-  /** What was saved; null when something stands against it, which is shown. */
+  /** The saved record; null when there are problems, which are shown. */
   const trySave = async (): Promise<Saved | null> => {
     const isRight = await Promise.all(shown.map(check));
     const wrong = shown.find((_, at) => !isRight[at]);
@@ -61,7 +61,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       const refusal = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
       const { overlaps, version, fieldName, problems = [] } = refusal;
       const message = isCallError(error) ? error.msg : '';
-      if (overlaps && version !== undefined) await settle({ overlaps, version });
+      if (overlaps && version !== undefined) await resolve({ overlaps, version });
       else if (fieldName) {
         for (const problem of [...problems].reverse()) setError(problem.fieldName, problem.msg);
         setError(fieldName, message);
@@ -81,17 +81,20 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
 }
 
 /**
- * Somebody has changed the same fields meanwhile: theirs is shown, and the user decides of each (security C10). Until
- * all are settled the form stays in the version it was in.
+ * Another person has changed the same fields meanwhile: their values are shown, and the user decides on each (security
+ * C10). Until all are resolved the form keeps its version.
  */
-function useSettling(begin: FormBegin, { lines: { setup }, settle, settleLines, setError, setSeen }: FormState) {
+function useConflictResolution(
+  begin: FormBegin,
+  { lines: { setup }, resolve, resolveLines, setError, setSeen }: FormState,
+) {
   const text = useText();
   return async ({ overlaps, version }: Pick<SaveConflict, 'overlaps' | 'version'>): Promise<void> => {
     const held = await Promise.all([
       call(fieldCalls.form, formAsked(begin)),
       setup ? call(fieldCalls.lines, formAsked(begin)) : null,
     ]).catch(() => null);
-    // told already; the next save is refused again
+    // already reported; the next save is refused again
     if (held === null) return;
     const [heldFields, heldLines] = held;
     const decided = new Map<string, boolean>();
@@ -106,11 +109,11 @@ function useSettling(begin: FormBegin, { lines: { setup }, settle, settleLines, 
         cancelText: text('form.take_theirs'),
       });
       if (lineId === undefined) {
-        settle(fieldName, heldFields, isMine);
+        resolve(fieldName, heldFields, isMine);
         setError(fieldName, text('form.save_again'));
       } else decided.set([lineId, ...fieldName.split('.').slice(1)].join('.'), isMine);
     }
-    if (heldLines) settleLines(heldLines, heldFields, decided);
+    if (heldLines) resolveLines(heldLines, heldFields, decided);
     if (decided.size > 0) toast.info(text('form.save_again'));
     setSeen(version);
   };

@@ -11,7 +11,7 @@ import {
   pathTo,
   type DepartmentChoice,
 } from '#web/record/inputs/department-path.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { departmentCalls } from '#shared/admin/department-calls.ts';
 
 interface DepartmentPanelProps {
@@ -19,7 +19,7 @@ interface DepartmentPanelProps {
   readonly onToggle: (choice: DepartmentChoice) => void;
 }
 
-/** What opens below the input: search, breadcrumb, and the departments of one level. */
+/** The popup of the input: search, breadcrumb, and the departments of one level. */
 export function DepartmentPanel({ chosen, onToggle }: DepartmentPanelProps) {
   const text = useText();
   const [search, setSearch] = useState('');

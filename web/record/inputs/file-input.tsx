@@ -7,16 +7,16 @@ import { pictureKinds, useFileUploads } from '#web/record/inputs/file-uploads.ts
 import styles from '#web/record/inputs/inputs.module.css';
 import { SendingFile } from '#web/record/inputs/sending-file.tsx';
 import { UploadButton } from '#web/record/inputs/upload-button.tsx';
-import { FilePicture } from '#web/ui/file-picture.tsx';
-import { PictureViewer } from '#web/ui/picture-viewer.tsx';
+import { FilePicture } from '#web/ui/pictures/file-picture.tsx';
+import { PictureViewer } from '#web/ui/pictures/picture-viewer.tsx';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
 
 interface FileInputProps {
   readonly value: readonly FileRow[];
-  /** Where new files go. */
+  /** The batch for new files. */
   readonly batchId: string;
   readonly onChange: (value: FileRow[]) => void;
-  /** Tells whether files are on their way. */
+  /** Reports whether uploads are running. */
   readonly onSending?: (isSending: boolean) => void;
   readonly imagesOnly?: boolean;
   /** Pixels of the edge of pictures. */

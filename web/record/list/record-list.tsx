@@ -26,14 +26,16 @@ import { useSceneState } from '#web/record/scenes/use-scene-state.ts';
 import { useListKeys } from '#web/record/list/use-list-keys.ts';
 import { useListMore } from '#web/record/list/use-list-more.tsx';
 import { useLive } from '#web/record/list/use-live.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { idOf, idsOf } from '#web/record/row.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
 
-/** The list of a record type with scenes, search, filters, columns, acts on many, detail and form (ui "List template"). */
+/**
+ * The list of a record type with scenes, search, filters, columns, bulk actions, detail and form (ui "List template").
+ */
 export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const text = useText();
   const may = useMay();
@@ -45,7 +47,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const [isImporting, setImporting] = useState(false);
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
-  const isBoard = state.groupField !== null;
+  const isBoard = screen.hasBoard && state.groupField !== null;
   const heads = useQuery({
     ...callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }),
     placeholderData: keepPreviousData,

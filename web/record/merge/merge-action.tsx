@@ -9,9 +9,10 @@ const MergeDialog = lazyOverlay(() => import('#web/record/merge/merge-dialog.tsx
 /** As many as can be compared side by side. */
 const mostCompared = 5;
 
-/** Makes one record of two to five chosen ones. */
+/** Merges two to five selected records. */
 export const mergeAction = (type: RecordType, calls: MergeCalls): RecordAction => ({
   key: 'merge',
+  needs: 'merge',
   label: 'merge.action',
   access: permissionOf(type, 'update'),
   changes: true,

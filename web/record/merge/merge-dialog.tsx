@@ -8,11 +8,11 @@ import { MergeEffect } from '#web/record/merge/merge-effect.tsx';
 import { MergeFields } from '#web/record/merge/merge-fields.tsx';
 import { MergeSurvivor } from '#web/record/merge/merge-survivor.tsx';
 import { nounOf, type ActionDialogProps } from '#web/record/record-screen.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { idsOf } from '#web/record/row.ts';
 import type { MergeCalls } from '#shared/record/calls/merge-calls.ts';
 
-/** Makes one of the chosen records: which one stays, which value each differing field takes, and what that does. */
+/** Merges the selected records: the survivor, the value of each differing field, and the effect. */
 export function MergeDialog({
   screen,
   rows,
@@ -38,7 +38,7 @@ export function MergeDialog({
         fields: { ...takenOf(choiceOf(preview, survivor, chosen), survivor) },
         versions: Object.fromEntries(preview.rows.map((row) => [row.id, row.version])),
       },
-      // somebody may have changed them meanwhile: show what they are now
+      // they may have changed meanwhile: show the current state
       { onError: () => void query.refetch() },
     );
   };

@@ -12,13 +12,13 @@ import type { Picked } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { NewRecordContext } from '#web/record/record-types.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 
-/** Rows of a page (R24.1). */
+/** Rows per page (R24.1). */
 const perPage = 10;
-/** Children of one record are few and come at once (R24.3). */
+/** Children of one record are few and loaded at once (R24.3). */
 const allChildren = 100;
 
 export interface PickProps {
@@ -35,7 +35,7 @@ interface ListProps extends PickProps {
   readonly screen: RecordScreen;
 }
 
-/** Scene, search and new above a page of records, with the ways to its neighbours below. */
+/** Scene, search and creation above a page of records, with a pager below. */
 export function PickList({ type, screen, isSingle, picked, onPicked, parent, onCreating }: ListProps) {
   const text = useText();
   const may = useMay();

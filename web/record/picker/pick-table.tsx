@@ -7,7 +7,7 @@ import type { Pickable } from '#web/record/picker/pickable.ts';
 import { afterTick, type Picked, type PickedRecord } from '#web/record/picker/picked.ts';
 import styles from '#web/record/picker/picker.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
 
 /** Pixels (R24.2). */
@@ -26,7 +26,7 @@ interface TableProps {
   readonly onPicked: (picked: Picked) => void;
 }
 
-/** A page of records with a tick each; a click anywhere on a row ticks it. */
+/** A page of records with checkboxes; a click anywhere on a row toggles it. */
 export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onPicked }: TableProps) {
   const text = useText();
   const shown = rows.map((row): PickedRecord => ({ id: idOf(screen.type, row), name: String(row['name'] ?? ''), row }));
@@ -60,7 +60,7 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
         selectedRowKeys: ids,
         columnWidth: tickWidth,
         onChange: (keys) => tick(keys.map(Number)),
-        // the row under it would take the click for a second one
+        // the row below would handle the click a second time
         onCell: () => ({ onClick: (event) => event.stopPropagation() }),
         getCheckboxProps: (row) => ({ 'aria-label': text('picker.pick', { name: String(row['name'] ?? '') }) }),
       }}

@@ -1,19 +1,19 @@
-import { Tabs } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useScreenOf, type Pickable } from '#web/record/picker/pickable.ts';
 import styles from '#web/record/picker/picker.module.css';
 import { PickList, type PickProps } from '#web/record/picker/pick-list.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 interface PanelProps extends PickProps {
   readonly types: readonly Pickable[];
-  /** Key of the type shown. */
+  /** Key of the visible type. */
   readonly current: string | undefined;
   readonly onCurrent: (key: string) => void;
 }
 
-/** The types at the left, unless there is one, and the list of the one shown. */
+/** The types on the left, if there are several, and the list of the visible one. */
 export function PickerPanel({ types, current, onCurrent, ...list }: PanelProps) {
   const text = useText();
   const isPhone = useIsPhone();

@@ -8,7 +8,7 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { RecycleCards, RecycleTable } from '#web/record/recycle/recycle-rows.tsx';
 import styles from '#web/record/recycle/recycle.module.css';
 import { confirm, toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { recycleCalls } from '#shared/record/calls/recycle-calls.ts';
@@ -26,7 +26,7 @@ interface RecycleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deleted records of a type: back among the living, or gone for good. For who may delete. */
+/** Deleted records of a type: restored, or destroyed. Requires the right to delete. */
 export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
   const text = useText();
   const isPhone = useIsPhone();
@@ -35,7 +35,7 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
-  // somebody else deletes too
+  // other people delete too
   const { query: bin, pages } = usePages(calls.recycled, { search }, perPage, { staleTime: 0 });
   const { page } = pages;
   const turnTo = useEffectEvent(pages.onPage);
@@ -134,7 +134,7 @@ export function RecycleDialog({ screen, onClose }: RecycleDialogProps) {
   );
 }
 
-/** What did not come back, and why. */
+/** Records that were not restored, and why. */
 function Failures({ failures, onClose }: { readonly failures: readonly Failure[]; readonly onClose: () => void }) {
   const text = useText();
   return (

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/filter/column-setup.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { confirm } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
@@ -25,7 +25,7 @@ interface Entry {
 }
 const refreshes = [sceneCalls.list, sceneCalls.config];
 
-/** Which scenes the list shows, in which order, and with which it opens (R8.10). */
+/** Selects and orders the scenes of the list, and its default (R8.10). */
 export function SceneSetup(props: SetupProps) {
   const text = useText();
   const query = useQuery({

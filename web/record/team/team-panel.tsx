@@ -10,14 +10,14 @@ import { powerOptions } from '#web/record/actions/power-options.ts';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/team/team-panel.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import type { PanelProps } from '#web/record/record-screen.ts';
 import type { OwnershipCalls } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const ownerPower = 0;
 
-/** Who works on a record: the owner, and members with what they may do (R12.5). */
+/** The people working on a record: the owner, and members with their power (R12.5). */
 export function TeamPanel({ screen, id, record, calls }: PanelProps & { readonly calls: OwnershipCalls }) {
   const text = useText();
   const may = useMay();

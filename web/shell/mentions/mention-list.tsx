@@ -7,7 +7,7 @@ import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { When } from '#web/record/follow-up/when.tsx';
 import styles from '#web/shell/mentions/mentions.module.css';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import { mentionCalls, type MentionRow } from '#shared/record/calls/mention-calls.ts';
@@ -15,12 +15,12 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 interface MentionListProps {
   readonly query: UseQueryResult<OutputOf<typeof mentionCalls.list>>;
-  /** Shows more of them; absent when there are no more to be had. */
+  /** Shows more of them; absent when there are none. */
   readonly onMore?: () => void;
   readonly onClose: () => void;
 }
 
-/** Follow-ups that name the reader, newest first; opening one counts as reading it. */
+/** Follow-ups that mention the reader, newest first; opening one marks it as read. */
 export function MentionList({ query, onMore, onClose }: MentionListProps) {
   const text = useText();
   const navigate = useNavigate();

@@ -12,10 +12,10 @@ import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { foundOf, optionsOf, recentOf, type FoundGroup } from '#web/shell/search/found.ts';
 import { Results } from '#web/shell/search/results.tsx';
 import styles from '#web/shell/search/search.module.css';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { searchCalls } from '#shared/crm/search-calls.ts';
 
-/** Finds a record of any list from anywhere, by keyboard alone. */
+/** Finds a record of any list from any page, by keyboard alone. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const navigate = useNavigate();

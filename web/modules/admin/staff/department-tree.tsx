@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { departmentsBelow, pathTo } from '#web/record/inputs/department-path.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { departmentCalls, type DepartmentNode } from '#shared/admin/department-calls.ts';
 import { DepartmentDialog, type DepartmentDraft } from './department-dialog.tsx';
 import { DepartmentEntry } from './department-entry.tsx';
@@ -19,7 +19,7 @@ interface DepartmentTreeProps {
   readonly onChoose: (deptId: number | null) => void;
 }
 
-/** The departments of the company: choose one, search, and with the rights add, change and delete them. */
+/** The departments of the company: select one, search, and with the rights add, change and delete them. */
 export function DepartmentTree(props: DepartmentTreeProps) {
   const text = useText();
   const { mayAddDept } = useStaffRights();
@@ -70,7 +70,7 @@ function Departments({ all, search, chosen, onChoose, onDraft }: DepartmentsProp
   const [open, setOpen] = useState(() => openAtFirst(all, chosen));
   const [revealed, setRevealed] = useState(chosen);
   const path = pathTo(all, chosen ?? 0);
-  // a new one is chosen before the tree has it
+  // a new one is selected before the tree contains it
   if (chosen !== revealed && (chosen === null || path.length > 0)) {
     setRevealed(chosen);
     setOpen(new Set([...open, ...path.slice(0, -1).map(({ id }) => id)]));

@@ -1,9 +1,9 @@
 import { Button, Form, Input, Space } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { isLongEnough } from '#web/ui/new-password-fields.tsx';
+import { isLongEnough } from '#web/ui/identity/new-password-fields.tsx';
 import { randomPassword } from './one-time-password.ts';
 
-/** The field `password` of a form: a password that somebody else will be told (security N12), so it is shown. */
+/** The form field `password`: a password to be passed on to another person (security N12), so it is visible. */
 export function OneTimePasswordField({ hint, isFirst = false }: { readonly hint: string; readonly isFirst?: boolean }) {
   const text = useText();
   return (

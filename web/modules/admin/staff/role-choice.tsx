@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { roleCalls } from '#shared/admin/role-calls.ts';
 import styles from './staff-page.module.css';
 
@@ -10,11 +10,11 @@ interface RoleChoiceProps {
   readonly id?: string;
   readonly value?: readonly number[];
   readonly onChange?: (roleIds: number[]) => void;
-  /** What the person has: may stay, and may come back. */
+  /** The person's roles: they may stay, and be selected again. */
   readonly held?: readonly number[];
 }
 
-/** Roles by group. Those that the user cannot give are there, but cannot be chosen (security A15). */
+/** Roles by group. Roles that the user cannot assign are shown disabled (security A15). */
 export function RoleChoice({ id, value = [], onChange, held = [] }: RoleChoiceProps) {
   const text = useText();
   const query = useQuery(callQuery(roleCalls.all, {}));

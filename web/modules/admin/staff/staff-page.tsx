@@ -7,7 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { DepartmentTree } from './department-tree.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -137,7 +137,7 @@ export function StaffPage() {
   );
 }
 
-/** The row with this id; kept although the list is read again and the person is no longer in it. */
+/** The row with this id; kept when the list is reloaded without it. */
 function useKept(rows: readonly UserRow[], userId: number | null): UserRow | null {
   const [kept, setKept] = useState<UserRow | null>(null);
   const found = rows.find((row) => row.userId === userId);

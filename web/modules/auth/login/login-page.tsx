@@ -6,14 +6,16 @@ import { isCallError } from '#web/lib/http/call-error.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { accessToken } from '#web/lib/session/access-token.ts';
 import { logIn, redirectTarget } from '#web/lib/session/login.ts';
-import { Entrance } from '#web/ui/entrance.tsx';
+import { Entrance } from '#web/ui/identity/entrance.tsx';
 
 interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-/** /login?redirect=: user name and password, the server's words when they are wrong, then back to where one was. */
+/**
+ * /login?redirect=: user name and password, the server's message when they are wrong, then back to the previous page.
+ */
 export function LoginPage() {
   const text = useText();
   const navigate = useNavigate();

@@ -2,15 +2,15 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { changePassword, leave, logOut, typedOneTimePassword } from '#web/lib/session/login.ts';
-import { Entrance } from '#web/ui/entrance.tsx';
+import { Entrance } from '#web/ui/identity/entrance.tsx';
 import { notice } from '#web/ui/feedback.tsx';
-import { NewPasswordFields, type NewPassword } from '#web/ui/new-password-fields.tsx';
+import { NewPasswordFields, type NewPassword } from '#web/ui/identity/new-password-fields.tsx';
 
 interface Passwords extends NewPassword {
   readonly oldPassword?: string;
 }
 
-/** In place of every page until a one-time password is changed (security N12). */
+/** Replaces every page until a one-time password is changed (security N12). */
 export function OneTimePasswordPage() {
   const text = useText();
   const known = typedOneTimePassword();
@@ -21,7 +21,7 @@ export function OneTimePasswordPage() {
     try {
       await changePassword(known ?? oldPassword ?? '', newPassword);
     } catch {
-      // the user has been told why
+      // the user has been informed
       setIsBusy(false);
       return;
     }

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
-import { Entrance } from '#web/ui/entrance.tsx';
-import { NewPasswordFields, type NewPassword } from '#web/ui/new-password-fields.tsx';
+import { Entrance } from '#web/ui/identity/entrance.tsx';
+import { NewPasswordFields, type NewPassword } from '#web/ui/identity/new-password-fields.tsx';
 import { setupCalls } from '#shared/auth/setup-calls.ts';
 
 /** /setup#<token>: the one-time link that a fresh installation prints (security N12). */
@@ -44,7 +44,7 @@ export function SetupPage() {
   );
 }
 
-/** The call is gone once the link was used: the address alone would say little. */
+/** The call no longer exists once the link was used, so an HTTP status alone would not explain it. */
 function problemOf(error: Error, text: Text): string {
   if (!isCallError(error)) return text('call.unreadable');
   return error.code === 404 ? text('setup.used') : error.msg;

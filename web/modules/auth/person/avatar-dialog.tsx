@@ -5,7 +5,7 @@ import { upload } from '#web/lib/http/client.ts';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { ImageCropper, type ImageCropperHandle } from '#web/ui/image-cropper.tsx';
+import { ImageCropper, type ImageCropperHandle } from '#web/ui/pictures/image-cropper.tsx';
 import { personCalls } from '#shared/auth/person-calls.ts';
 
 interface AvatarDialogProps {
@@ -14,10 +14,10 @@ interface AvatarDialogProps {
   readonly onClose: () => void;
 }
 
-/** The result in pixels: sharp at the largest size a picture of a person is shown in. */
+/** Size of the result in pixels: sharp at the largest size in which a person's picture is shown. */
 const output = { width: 400, height: 400 };
 
-/** 编辑头像: a square of the picture, sent as png (R5.13). */
+/** 编辑头像: a square section of the picture, sent as png (R5.13). */
 export function AvatarDialog({ source, onOther, onClose }: AvatarDialogProps) {
   const text = useText();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function AvatarDialog({ source, onOther, onClose }: AvatarDialogProps) {
       toast.success(textOf('person.avatar_saved'));
       onClose();
     } catch {
-      // the user has been told why, and may try again
+      // the user has been informed, and may retry
       setIsBusy(false);
     }
   };

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { deviceCalls, type LoginRow } from '#shared/auth/person-calls.ts';
 import { Device } from './device.tsx';
 import { deviceName } from './device-name.ts';
 import styles from './person-page.module.css';
 
-/** One's own logins, and how to end them (security N11). */
+/** The person's own logins, and how to end them (security N11). */
 export function DeviceList() {
   const text = useText();
   const query = useQuery(callQuery(deviceCalls.list, {}));

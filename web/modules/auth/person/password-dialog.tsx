@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { changePassword, leave } from '#web/lib/session/login.ts';
 import { notice } from '#web/ui/feedback.tsx';
-import { NewPasswordFields, type NewPassword } from '#web/ui/new-password-fields.tsx';
+import { NewPasswordFields, type NewPassword } from '#web/ui/identity/new-password-fields.tsx';
 
 interface Passwords extends NewPassword {
   readonly oldPassword: string;
 }
 
-/** 修改密码: afterwards every login of the person is over, so the way leads to the login page (security N5). */
+/** 修改密码: afterwards every login of the person has ended, so it leads to the login page (security N5). */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const [form] = Form.useForm<Passwords>();
@@ -20,7 +20,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await changePassword(oldPassword, newPassword);
     } catch {
-      // the user has been told why
+      // the user has been informed
       setIsBusy(false);
       return;
     }

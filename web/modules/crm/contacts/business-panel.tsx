@@ -8,7 +8,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { usePickables } from '#web/record/picker/pickable.ts';
 import { confirm } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import type { PanelProps } from '#web/record/record-screen.ts';
 import { contactsCalls, type LinkedBusiness } from '#shared/crm/contacts-calls.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
@@ -17,7 +17,7 @@ import styles from './contacts.module.css';
 
 const RelationPicker = lazyOverlay(() => import('#web/record/picker/relation-picker.tsx'), 'RelationPicker');
 
-/** Opportunities that a contact has to do with, linked and unlinked here (R12.3). */
+/** Opportunities of a contact, linked and unlinked here (R12.3). */
 export function BusinessPanel({ id, record }: PanelProps) {
   const text = useText();
   const may = useMay();

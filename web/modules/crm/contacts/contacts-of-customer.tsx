@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ChildFrame } from '#web/record/children/child-frame.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import type { ChildTabProps } from '#web/record/record-screen.ts';
 import { contactsCalls, type ContactOfCustomer } from '#shared/crm/contacts-calls.ts';
@@ -10,7 +10,7 @@ import { ContactRows } from './contact-rows.tsx';
 
 const perPage = 15;
 
-/** The people of a customer, for whoever reads it, and a new one (R12.3). */
+/** The contacts of a customer, for everybody who can read it, and a button for a new one (R12.3). */
 export function ContactsOfCustomer(props: ChildTabProps) {
   const text = useText();
   const [search, setSearch] = useState('');

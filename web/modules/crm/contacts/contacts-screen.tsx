@@ -2,9 +2,6 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { contactsChips } from '#web/modules/crm/contacts/contacts-chips.ts';
 import { CustomerOfContact } from '#web/modules/crm/contacts/customer-of-contact.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
-import { mergeAction } from '#web/record/merge/merge-action.tsx';
-import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
-import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { createTimeFigure } from '#web/record/screen-of.ts';
 import { contactsCalls } from '#shared/crm/contacts-calls.ts';
@@ -18,12 +15,6 @@ const ContactsOfCustomer = lazyOverlay(
 );
 
 export const contactsScreen = crmScreenOf(contactsType, contactsCalls, {
-  acts: [
-    ...ownershipActions(contactsType, contactsCalls),
-    editFieldAction(contactsType),
-    mergeAction(contactsType, contactsCalls),
-    deleteAction(contactsType, contactsCalls),
-  ],
   figures: [
     { label: 'crm_contacts.customer_id', show: (record) => <CustomerOfContact record={record} /> },
     { label: 'crm_contacts.post', show: (record) => String(record['post'] ?? '') },

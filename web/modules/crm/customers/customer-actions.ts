@@ -6,10 +6,10 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
-/** Rows say how many days are left only while the rules are on; a lock means nothing without them (R16.5). */
+/** Rows show the remaining days only while the rules are on; without them a lock has no effect (R16.5). */
 const areRulesOn = (rows: readonly Row[]) => rows.some((row) => row['poolDay'] !== undefined);
 
-/** What people do to the states of customers. */
+/** Actions on the states of customers. */
 export const customerTransitions: readonly RecordAction[] = stateActions(customerType, [
   poolCalls.setDealStatus,
   poolCalls.lock,
@@ -19,14 +19,14 @@ export const customerTransitions: readonly RecordAction[] = stateActions(custome
     : action,
 );
 
-/** Where customers stand between their owner and the pool (R16.2). */
+/** Moves of customers between their owner and the pool (R16.2). */
 export const customerActions: readonly RecordAction[] = [
   ...customerTransitions,
   {
     key: 'putInPool',
-    label: 'record_action.put_in_pool',
+    label: 'customer.put_in_pool',
     access: permissionOf(customerType, 'putinpool'),
-    question: { one: 'record_action.put_in_pool_one', many: 'record_action.put_in_pool_many' },
+    question: { one: 'customer.put_in_pool_one', many: 'customer.put_in_pool_many' },
     perform: (rows) => call(poolCalls.putInPool, { ids: idsOf(customerType, rows) }),
   },
 ];

@@ -8,7 +8,7 @@ import { mergeAction } from '#web/record/merge/merge-action.tsx';
 import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
 import { ownerFigure, updateTimeFigure } from '#web/record/screen-of.ts';
-import { customerCalls, customerSheets } from '#shared/crm/customer-calls.ts';
+import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerLevelField, customerType } from '#shared/crm/customer-type.ts';
 
 export const customerScreen = crmScreenOf(customerType, customerCalls, {
@@ -34,5 +34,4 @@ export const customerScreen = crmScreenOf(customerType, customerCalls, {
   moves: customerTransitions,
   chips: customerChips,
   Banner: lazyOverlay(() => import('#web/modules/crm/customers/pool/pool-reminder.tsx'), 'PoolReminder'),
-  sheets: customerSheets,
 });

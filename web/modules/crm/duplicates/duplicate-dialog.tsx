@@ -1,7 +1,8 @@
-import { Form, Input, Modal, Tabs } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { kindOf, type KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 interface DialogProps {
   readonly kinds: readonly KindKey[];
@@ -9,7 +10,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** What to look for, and among what (R18.4). */
+/** Asks for the text and the type to search (R18.4). */
 export function DuplicateDialog({ kinds, onConfirm, onClose }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ typed?: string }>();

@@ -13,18 +13,18 @@ import {
   type Duplicate,
 } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 
 interface RowsProps {
   readonly kindKey: KindKey;
   readonly typed: string;
-  /** The record in whose form it was asked. */
+  /** The record whose form started the check. */
   readonly except?: number | undefined;
-  /** Absent where a form is open that must not be lost: rows open in a tab of their own. */
+  /** Absent where an open form must not be lost: rows then open in a new tab. */
   readonly onOpen?: () => void;
 }
 
-/** What is there already; a row opens its record in the list (R18.4). */
+/** Existing records; a row opens its record in the list (R18.4). */
 export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
   const text = useText();
   const query = useQuery({
@@ -75,7 +75,7 @@ export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
         <Table<Duplicate>
           rowKey="id"
           size="small"
-          // what tells records apart stands below their names where there is no room beside
+          // what distinguishes records is shown below their names where there is no space next to them
           columns={isPhone ? columns.slice(0, 1) : columns}
           {...(isPhone && { showHeader: false })}
           dataSource={[...duplicates]}

@@ -12,7 +12,7 @@ import { CompanyRow } from '#web/modules/crm/enterprise/company-row.tsx';
 import styles from '#web/modules/crm/enterprise/enterprise.module.css';
 import type { FormAsideProps } from '#web/record/form/form-aid.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
 import {
   enterprisePage,
@@ -22,7 +22,7 @@ import {
   type Enterprise,
 } from '#shared/crm/enterprise.ts';
 
-/** Checks a company against the registry, beside the form of a customer or lead (R19.1). */
+/** Checks a company against the registry, next to the form of a customer or lead (R19.1). */
 export function CompanyPanel(props: FormAsideProps) {
   const { screen, values, onClose } = props;
   const text = useText();
@@ -79,7 +79,7 @@ function Companies({ kind, typed, page, onPage, onChoose }: CompaniesProps) {
   const text = useText();
   const searchKey = useDebounced(typed.trim(), 400);
   const isEnough = [...searchKey].length >= leastCompanyCharacters;
-  // customers ask the plus variant, which passes over a registry that may not be used at the moment (R19.2)
+  // customers use the plus variant, which skips an unavailable registry (R19.2)
   const isSilent = kind === 'customer';
   const query = useQuery({
     ...callQuery(isSilent ? enterpriseCalls.searchPlus : enterpriseCalls.search, {

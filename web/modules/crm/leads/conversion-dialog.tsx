@@ -13,7 +13,7 @@ import styles from '#web/modules/crm/leads/conversion-dialog.module.css';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { ActionDialog } from '#web/record/actions/action-dialog.tsx';
 import { ActionField } from '#web/record/actions/action-field.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
 import { type Row, idOf, idsOf } from '#web/record/row.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -24,7 +24,7 @@ import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 type Preview = OutputOf<typeof leadsCalls.conversionPreview>;
 
-/** Makes customers of leads, and shows beforehand what goes where and what speaks against it. */
+/** Converts leads to customers, after showing the mapping and any obstacles. */
 export function ConversionDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const may = useMay();
@@ -112,7 +112,7 @@ function Problems({ refused, children }: { readonly refused: Preview['leads']; r
   );
 }
 
-/** Which field goes where; of a single lead also what. */
+/** The field mapping; for a single lead with its values. */
 function Fields({ fields, isOne }: Pick<Preview, 'fields'> & { readonly isOne: boolean }) {
   const text = useText();
   const heads = [

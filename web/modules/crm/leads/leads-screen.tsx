@@ -1,13 +1,10 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
-import { mergeAction } from '#web/record/merge/merge-action.tsx';
-import { ownershipActions } from '#web/record/actions/ownership-actions.tsx';
-import { deleteAction, editFieldAction } from '#web/record/actions/record-actions.tsx';
 import { PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import type { RecordAction } from '#web/record/record-screen.ts';
-import { createTimeFigure, ownerFigure } from '#web/record/screen-of.ts';
+import { createTimeFigure, ownerFigure, usualActions } from '#web/record/screen-of.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { leadsSourceField, leadsType } from '#shared/crm/leads-type.ts';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
@@ -24,13 +21,7 @@ const convertAction: RecordAction = {
 };
 
 export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
-  acts: [
-    convertAction,
-    ...ownershipActions(leadsType, leadsCalls),
-    editFieldAction(leadsType),
-    mergeAction(leadsType, leadsCalls),
-    deleteAction(leadsType, leadsCalls),
-  ],
+  acts: [convertAction, ...usualActions(leadsType, leadsCalls)],
   // the name is the title (R12.2)
   figures: [
     { field: leadsSourceField },

@@ -6,11 +6,11 @@ import { ToDoMenu } from '#web/modules/crm/to-do/to-do-menu.tsx';
 import { toDoScreen, type ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 import { offeredKinds, useToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import { RecordList } from '#web/record/list/record-list.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 import styles from './to-do.module.css';
 
-/** /crm/message: what waits for the reader, kind by kind (R20.5). */
+/** /crm/message: what waits for the reader, by kind (R20.5). */
 export function ToDoPage({ screens }: { readonly screens: ToDoScreens }) {
   const text = useText();
   const counts = useToDoCounts();

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { addDays, type Stretch } from '#shared/text/period.ts';
 import type { FigureKey } from './figure.ts';
 import { useOpened } from './opened.ts';
-import type { Asked } from './question.ts';
+import type { Asked } from '#web/record/question/question.ts';
 import { SparkLine } from './spark-line.tsx';
 import styles from './workbench.module.css';
 
 const FigureRows = lazyOverlay(() => import('./figure-rows.tsx'), 'FigureRows');
 
-/** Signed whole percent against the same stretch before; null where there is nothing to compare with. */
+/** Signed whole percent against the same part of the period before; null without a basis. */
 const changeOf = (total: number, previous: number): number | null =>
   previous === 0 ? null : Math.round(((total - previous) / previous) * 100);
 
@@ -23,7 +23,7 @@ const hasMouse = (): boolean => matchMedia('(hover: hover)').matches;
 
 const countIn = (count: number): string => count.toLocaleString('en');
 
-/** What a figure is compared with, to the minute where the period still runs. */
+/** The basis of comparison, to the minute while the period is running. */
 const comparison = (text: Text, { from, until }: Stretch, previous: number): string =>
   text('workbench.compared', {
     from,
@@ -31,11 +31,11 @@ const comparison = (text: Text, { from, until }: Stretch, previous: number): str
     count: countIn(previous),
   });
 
-/** What was made new in the period: a tile a kind, each opens to its rows (ui "Dashboard and figures"). */
+/** What was created in the period: one tile per kind, which opens its rows (ui "Dashboard and figures"). */
 export function Brief({ asked }: { readonly asked: Asked }) {
   const text = useText();
   const { opened, open } = useOpened();
-  /** The tile whose comparison is told while the mouse rests on it; a finger would leave it over what it opens. */
+  /** The tile whose comparison is shown on hover; after a touch it would stay over the opened rows. */
   const [hinted, setHinted] = useState<FigureKey | null>(null);
   const query = useQuery({ ...callQuery(workbenchCalls.brief, asked), placeholderData: keepPreviousData });
   const figure = opened?.userId === 0 && query.data?.list.find(({ key }) => key === opened.kind);
@@ -52,7 +52,7 @@ export function Brief({ asked }: { readonly asked: Asked }) {
                   <Tooltip
                     title={comparison(text, before, previous)}
                     placement="bottom"
-                    // it may come a moment after the press
+                    // it may arrive a moment after the press
                     open={hinted === key && opened === null}
                     onOpenChange={(isOver) => setHinted(isOver && hasMouse() ? key : null)}
                   >

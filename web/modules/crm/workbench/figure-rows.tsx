@@ -3,11 +3,11 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import type { Figure, PageAt } from './figure.ts';
 import { NewFollowUps } from './new-follow-ups.tsx';
 import { NewRecords } from './new-records.tsx';
-import type { Asked } from './question.ts';
+import type { Asked } from '#web/record/question/question.ts';
 
 interface FigureRowsProps {
   readonly figure: Figure;
-  /** Of one person alone. */
+  /** Of one person only. */
   readonly name?: string;
   readonly asked: Asked;
   readonly pageAt: PageAt;

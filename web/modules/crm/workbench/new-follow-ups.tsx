@@ -3,18 +3,18 @@ import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 import type { PageAt } from './figure.ts';
-import type { Asked } from './question.ts';
+import type { Asked } from '#web/record/question/question.ts';
 import styles from './workbench.module.css';
 
 const perPage = 10;
 
-/** Follow-ups written in the period, the newest first, each with what it hangs on. */
+/** Follow-ups written in the period, newest first, each with its record. */
 export function NewFollowUps({ asked, pageAt }: { readonly asked: Asked; readonly pageAt?: PageAt }) {
   const text = useText();
   const { query, pages } = usePages(workbenchCalls.followUps, asked, perPage, pageAt);

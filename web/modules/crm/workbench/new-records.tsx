@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { workbenchCalls } from '#shared/crm/workbench-calls.ts';
 import type { Figure, PageAt } from './figure.ts';
-import type { Asked } from './question.ts';
+import type { Asked } from '#web/record/question/question.ts';
 import styles from './workbench.module.css';
 
 const perPage = 15;
@@ -17,7 +17,7 @@ interface NewRecordsProps {
   readonly pageAt: PageAt;
 }
 
-/** Records made new or followed up in the period. */
+/** Records created or followed up in the period. */
 export function NewRecords({ figure, asked, pageAt }: NewRecordsProps) {
   const text = useText();
   const counted = { ...asked, label: figure.code, ...(figure.isFollowed && { followed: 1 }) };

@@ -5,52 +5,33 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
-import type { CrmTypeName } from '#web/modules/crm/record-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
-import { rankingKinds, workbenchCalls, type RankingKind } from '#shared/crm/workbench-calls.ts';
-import type { Permission } from '#shared/admin/menus.ts';
-import { contactsType } from '#shared/crm/contacts-type.ts';
-import { customerType } from '#shared/crm/customer-type.ts';
-import { leadsType } from '#shared/crm/leads-type.ts';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { rankings, workbenchCalls, type Ranking as Ranked, type RankingKind } from '#shared/crm/workbench-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
 import type { Figure } from './figure.ts';
 import { useOpened } from './opened.ts';
-import type { Asked } from './question.ts';
+import type { Asked } from '#web/record/question/question.ts';
 import styles from './workbench.module.css';
 
 const FigureRows = lazyOverlay(() => import('./figure-rows.tsx'), 'FigureRows');
 
-type Ranked = Figure & { readonly needs: Permission | null };
+/** The figure that the bars of a ranking open. */
+const figureOf = ({ type, isFollowed }: Ranked): Figure =>
+  type ? { key: type.name, code: type.code, ...(isFollowed && { isFollowed }) } : { key: 'follow_up', code: 0 };
 
-const madeNew = (type: RecordType & { readonly name: CrmTypeName }): Ranked => ({
-  key: type.name,
-  code: type.code,
-  needs: permissionOf(type, 'index'),
-});
-
-/** The figure that the bars of a kind open to, and the right that shows the kind. */
-const figures: Readonly<Record<RankingKind, Ranked>> = {
-  crm_customer: madeNew(customerType),
-  crm_contacts: madeNew(contactsType),
-  crm_leads: madeNew(leadsType),
-  follow_up: { key: 'follow_up', code: 0, needs: null },
-  followed_customer: { ...madeNew(customerType), isFollowed: true },
-};
-
-/** People by what they did in the period; a bar opens to the rows behind it. */
+/** People by what they did in the period; a bar opens the rows behind it. */
 export function Ranking({ asked }: { readonly asked: Asked }) {
   const text = useText();
   const may = useMay();
-  const offered = rankingKinds.filter((one) => {
-    const { needs } = figures[one];
-    return needs === null || may(needs);
-  });
+  const offered = rankings.filter(({ type }) => type === null || may(permissionOf(type, 'index')));
   const { opened, open } = useOpened();
   const [kind, setKind] = useState<RankingKind>(
-    () => (opened && opened.userId > 0 && offered.find((one) => one === opened.kind)) || offered[0] || 'follow_up',
+    () =>
+      ((opened && opened.userId > 0 && offered.find((one) => one.kind === opened.kind)) || offered[0])?.kind ??
+      'follow_up',
   );
+  const ranked = offered.find((one) => one.kind === kind);
   const query = useQuery({
     ...callQuery(workbenchCalls.ranking, { ...asked, kind }),
     placeholderData: keepPreviousData,
@@ -66,7 +47,7 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
           size="small"
           className={styles['choice'] ?? ''}
           value={kind}
-          options={offered.map((value) => ({ value, label: text(`workbench.ranking.${value}`) }))}
+          options={offered.map(({ kind: value }) => ({ value, label: text(`workbench.ranking.${value}`) }))}
           onChange={setKind}
         />
       </div>
@@ -91,9 +72,9 @@ export function Ranking({ asked }: { readonly asked: Asked }) {
           </ol>
         )}
       </PageState>
-      {opened && person && (
+      {opened && person && ranked && (
         <FigureRows
-          figure={figures[kind]}
+          figure={figureOf(ranked)}
           name={person.realname}
           asked={ofPerson(asked, person.userId)}
           pageAt={{ first: opened.page, onPage: (page) => open({ ...opened, page }) }}

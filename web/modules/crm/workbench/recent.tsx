@@ -1,6 +1,6 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { NewFollowUps } from './new-follow-ups.tsx';
-import type { Asked } from './question.ts';
+import type { Asked } from '#web/record/question/question.ts';
 import styles from './workbench.module.css';
 
 /** Follow-ups of the period. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { toDoCalls } from '#shared/crm/to-do-calls.ts';
 import { isMessageKey } from '#shared/i18n/translate.ts';
 import styles from './workbench.module.css';
 
-/** What waits for the reader, each with the way to it; the order is the server's. */
+/** The kinds of waiting work, with links; in the server's order. */
 export function Waiting() {
   const text = useText();
   const query = useQuery(callQuery(toDoCalls.num, {}));

@@ -1,13 +1,13 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { Brief } from './brief.tsx';
-import { QuestionBar } from './question-bar.tsx';
-import { useQuestion } from './question.ts';
+import { QuestionBar } from '#web/record/question/question-bar.tsx';
+import { useQuestion } from '#web/record/question/question.ts';
 import { Ranking } from './ranking.tsx';
 import { Recent } from './recent.tsx';
 import { Waiting } from './waiting.tsx';
 import styles from './workbench.module.css';
 
-/** From the top. What another module shows here is handed in by the shell, since modules do not know each other. */
+/** From the top. Content of other modules is passed in by the shell, since modules do not import each other. */
 const dashboardParts = [
   { key: 'brief', isWide: true, Part: Brief },
   { key: 'ranking', isWide: false, Part: Ranking },
@@ -15,7 +15,7 @@ const dashboardParts = [
   { key: 'recent', isWide: true, Part: Recent },
 ] as const;
 
-/** /crm/workbench: what was made new, who did most and what waits (R21.1). */
+/** /crm/workbench: what was created, who did most and what waits (R21.1). */
 export function WorkbenchPage() {
   const text = useText();
   const { chosen, asked, change } = useQuestion();

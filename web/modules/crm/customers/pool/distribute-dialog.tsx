@@ -8,20 +8,20 @@ import type { ActionDialogProps } from '#web/record/record-screen.ts';
 import { idsOf } from '#web/record/row.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 
-/** Gives customers of the pool to somebody. */
+/** Assigns customers of the pool to a person. */
 export function DistributeDialog({ screen, rows, onClose, onDone }: ActionDialogProps) {
   const text = useText();
   const [people, setPeople] = useState<readonly UserChoice[]>([]);
   return (
     <ActionDialog
-      title={text('record_action.distribute')}
+      title={text('customer.distribute')}
       rows={rows}
       isReady={people.length > 0}
       perform={() => call(poolCalls.distribute, { ids: idsOf(screen.type, rows), userId: people[0]?.userId ?? 0 })}
       onClose={onClose}
       onDone={onDone}
     >
-      <ActionField label={text('record_action.distribute_to')}>
+      <ActionField label={text('customer.distribute_to')}>
         <UserPicker value={people} onChange={setPeople} placeholder={text('record_action.choose_owner')} />
       </ActionField>
     </ActionDialog>

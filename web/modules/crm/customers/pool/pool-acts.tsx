@@ -15,10 +15,10 @@ const DistributeDialog = lazyOverlay(
 export const poolActions: readonly RecordAction[] = [
   {
     key: 'receive',
-    label: 'record_action.receive',
+    label: 'customer.receive',
     access: mayPool('receive'),
-    question: { one: 'record_action.receive_one', many: 'record_action.receive_many' },
+    question: { one: 'customer.receive_one', many: 'customer.receive_many' },
     perform: (rows) => call(poolCalls.receive, { ids: idsOf(customerType, rows) }),
   },
-  { key: 'distribute', label: 'record_action.distribute', access: mayPool('distribute'), Dialog: DistributeDialog },
+  { key: 'distribute', label: 'customer.distribute', access: mayPool('distribute'), Dialog: DistributeDialog },
 ];

@@ -10,7 +10,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const { pool } = customerType;
 
-/** The customers without an owner as a list of their own: read, claimed and assigned, edited by nobody. */
+/** The customers without an owner as a separate list: read, claimed and assigned, but not edited. */
 export const poolScreen = crmScreenOf(
   customerType,
   { ...customerCalls, list: poolCalls.list, exportChosen: poolCalls.exportChosen, exportAll: poolCalls.exportAll },
@@ -25,6 +25,7 @@ export const poolScreen = crmScreenOf(
     acts: [...poolActions, deleteAction(customerType, customerCalls)],
     panels: [poolViews],
     chips: customerChips,
+    sheets: null,
     hasScenes: false,
     hasBoard: false,
     mayEditCells: false,

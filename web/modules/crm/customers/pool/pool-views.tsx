@@ -1,6 +1,6 @@
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import type { DetailPanel, PanelProps } from '#web/record/record-screen.ts';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
@@ -31,7 +31,7 @@ function PoolViews({ id }: PanelProps) {
   );
 }
 
-/** Claimed customers keep their views to themselves: the call reads the pool only. */
+/** Not for claimed customers: the call covers the pool only. */
 export const poolViews: DetailPanel = {
   key: 'views',
   label: 'pool.views',

@@ -6,14 +6,14 @@ import { isCallError } from '#web/lib/http/call-error.ts';
 import { download, upload } from '#web/lib/http/client.ts';
 import { callQuery, refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { enterpriseCalls } from '#shared/crm/enterprise-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import styles from './settings.module.css';
 
 type Result = OutputOf<typeof enterpriseCalls.upload>;
 
-/** Companies that 校对 finds when no service outside is set up; a sheet adds to them. */
+/** Companies that 校对 finds when no external service is configured; imported from a sheet. */
 export function CompanyRegistry() {
   const text = useText();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function CompanyRegistry() {
       setResult(await upload(enterpriseCalls.upload, {}, file));
       await refreshCalls(client, enterpriseCalls.registry);
     } catch (error) {
-      // the call has told the user why
+      // the call has informed the user
       if (!isCallError(error)) throw error;
     } finally {
       setSending(false);
@@ -61,7 +61,7 @@ export function CompanyRegistry() {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void handleFile(file);
-            // the same file, corrected, may be chosen again
+            // the same file may be chosen again after a correction
             target.value = '';
           }}
         />

@@ -5,7 +5,7 @@ import { usePages } from '#web/lib/http/pages.ts';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 const perPage = 15;
 
-/** The limits of a kind, and how to add, change and remove them. */
+/** The limits of a kind, with actions to add, change and remove them. */
 export function CustomerLimits({ kind }: { readonly kind: LimitKind }) {
   const text = useText();
   const [edited, setEdited] = useState<CustomerLimit | 'new' | null>(null);
@@ -23,7 +23,7 @@ export function CustomerLimits({ kind }: { readonly kind: LimitKind }) {
   const remove = useAction(customerSettingCalls.removeLimit, {
     refreshes: [customerSettingCalls.limits],
     onDone: () => {
-      // the last of a page takes the page with it
+      // removing the last one of a page removes the page
       if (query.data?.list.length === 1) pages.onPage(Math.max(1, pages.page - 1));
       toast.success(textOf('action.done'));
     },

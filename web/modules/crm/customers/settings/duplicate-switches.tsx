@@ -3,7 +3,7 @@ import { Switch } from 'antd';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { duplicateCalls } from '#shared/crm/duplicate-calls.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import styles from './settings.module.css';
@@ -13,7 +13,7 @@ const switches = [
   { key: 'leadsDuplicateCheck', label: 'duplicates.switch_leads' },
 ] as const;
 
-/** Whether people may check for duplicates at all (R18.3). */
+/** Whether duplicate checks are enabled (R18.3). */
 export function DuplicateSwitches() {
   const text = useText();
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));

@@ -3,15 +3,15 @@ import { Button, Form, Select } from 'antd';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import styles from './settings.module.css';
 
-/** Most kinds, and the longest name of one, as the server takes them. */
+/** Maximum number of kinds, and maximum length of a name, as on the server. */
 const most = 20;
 const longest = 20;
 
-/** Kinds of follow-up that people choose from (R13.3). */
+/** Kinds of follow-up to choose from (R13.3). */
 export function FollowUpCategories() {
   const text = useText();
   const categories = useQuery(callQuery(recordLogCalls.categories, {}));

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { helpVideoCalls } from '#shared/admin/help-video-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';

@@ -1,6 +1,6 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { CompanyRegistry } from './company-registry.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
 import { DuplicateSwitches } from './duplicate-switches.tsx';
@@ -9,7 +9,10 @@ import { HelpVideos } from './help-videos.tsx';
 import { limitKinds } from './limit-kinds.ts';
 import styles from './settings.module.css';
 
-/** /manager/system-customer/biz-param: limits of customers, the check for duplicates, the company registry, kinds of follow-up and help videos. */
+/**
+ * /manager/system-customer/biz-param: limits of customers, the duplicate check, the company registry, kinds of
+ * follow-up and help videos.
+ */
 export function ParametersPage() {
   const text = useText();
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { poolCalls } from '#shared/crm/pool-calls.ts';
 import { mostForecastDays } from './bounds.ts';
@@ -13,20 +13,20 @@ import type { TriedRules } from './pool-rules-form.tsx';
 import styles from './settings.module.css';
 
 interface PoolForecastProps {
-  /** Days of the rules that are saved. */
+  /** Days of the saved rules. */
   readonly saved: { readonly followupDay: string; readonly dealDay: string };
-  /** Rules to be tried in their place. */
+  /** Rules to try instead. */
   readonly tried: TriedRules | null;
-  /** How far to look at first. */
+  /** Initial range in days. */
   readonly startDays?: number;
 }
 
 const standardDays = 7;
 const perPage = 15;
-/** The server looks no further ahead in one forecast. */
+/** Longest range that the server accepts. */
 const mostCounted = 10_000;
 
-/** A dry run: which customers the rules would release in the next days, as they are saved or as they are filled in. */
+/** A dry run: which customers the rules would release in the next days, as saved or as edited. */
 export function PoolForecast({ saved, tried, startDays = standardDays }: PoolForecastProps) {
   const text = useText();
   const isPhone = useIsPhone();

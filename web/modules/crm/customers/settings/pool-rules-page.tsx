@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -11,7 +11,7 @@ import { PoolForecast } from './pool-forecast.tsx';
 import { PoolRulesForm, type TriedRules } from './pool-rules-form.tsx';
 import styles from './settings.module.css';
 
-/** /manager/system-customer/customer: when customers go back into the pool, and which ones would (R16.4). */
+/** /manager/system-customer/customer: when customers return to the pool, and which ones would (R16.4). */
 export function PoolRulesPage() {
   const text = useText();
   const may = useMay();

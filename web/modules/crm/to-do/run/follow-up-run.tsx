@@ -12,17 +12,17 @@ import { RunNote } from '#web/modules/crm/to-do/run/run-note.tsx';
 import { countOf, keyOf, mark, start, step, type Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
 import { RunRecord } from '#web/modules/crm/to-do/run/run-record.tsx';
 import type { ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageState } from '#web/ui/page-state.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { toDoCalls, type RunItem } from '#shared/crm/to-do-calls.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import styles from './run.module.css';
 
-/** The records that want a follow-up, one after the other, worked by keyboard or by thumb. */
+/** The records that need a follow-up, one after the other, by keyboard or touch. */
 export function FollowUpRun({ screens }: { readonly screens: ToDoScreens }) {
   const text = useText();
   const [round, setRound] = useState(0);
-  // what was fetched for an earlier visit is none of today's
+  // data of an earlier visit is outdated
   const query = useQuery({ ...callQuery(toDoCalls.run, {}), gcTime: 0 });
   const again = async () => {
     await query.refetch();
@@ -49,7 +49,7 @@ interface QueueProps {
 
 function Queue({ found, screens, onAgain }: QueueProps) {
   const text = useText();
-  // as it was when the run began: nothing moves below the eyes
+  // fixed when the queue is opened, so that nothing moves while it is read
   const [{ list: items, totalRow }] = useState(found);
   const [progress, setProgress] = useState(start);
   const [wasTyping, setWasTyping] = useState(false);
@@ -62,10 +62,10 @@ function Queue({ found, screens, onAgain }: QueueProps) {
     setWasTyping(false);
     setProgress((before) => step(items, before, by));
   };
-  const settle = (as: Mark) => {
+  const markAndGoOn = (as: Mark) => {
     if (!item) return;
     setWasTyping(as === 'done' && document.activeElement?.tagName === 'TEXTAREA');
-    // of what is saved the answer may come when another one is shown
+    // the answer to a save may arrive when another item is shown
     setProgress((before) => mark(items, before, item, as));
   };
   useShortcut('j', () => move(1));
@@ -74,7 +74,7 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   useShortcut('ArrowLeft', () => move(-1));
   useShortcut('ArrowDown', () => move(1));
   useShortcut('ArrowUp', () => move(-1));
-  useShortcut('s', () => settle('skipped'));
+  useShortcut('s', () => markAndGoOn('skipped'));
   useShortcut('c', () => numbers[0] && void copyNumber(text, numbers[0].shown), { isOn: numbers.length > 0 });
   useShortcut('d', () => call.current?.click(), { isOn: numbers.length > 0 });
   const done = countOf(progress, 'done');
@@ -112,8 +112,8 @@ function Queue({ found, screens, onAgain }: QueueProps) {
           item={item}
           screen={screen}
           isFocused={wasTyping}
-          onSaved={() => settle('done')}
-          onSkip={() => settle('skipped')}
+          onSaved={() => markAndGoOn('done')}
+          onSkip={() => markAndGoOn('skipped')}
           onPrevious={() => move(-1)}
           onNext={() => move(1)}
         />
@@ -124,7 +124,7 @@ function Queue({ found, screens, onAgain }: QueueProps) {
   );
 }
 
-/** The next one is there when it is asked for. */
+/** Prefetches the next one. */
 function usePrefetched(next: RunItem | undefined, screens: ToDoScreens): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Descriptions } from 'antd';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import type { RunItem } from '#shared/crm/to-do-calls.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import styles from './run.module.css';
 
-/** What stands elsewhere on the page, or is about the row and not about the talk. */
+/** Fields shown elsewhere on the page, or irrelevant for the conversation. */
 const leftOut = new Set([
   'nextTime',
   'lastTime',
@@ -21,7 +21,7 @@ const leftOut = new Set([
 const isLeftOut = (item: RunItem, fieldName: string, value: string): boolean =>
   leftOut.has(camelCase(fieldName)) || [item.name, item.mobile, item.telephone].includes(value);
 
-/** What is known of a record: the fields that are filled in. */
+/** The fields of a record that have a value. */
 export function RunFacts({ item }: { readonly item: RunItem }) {
   const text = useText();
   const query = useQuery(callQuery(fieldCalls.information, { types: item.typeCode, id: item.id }));

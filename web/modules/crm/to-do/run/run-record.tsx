@@ -8,7 +8,7 @@ import type { PhoneNumber } from '#web/record/cells/phone-numbers.ts';
 import { Phones } from '#web/modules/crm/to-do/run/phones.tsx';
 import type { Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { PageState } from '#web/ui/page-state.tsx';
+import { PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import type { RunItem, RunReason } from '#shared/crm/to-do-calls.ts';
@@ -22,7 +22,7 @@ const tones: Readonly<Record<RunReason, StatusTone>> = {
   pool: 'warning',
   new: 'primary',
 };
-/** Follow-ups that tell where the talk stands. */
+/** Number of recent follow-ups shown. */
 const latest = 3;
 
 interface RecordProps {
@@ -30,11 +30,11 @@ interface RecordProps {
   readonly screen: RecordScreen;
   readonly numbers: readonly PhoneNumber[];
   readonly mark: Mark | undefined;
-  /** The link that calls the first number. */
+  /** A link that calls the first number. */
   readonly call: Ref<HTMLAnchorElement>;
 }
 
-/** Whom to talk to, why now, how to reach them, and what was said before. */
+/** The contact, the reason, the numbers, and earlier follow-ups. */
 export function RunRecord({ item, screen, numbers, mark, call }: RecordProps) {
   const text = useText();
   const path = recordPath(item.types, item.id);

@@ -1,0 +1,14 @@
+import { customerErrors } from '#shared/crm/customer-type.ts';
+import { leadsErrors } from '#shared/crm/leads-type.ts';
+import { toDoErrors } from '#shared/crm/to-do-calls.ts';
+import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
+import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
+
+/** Every error a user can meet, of the engine and of each module: an unlisted one does not compile. */
+export const errorCodes: Readonly<ErrorCodes> = {
+  ...engineErrors,
+  ...leadsErrors,
+  ...customerErrors,
+  ...toDoErrors,
+  ...workbenchErrors,
+};

@@ -1,0 +1,15 @@
+import { ApartmentOutlined } from '@ant-design/icons';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import type { Page } from '#web/modules/page.ts';
+
+/** Administration: employees and departments. */
+export const adminPages: readonly Page[] = [
+  {
+    path: '/manager/employee-dep',
+    area: 'manage',
+    needs: ['manage', 'users', 'read'],
+    title: 'staff.title',
+    icon: ApartmentOutlined,
+    page: lazyPage(() => import('#web/modules/admin/staff/staff-page.tsx'), 'StaffPage'),
+  },
+];

@@ -1,0 +1,33 @@
+import { ControlOutlined, FieldTimeOutlined, InboxOutlined } from '@ant-design/icons';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import type { Page } from '#web/modules/page.ts';
+
+/** The customer pages besides the list: the pool, its rules and the parameters. */
+export const customerPages: readonly Page[] = [
+  {
+    path: '/crm/seas',
+    area: 'crm',
+    needs: ['crm', 'pool'],
+    title: 'page.pool',
+    icon: InboxOutlined,
+    page: lazyPage(() => import('#web/modules/crm/customers/pool/pool-page.tsx'), 'PoolPage'),
+  },
+  {
+    path: '/manager/system-customer/customer',
+    area: 'manage',
+    needs: ['manage', 'crm', 'pool'],
+    title: 'page.pool_rules',
+    group: 'page.crm_settings',
+    icon: FieldTimeOutlined,
+    page: lazyPage(() => import('#web/modules/crm/customers/settings/pool-rules-page.tsx'), 'PoolRulesPage'),
+  },
+  {
+    path: '/manager/system-customer/biz-param',
+    area: 'manage',
+    needs: ['manage', 'crm', 'setting'],
+    title: 'page.parameters',
+    group: 'page.crm_settings',
+    icon: ControlOutlined,
+    page: lazyPage(() => import('#web/modules/crm/customers/settings/parameters-page.tsx'), 'ParametersPage'),
+  },
+];

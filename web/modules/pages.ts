@@ -1,0 +1,51 @@
+import { CheckSquareOutlined } from '@ant-design/icons';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { adminPages } from '#web/modules/admin/pages.ts';
+import { personPages } from '#web/modules/auth/person/pages.ts';
+import { customerPages } from '#web/modules/crm/customers/pages.ts';
+import { recordPages } from '#web/modules/crm/record-pages.ts';
+import { useToDoTotal } from '#web/modules/crm/to-do/to-do-count.ts';
+import { workbenchPages } from '#web/modules/crm/workbench/pages.ts';
+import type { Page } from '#web/modules/page.ts';
+import { recordScreens } from '#web/modules/record-screens.ts';
+
+/** Waiting work of all modules, shown by the screens of several. */
+const toDoPages: readonly Page[] = [
+  {
+    path: '/crm/message',
+    area: 'crm',
+    needs: null,
+    title: 'page.todo',
+    icon: CheckSquareOutlined,
+    useBadge: useToDoTotal,
+    page: lazyPage(() => import('#web/modules/message-page.tsx'), 'MessagePage'),
+  },
+  {
+    path: '/crm/follow-up-run',
+    area: 'crm',
+    needs: null,
+    title: 'page.queue',
+    icon: CheckSquareOutlined,
+    isHidden: true,
+    page: lazyPage(() => import('#web/modules/follow-up-run-page.tsx'), 'FollowUpRunPage'),
+  },
+];
+
+const listPages = recordPages.map(({ type, path, title, icon }): Page => ({
+  path,
+  area: type.area,
+  needs: [type.area, type.module],
+  title,
+  icon,
+  page: recordScreens[type.name].page,
+}));
+
+/** Every page behind the login, in sidebar order within its area. Pages are listed once they are built. */
+export const pages: readonly Page[] = [
+  ...workbenchPages,
+  ...toDoPages,
+  ...listPages,
+  ...adminPages,
+  ...customerPages,
+  ...personPages,
+];

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { recordPages, type CrmTypeName } from '#web/modules/crm/record-pages.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { KnownType } from '#web/record/record-types.ts';
+
+interface LoadedLate {
+  /** The page of its list. */
+  readonly page: ComponentType;
+  readonly screen: () => Promise<RecordScreen>;
+}
+
+/** The screen of each type, loaded when first shown: none of it is part of the first visit. */
+export const recordScreens: Readonly<Record<CrmTypeName, LoadedLate>> = {
+  crm_leads: {
+    page: lazyPage(() => import('#web/modules/crm/leads/leads-page.tsx'), 'LeadsPage'),
+    screen: async () => (await import('#web/modules/crm/leads/leads-screen.tsx')).leadsScreen,
+  },
+  crm_customer: {
+    page: lazyPage(() => import('#web/modules/crm/customers/customer-page.tsx'), 'CustomerPage'),
+    screen: async () => (await import('#web/modules/crm/customers/customer-screen.ts')).customerScreen,
+  },
+  crm_contacts: {
+    page: lazyPage(() => import('#web/modules/crm/contacts/contacts-page.tsx'), 'ContactsPage'),
+    screen: async () => (await import('#web/modules/crm/contacts/contacts-screen.tsx')).contactsScreen,
+  },
+};
+
+/** Every type that has a page, for what is derived from all declarations. */
+export const knownTypes: readonly KnownType[] = recordPages.map(({ type }) => ({
+  type,
+  load: recordScreens[type.name].screen,
+}));
