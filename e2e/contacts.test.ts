@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-/** Of a list on a phone; while it comes, empty ones hold their place. */
+/** In a list on a phone; while it loads, empty ones are placeholders. */
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
 const form = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
 describe('contacts', () => {
-  it('have a page with their list, form and detail, whose customer opens', async () => {
+  it('have a page with list, form and detail, and a link to their customer', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/crm/contacts');
@@ -29,7 +29,7 @@ describe('contacts', () => {
     await rows.first().waitFor();
     await expect.poll(() => rows.count()).toBe(15);
     expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
-    // each heading stands over its column, also one that is longer than what is below
+    // each heading is above its column, also one longer than the cells below
     const lefts = async (cells: Locator) => {
       const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
       return boxes.map((box) => Math.round(box?.x ?? 0));
@@ -53,8 +53,8 @@ describe('contacts', () => {
     await context.close();
   });
 
-  it('are no page for who has no right to them', async () => {
-    // sees to the staff and has nothing to do with customers
+  it('have no page for people without the right', async () => {
+    // manages staff and has nothing to do with customers
     const clerk = await api.hire('顾小安', '3');
     const { context, page } = await product.open();
     await product.enter(page, clerk);
@@ -63,7 +63,7 @@ describe('contacts', () => {
     await context.close();
   });
 
-  it('are made right after a new customer, prefilled with it, and in its tab', async () => {
+  it('are created right after a new customer, prefilled with it, and in its tab', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/crm/customer?create=1');
@@ -100,7 +100,7 @@ describe('contacts', () => {
     await contact.getByRole('tab', { name: cn['detail.information'] }).waitFor();
     await page.keyboard.press('Escape');
     await contact.waitFor({ state: 'detached' });
-    // a customer with contacts stays, and takes them along when it is transferred
+    // a customer with contacts stays, and its transfer includes them
     await button(detail, cn['record_action.transfer']).click();
     await dialog(page).getByText(cn['record_action.transfer_along'], { exact: true }).waitFor();
     await dialog(page).getByRole('checkbox', { name: cn['crm_contacts'] }).check();
@@ -120,7 +120,7 @@ describe('contacts', () => {
     await context.close();
   });
 
-  it('ask before a link to an opportunity goes', async () => {
+  it('ask before a link to an opportunity is removed', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const envelope = (data: unknown) => ({
@@ -131,7 +131,7 @@ describe('contacts', () => {
       { businessId: 7, businessName: '云杉一期', money: '1200.00', customerName: '', typeName: '', statusName: '' },
     ];
     let unlinked = '';
-    // opportunities come later: what the server will answer
+    // opportunities come later: the future answer of the server
     await page.route('**/CrmContacts/queryBusiness', async (route) =>
       route.fulfill(envelope(unlinked === '' ? linked : [])),
     );
@@ -176,6 +176,11 @@ describe('contacts', () => {
     await cards(page).first().click();
     await dialog(page).getByText(en['crm_contacts.customer_id'], { exact: true }).first().waitFor();
     expect(['detail', await seriousFaults(page)]).toEqual(['detail', []]);
+    // a tab that is pressed stays under the finger, also one at the edge
+    for (const tab of await dialog(page).getByRole('tab').all()) {
+      await tab.click();
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+    }
     await context.close();
   });
 });

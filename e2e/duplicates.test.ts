@@ -21,17 +21,17 @@ afterAll(async () => product.close());
 
 const save = async (family: string, entity: object): Promise<Record<string, number>> =>
   (await api.call(`${family}/addOrUpdate`, { entity, field: [] }, token))['data'] as Record<string, number>;
-/** Headings, buttons and labels of what is shown. */
+/** Headings, buttons and labels on the page. */
 const words = async (within: Locator): Promise<string[]> =>
   (await within.locator('label, h1, h2, h3, h4, button, dt, [role=tab]').allTextContents()).filter(
     (text) => /[\u4e00-\u9fff]/.test(text) && !text.includes('公司'),
   );
 
-describe('the check for duplicates', () => {
-  it('asks, goes to the list, shows what is there after half a second, and opens the row there', async () => {
+describe('the duplicate check', () => {
+  it('asks, opens the list, shows matches after half a second, and opens the row there', async () => {
     const { leadsId } = await save('CrmLeads', { leads_name: '查重专用线索甲' });
     const { context, page } = await product.open();
-    // the delays that the page asks for, whatever the machine makes of them
+    // the delays that the page requests, however slow the machine
     await page.addInitScript(`
       window.delays = [];
       const wait = window.setTimeout;
@@ -65,7 +65,7 @@ describe('the check for duplicates', () => {
     await page.getByRole('dialog').getByText('查重专用线索甲').first().waitFor();
     await page.keyboard.press('Escape');
 
-    // nothing there: the view says so
+    // no match: the dialog reports it
     await product.visit(page, '/crm/clue');
     await button(page.locator('header').first(), cn['duplicates.check']).click();
     await page.getByRole('dialog').getByLabel(cn['duplicates.input']).fill('13800009999');
@@ -77,7 +77,7 @@ describe('the check for duplicates', () => {
     await context.close();
   });
 
-  it('does not find the record in whose form it is asked', async () => {
+  it('excludes the record in whose form it is started', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '独一无二的查重名' });
     const { context, page } = await product.open();
     await product.enter(page);
@@ -89,7 +89,7 @@ describe('the check for duplicates', () => {
     await context.close();
   });
 
-  it('stands beside names and mobiles, and tells of possible duplicates while they are typed', async () => {
+  it('is offered next to names and mobiles, and reports possible duplicates while they are typed', async () => {
     await save('CrmCustomer', { customer_name: '查重专用客户乙', mobile: '13687654321' });
     const { context, page } = await product.open();
     await product.enter(page);
@@ -109,11 +109,11 @@ describe('the check for duplicates', () => {
     expect(await field(page, 'customer_name').getByRole('status').count()).toBe(0);
     await check('mobile').click();
     const link = page.getByRole('dialog').last().getByRole('link', { name: '查重专用客户乙' });
-    // the form stays: the record opens in a tab of its own
+    // the form stays: the record opens in a new tab
     expect(await link.getAttribute('target')).toBe('_blank');
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'detached' });
-    // the same number with its code before it, which goes where it belongs; the line below shows all that there are
+    // the same number with its code in front, which is moved to its field; the line below shows all matches
     await input(page, 'mobile').fill('+86 136-8765-4321');
     await input(page, 'telephone').focus();
     await expect.poll(() => input(page, 'mobile').inputValue()).toBe('13687654321');
@@ -126,7 +126,7 @@ describe('the check for duplicates', () => {
     await field(page, 'mobile').getByTitle('+60').waitFor();
     expect(await input(page, 'mobile').inputValue()).toBe('123456789');
     await input(page, 'customer_name').fill('查重专用马来客户');
-    // twice the keys that save, one customer
+    // the save keys twice, one customer
     const saves: string[] = [];
     page.on('request', (request) => request.url().endsWith('CrmCustomer/addOrUpdate') && saves.push(request.url()));
     await page.keyboard.press('Control+Enter');
@@ -136,7 +136,7 @@ describe('the check for duplicates', () => {
     await saved.getByText('+60 123456789', { exact: true }).waitFor();
     expect(saves).toHaveLength(1);
     await product.visit(page, '/crm/customer');
-    // a cell takes the code of the number along
+    // a cell also stores the code of the number
     await saved.getByText('+60 123456789', { exact: true }).dblclick();
     const cell = page.locator('.ant-popover:visible');
     await cell.locator('input').last().fill('+65 9123 4567');
@@ -164,7 +164,7 @@ describe('the check for duplicates', () => {
     await context.close();
   });
 
-  it('and the company check show with their key alone, and while the settings allow', async () => {
+  it('the duplicate and the company check are shown only with their right, and while the settings enable them', async () => {
     const role = await api.call('system/role/add', { roleName: '一把钥匙', roleType: 2 }, token);
     const { roleId } = role['data'] as { roleId: number };
     const seller = await api.hire('钥匙员', String(roleId));
@@ -176,7 +176,9 @@ describe('the check for duplicates', () => {
       api.call('system/role/updateRoleMenu', { id: roleId, rules: [...common, ...ids] }, token);
     await grant();
     await product.enter(page, seller);
-    /** Waits for what should be offered, then tells what is: the buttons of both forms, and the tabs behind the header's. */
+    /**
+     * Waits for the expected offers, then returns them: the buttons of both forms, and the tabs behind the header's.
+     */
     const offered = async (...expected: string[]) => {
       const seen: string[] = [];
       for (const [path, name, kind] of [

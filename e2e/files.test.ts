@@ -22,7 +22,7 @@ const open = async (options: Parameters<Product['open']>[0] = {}) => {
 };
 
 describe('files of a customer', () => {
-  it('tell who uploaded them and when, and are fetched, renamed and deleted in their line', async () => {
+  it('show who uploaded them and when, and are downloaded, renamed and deleted in their row', async () => {
     const { context, page } = await open();
     await titles(page).nth(1).click();
     const drawer = page.getByRole('dialog').first();
@@ -41,7 +41,7 @@ describe('files of a customer', () => {
     const rename = page.getByRole('dialog', { name: '编辑', exact: true });
     await rename.getByLabel('新名称').fill('零件清单');
     await rename.getByLabel('新名称').press('Enter');
-    // what it is stays in its name
+    // its type stays in its name
     await line.getByText('零件清单.zip').waitFor();
     await line.getByRole('button', { name: '删除「零件清单.zip」' }).click();
     await page.getByText('您确定要删除该文件吗?').waitFor();
@@ -50,9 +50,9 @@ describe('files of a customer', () => {
     await context.close();
   });
 
-  it('are sent smaller, told, shown by kind, turned, zoomed and fetched', async () => {
+  it('are compressed, listed, shown by kind, turned, zoomed and downloaded', async () => {
     const { context, page } = await open({ fresh: true });
-    // time can be moved on: a notice stays for ten seconds
+    // the clock can be moved: a notice stays for ten seconds
     await page.clock.install();
     await page.reload();
     await titles(page).first().click();

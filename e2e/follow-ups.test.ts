@@ -42,7 +42,7 @@ async function idOf(realname: string): Promise<number> {
 }
 
 const box = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: cn['detail.write_follow_up'] });
-// not the files in them
+// without the files in them
 const entries = (page: Page) => page.getByRole('list', { name: cn['detail.follow_ups'] }).locator('> li');
 const openRecord = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/crm/customer?rowId=${customerId}`);
@@ -68,7 +68,7 @@ describe('follow-ups', () => {
     await context.close();
   });
 
-  it('are written with emoji, contacts and people by keyboard, and survive a reload before that', async () => {
+  it('are written with emoji, contacts and people by keyboard, and their drafts survive a reload', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await openRecord(page);
@@ -87,13 +87,13 @@ describe('follow-ups', () => {
       .filter({ hasText: seller.realname })
       .first()
       .click();
-    // the customer's own are at hand
+    // the customer's own are offered
     await button(page, cn['picker.related']).click();
     const related = page.getByRole('dialog', { name: cn['picker.related'] });
     await related.getByRole('row').filter({ hasText: '云联系人' }).click();
     expect(await related.getByRole('row').filter({ hasText: '别家的人' }).count()).toBe(0);
     await button(related, cn['action.ok']).click();
-    // so they are for a quick search, which finds others by their name, with their company
+    // so they are for a quick search, which finds others by name, with their company
     await button(page, cn['picker.contacts']).click();
     const search = page.getByRole('dialog', { name: cn['picker.contacts'] });
     await search.getByRole('button', { name: '云联系人' }).waitFor();
@@ -105,7 +105,7 @@ describe('follow-ups', () => {
     expect(written).toContain(`明天再谈🌻 @${seller.realname}`);
     await openRecord(page);
     expect(await box(page).inputValue()).toBe(written);
-    // a picture on its way goes with this one: it is waited for
+    // a running picture upload belongs to this one: it is waited for
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/file/upload', async (route) => {
@@ -124,7 +124,7 @@ describe('follow-ups', () => {
     expect(await box(page).inputValue()).toBe(written);
     arrive();
     await page.getByText(cn['widget.uploaded']).waitFor();
-    // it waits with the text
+    // it is kept with the text
     await page.unroute('**/file/upload');
     await openRecord(page);
     await button(page, translate('cn', 'widget.open_file', { name: '现场.png' })).waitFor();
@@ -144,7 +144,7 @@ describe('follow-ups', () => {
     await context.close();
   });
 
-  it('are no drafts any more when one moves on, or comes back, while they are published', async () => {
+  it('are no longer drafts when the user leaves, or returns, while they are published', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await openRecord(page);
@@ -186,7 +186,7 @@ describe('follow-ups', () => {
     await openRecord(page);
     await page.getByRole('dialog').getByLabel(cn['detail.next_time']).click();
     const day = (distance: number) => companyTime(Date.now() + distance * 86_400_000).slice(0, 10);
-    // the one that was opened last
+    // the most recently opened one
     const calendar = page.locator('.ant-picker-dropdown').last();
     const cell = (distance: number) => calendar.locator(`td[title="${day(distance)}"]`).first();
     const isOff = async (distance: number) =>
@@ -199,7 +199,7 @@ describe('follow-ups', () => {
     expect([await isOff(-2), await isOff(-1)]).toEqual([true, false]);
     await turn(61, '.ant-picker-header-next-btn');
     expect([await isOff(60), await isOff(61)]).toEqual([false, true]);
-    // a chosen day counts without a word more
+    // a chosen day is saved without any text
     await cell(60).click();
     await box(page).fill('两个月后再谈');
     await box(page).press('Control+Enter');
@@ -215,7 +215,7 @@ describe('follow-ups', () => {
     await context.close();
   });
 
-  it('carry relative times, come ten at a time with the scrolling, and are narrowed down', async () => {
+  it('show relative times, load ten at a time while scrolling, and can be filtered', async () => {
     const { context, page } = await product.open();
     const now = Date.now();
     const ages: [content: string, seconds: number, label: string][] = [
@@ -267,8 +267,8 @@ describe('follow-ups', () => {
   });
 });
 
-describe('whoever a follow-up names', () => {
-  it('is told by the bell, reads it and opens the record, in English and on a phone', async () => {
+describe('people mentioned in a follow-up', () => {
+  it('are notified by the bell, read it and open the record, in English and on a phone', async () => {
     const mentionIds = [await idOf(seller.realname)];
     for (let at = 1; at <= 15; at += 1)
       await call(
@@ -304,8 +304,8 @@ describe('whoever a follow-up names', () => {
   });
 });
 
-describe('the search of everything', () => {
-  it('finds by initials and opens by keyboard, and offers what was opened last', async () => {
+describe('the global search', () => {
+  it('finds by initials and opens by keyboard, and offers recently opened records', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/crm/workbench');
@@ -321,7 +321,7 @@ describe('the search of everything', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/crm/customer\\?rowId=${customerId}`));
     await box(page).waitFor();
-    // over a record that is open too, which stays when the search is left
+    // over an open record, which stays when the search is closed
     await page.keyboard.press('/');
     await page.getByText(cn['search.recent']).waitFor();
     await page.keyboard.press('Escape');

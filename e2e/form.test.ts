@@ -10,7 +10,7 @@ import { chooseFiles, someFiles } from './some-files.ts';
 
 let product: Product;
 let token: string;
-/** Somebody of the demo company. */
+/** A person of the demo company. */
 let colleague: string;
 let files: Awaited<ReturnType<typeof someFiles>>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a form with every kind of field', () => {
   ] as const;
   const labelOf = (kind: string) => `自定义${kind}`;
 
-  it('is made from the set-up, filled, saved and read back', async () => {
+  it('is built from the set-up, filled, saved and read back', async () => {
     const before = (await call('field/list', { label: 2 }))['data'] as object[];
     const own = kinds.map((formType) => ({
       name: labelOf(formType),
@@ -76,7 +76,7 @@ describe('a form with every kind of field', () => {
     await box('floatnumber').fill('(￥1,234.5)');
     await box('percent').fill('12.5%');
     await box('mobile').fill('13812340000');
-    // what was left reads as amounts do
+    // after blur it is formatted as an amount
     expect(await box('floatnumber').inputValue()).toBe('-1,234.50');
     expect(await box('percent').inputValue()).toBe('12.50');
     await box('email').fill('a@b.cn');
@@ -134,7 +134,7 @@ describe('a form with every kind of field', () => {
       '财务部',
     ])
       await drawer.getByText(text, { exact: true }).first().waitFor();
-    // what leads somewhere is a link
+    // an address becomes a link
     const leads = (name: string) => drawer.getByRole('link', { name, exact: true }).first().getAttribute('href');
     expect(await leads('www.example.cn/联系')).toBe(new URL('https://www.example.cn/联系').href);
     expect(await leads('a@b.cn')).toBe('mailto:a@b.cn');
@@ -149,7 +149,7 @@ describe('a form with every kind of field', () => {
     await context.close();
   });
 
-  it('checks each field when it is left, in the required words', async () => {
+  it('checks each field on blur, in the required words', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     const said = async (label: string, value: string, message: string) => {
       const box = form(page).getByLabel(label).first();
@@ -176,7 +176,7 @@ describe('a form with every kind of field', () => {
     expect(await remark.inputValue()).toHaveLength(200);
     await form(page).getByText('200 / 200').waitFor();
     expect(await remark.getAttribute('rows')).toBe('3');
-    // on saving all of it is said at once, and the caret is at the first
+    // saving reports all problems at once, and the caret is at the first
     const fresh = await open('/crm/customer?create=1');
     await form(fresh.page).getByLabel(cn['crm_customer.mobile'], { exact: true }).fill('12');
     await form(fresh.page).getByLabel(labelOf('email')).first().fill('a@');
@@ -188,14 +188,14 @@ describe('a form with every kind of field', () => {
     await context.close();
   });
 
-  it('asks before it is left, and says what it is for', async () => {
+  it('asks before it is closed, and states what it is for', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     await form(page).getByText(cn['crm_customer.new']).first().waitFor();
     await form(page).getByRole('heading', { name: cn['form.basic'] }).waitFor();
     await form(page).getByLabel(cn['crm_customer.website']).fill('www.a.cn');
     await page.keyboard.press('Escape');
     await page.getByText(cn['form.leave']).waitFor();
-    // a thoughtless Enter throws nothing away
+    // an accidental Enter discards nothing
     await page.locator('button:focus').getByText(cn['form.keep_editing']).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(cn['form.leave']).waitFor({ state: 'detached' });
@@ -206,7 +206,7 @@ describe('a form with every kind of field', () => {
     await context.close();
   });
 
-  it('goes from input to input by Enter, and is saved by Ctrl+Enter wherever the caret is', async () => {
+  it('moves from input to input by Enter, and is saved by Ctrl+Enter wherever the caret is', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     await form(page).getByLabel(cn['crm_customer.customer_name']).fill('回车前进公司');
     await page.keyboard.press('Enter');
@@ -224,7 +224,7 @@ describe('a form with every kind of field', () => {
 });
 
 describe('the inputs', () => {
-  it('search at most twenty places, fill region and point, and stay empty when nobody answers', async () => {
+  it('search at most twenty places, fill region and point, and stay empty without an answer', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     const place = form(page).getByLabel(cn['widget.place']);
     const asked = page.waitForRequest(/map\/searchPlace/);
@@ -248,7 +248,7 @@ describe('the inputs', () => {
     await context.close();
   });
 
-  it('read people fifteen at a time while scrolling near the end', async () => {
+  it('load people fifteen at a time while scrolling near the end', async () => {
     const { context, page } = await open('/crm/customer?create=1');
     const pages: unknown[] = [];
     page.on('request', (request) => {

@@ -17,14 +17,14 @@ const openCustomers = async (page: Page) => {
 };
 const userMenu = (page: Page) => page.getByRole('button', { name: cn['shell.user_menu'] });
 
-/** Names of everything that this browser keeps for the site. */
+/** Names of everything that this browser stores for the site. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await indexedDB.databases()).map(({ name }) => name), ...(await caches.keys())])()`,
   );
 
 describe('the header', () => {
-  it('has the personal centre, the version, and asks before it logs out', async () => {
+  it('has the person centre, the version, and asks before it logs out', async () => {
     const { context, page } = await product.open({ fresh: true });
     await openCustomers(page);
     let logouts = 0;
@@ -38,7 +38,7 @@ describe('the header', () => {
     await page.getByRole('menuitem', { name: cn['shell.logout'] }).click();
     await page.getByText(cn['shell.logout_confirm']).waitFor();
     expect(logouts).toBe(0);
-    // also what others have put there; only the taste of this browser's user stays
+    // also what others have stored there; only the preferences of this browser's user stay
     await page.evaluate(
       `localStorage.setItem('extra', '1'), sessionStorage.setItem('draft.x', '1'), new Promise((done) => (indexedDB.open('extra').onsuccess = (event) => { event.target.result.close(); done(); }))`,
     );
@@ -54,7 +54,7 @@ describe('the header', () => {
     await context.close();
   });
 
-  it('leads home to the platform that is set up, with the name that is set up or our own', async () => {
+  it('leads to the configured platform, with the configured name or our own', async () => {
     const { context, page } = await product.open();
     const config = { code: 0, data: { name: '', logo: '', platformHome: 'https://platform.example.cn/home' } };
     await page.route('**/api/sysConfig/querySysConfig', (route) => route.fulfill({ json: config }));
@@ -68,7 +68,7 @@ describe('the header', () => {
     await context.close();
   });
 
-  it('shows the areas that somebody may enter, and no other', async () => {
+  it('shows only the areas that the person may open', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
     for (const [tree, shown, mayManage] of [
@@ -94,7 +94,7 @@ describe('the header', () => {
     await context.close();
   });
 
-  it('creates quickly what somebody may create', async () => {
+  it('offers quick creation of what the person may create', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
     await withTree(page, { crm: { customer: { index: true, save: true } } });

@@ -75,7 +75,7 @@ const opened = async (name: string, wanted: readonly string[]): Promise<void> =>
 };
 const close = () => dialog().getByRole('button', { name: cn['action.close'], exact: true }).last().click();
 
-/** Saves the workbook of failed rows, has its rows corrected and answers the file to send. */
+/** Saves the workbook of failed rows, has its rows corrected and returns the file to send. */
 const corrected = async (fix: (row: readonly string[]) => readonly string[]): Promise<string> => {
   const download = page.waitForEvent('download');
   await dialog().getByRole('button', { name: cn['import.dialog.save_errors'] }).click();
@@ -95,7 +95,7 @@ const corrected = async (fix: (row: readonly string[]) => readonly string[]): Pr
 };
 
 describe('importing sheets of other programs in the page', () => {
-  it('takes one saved by LibreOffice, has its bad row corrected and sent again, and skips what is there', async () => {
+  it('imports one saved by LibreOffice, has its bad row corrected and sent again, and skips existing records', async () => {
     await openDialog('办公软件');
     await choose(fixture('libreoffice.xlsx'));
     await shows('「lo」共3行，以下为前3行');
@@ -113,7 +113,7 @@ describe('importing sheets of other programs in the page', () => {
     expect(await counts()).toEqual([1, 0, 0, 0]);
     await close();
 
-    // the list behind has been read again
+    // the list behind has been reloaded
     const main = page.getByRole('main');
     await main.getByText('办公软件丙有限公司').waitFor();
     await main.getByText('13812346001').waitFor();
@@ -128,7 +128,7 @@ describe('importing sheets of other programs in the page', () => {
     await close();
   });
 
-  it('takes one of parts that no office program writes, with a title above and columns matched by hand', async () => {
+  it('imports one of parts that no office program writes, with a title above and columns matched by hand', async () => {
     const sheet = textRows([
       ['二〇二六年展会名单'],
       ['公司', '手机', '说明'],
@@ -137,7 +137,7 @@ describe('importing sheets of other programs in the page', () => {
     ]);
     const merged = `${sheet}<mergeCells count="1"><mergeCell ref="A1:C1"/></mergeCells>`;
     await openDialog('手写部件');
-    // the rows are looked at once more, and that answer comes after a column was picked
+    // the rows are previewed again, and that answer comes after a column was picked
     const picked = Promise.withResolvers<void>();
     let looks = 0;
     await page.route('**/previewExcel', async (route) => {
@@ -172,7 +172,7 @@ describe('importing sheets of other programs in the page', () => {
     await page.getByText('没有找到数据').waitFor();
   });
 
-  it('takes a CSV file in GBK and writes over what is there, and brings it back', async () => {
+  it('imports a CSV file in GBK, overwrites existing records, and undoes it', async () => {
     const text = (remark: string) => `客户名称;备注\r\n国标编码公司;${remark}\r\n`;
     await openDialog('国标编码');
     await choose(inFolder('一.csv', iconv.encode(text('从前'), 'gbk')));
@@ -191,7 +191,7 @@ describe('importing sheets of other programs in the page', () => {
     await opened('国标编码公司', ['从前']);
   });
 
-  it('counts each of 10,000 rows, and takes the corrected ones', async () => {
+  it('counts each of 10,000 rows, and imports the corrected ones', async () => {
     const path = join(folder, 'many.xlsx');
     const columns = ['客户名称', '手机'].map((header) => ({ header, kind: 'text' as const }));
     const isBad = (at: number) => at % 500 === 250;

@@ -45,7 +45,7 @@ const tick = (page: Page, name: string) =>
 const bulk = (page: Page) => page.getByRole('toolbar').last();
 
 describe('leads', () => {
-  it('stand after the to-do in the sidebar, are created and converted, and the customer is one click away', async () => {
+  it('are below the to-do page in the sidebar, are created and converted, and the customer is one click away', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/crm/workbench');
@@ -85,7 +85,7 @@ describe('leads', () => {
     await context.close();
   });
 
-  it('take along what the registry knows of the company that is chosen', async () => {
+  it('take over what the registry knows of the chosen company', async () => {
     const { data } = await save('企业库科技线索', { telephone: '010-66001234' });
     const { leadsId } = data as { leadsId: number };
     const known = await asAdmin('CrmLeads/fuzzySearchPlus', { searchKey: '科技' });
@@ -107,7 +107,7 @@ describe('leads', () => {
     await context.close();
   });
 
-  it('are converted many at once, with what speaks against it told before, and taken back', async () => {
+  it('are converted many at once, with obstacles shown before, and undone', async () => {
     await save('批量甲纸业');
     await save('批量乙纸业');
     await save('批量丙纸业');
@@ -135,7 +135,7 @@ describe('leads', () => {
     await context.close();
   });
 
-  it('have a scene of the converted ones, which nobody transfers, converts or edits', async () => {
+  it('have a scene of converted ones, which cannot be transferred, converted or edited', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/crm/clue');
@@ -150,7 +150,7 @@ describe('leads', () => {
     await context.close();
   });
 
-  it('stand on a board by their state, and a card that moves is marked as followed up', async () => {
+  it('are on a board by their state, and a moved card is marked as followed up', async () => {
     await save('看板印刷');
     const { context, page } = await product.open();
     await product.enter(page);
@@ -167,7 +167,7 @@ describe('leads', () => {
       .getByRole('menuitem', { name: translate('cn', 'board.move_to', { name: cn['crm_leads.followup.1'] }) })
       .click();
     await column(cn['crm_leads.followup.1']).getByRole('link', { name: '看板印刷' }).waitFor();
-    // nobody moves it back: it has been followed up
+    // it cannot be moved back: it has been followed up
     await move.waitFor({ state: 'detached' });
     expect(
       await button(column(cn['crm_leads.followup.1']), translate('cn', 'board.move', { name: '看板印刷' })).count(),

@@ -76,7 +76,7 @@ const edited = async (page: Page, orderId: number): Promise<Locator> => {
 };
 
 describe('the lines of a document', () => {
-  it('are typed by keyboard alone, with totals that are those of the server', async () => {
+  it("are typed by keyboard alone, with the server's totals", async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await page.goto(`${product.url}${list}?create=1`);
@@ -87,7 +87,7 @@ describe('the lines of a document', () => {
     // name, customer and its button, kind
     await keys(page, '三行订单', 'Tab', 'Tab', 'Tab', 'Tab');
     await keys(page, '钢笔', 'Tab', 'Tab', '￥1,200', 'Tab', 'Tab', '3', 'Enter');
-    // Enter begins the next line in the same column
+    // Enter starts the next line in the same column
     await keys(
       page,
       'Shift+Tab',
@@ -103,7 +103,7 @@ describe('the lines of a document', () => {
       '2',
     );
     await keys(page, 'Tab', '10', 'Tab');
-    // behind the last cell comes another line
+    // after the last cell a new line is added
     await keys(page, '本子', 'Tab', 'Tab', '5', 'Tab', 'Tab', '10', 'ArrowUp');
     expect(await column(form, words['crm_fixture_order.line.product'])).toEqual(
       expect.arrayContaining([expect.stringContaining('钢笔'), expect.stringContaining('本子')]),
@@ -128,7 +128,7 @@ describe('the lines of a document', () => {
     await context.close();
   });
 
-  it('take a block of a spreadsheet, mark what cannot be read, and lose nothing', async () => {
+  it('accept a pasted spreadsheet block, mark unreadable cells, and lose nothing', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await page.goto(`${product.url}${list}?create=1`);
@@ -166,7 +166,7 @@ describe('the lines of a document', () => {
     await context.close();
   });
 
-  it('are put in order, duplicated and deleted, and taken back', async () => {
+  it('are reordered, duplicated and deleted, and each is undone', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const line = (name: string) => ({ product: name, price: '10', num: '1' });
@@ -207,7 +207,7 @@ describe('the lines of a document', () => {
     await context.close();
   });
 
-  it('ask whose value stays when somebody else has changed the same cell, and keep the rest of both', async () => {
+  it('ask which value to keep when somebody else has changed the same cell, and keep the rest of both', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const orderId = await make('两人的订单', [
@@ -243,7 +243,7 @@ describe('the lines of a document', () => {
     await context.close();
   });
 
-  it('stay quick with 500 of them: the row that is edited alone has inputs', async () => {
+  it('stay fast with 500 of them: only the edited row has inputs', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const lines = Array.from({ length: 500 }, (_, at) => ({ product: `货${at}`, price: '1', num: '1' }));
@@ -251,7 +251,7 @@ describe('the lines of a document', () => {
     await expect.poll(() => form.locator('tbody tr').count()).toBe(500);
     expect(await form.locator('tbody input').count()).toBeLessThan(8);
     await form.locator('tbody tr').nth(250).locator('td[data-cell$=" num"]').click();
-    // nor is any other row drawn again while somebody types
+    // no other row is rendered again during typing
     await page.evaluate(`(() => {
       window.drawn = new Set();
       const rowOf = (node) => (node.closest ?? (() => node.parentElement.closest('tr'))).call(node, 'tr');
@@ -263,6 +263,32 @@ describe('the lines of a document', () => {
     await page.keyboard.type('1234567890');
     await expect.poll(() => totalOf(form, words['crm_fixture_order.total_price'])).toMatch(/1,234,568,389/);
     expect(await page.evaluate('window.drawn.size')).toBe(1);
+    await context.close();
+  });
+
+  it.each([1440, 390])('are printed as a table, whole, from a window %i wide', async (width) => {
+    const { context, page } = await product.open({ width });
+    await product.enter(page);
+    // the print dialog is the browser's own
+    await page.addInitScript('window.print = () => { window.asked = (window.asked ?? 0) + 1; }');
+    const lines = Array.from({ length: 60 }, (_, at) => ({ product: `货${at}`, price: '1', num: '2' }));
+    const detail = await opened(page, await make(`打印的订单${width}`, lines));
+    await button(detail, cn['record_action.more']).first().click();
+    await page.getByRole('menuitem', { name: cn['print.start'] }).click();
+    await expect.poll(() => page.evaluate('window.asked')).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('body > article');
+    expect(await sheet.locator('tbody tr').count()).toBe(60);
+    expect(await sheet.innerText()).toMatch(/打印的订单[\s\S]*货59[\s\S]*120\.00[\s\S]*打印于 20/);
+    expect(await page.locator('#root').isVisible()).toBe(false);
+    // nothing is cut off
+    const { y, height } = (await sheet.locator('tbody').boundingBox()) ?? { y: 0, height: 0 };
+    const total = await sheet.getByText(words['crm_fixture_order.total_price']).boundingBox();
+    expect(total?.y).toBeGreaterThan(y + height);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await sheet.isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await sheet.waitFor({ state: 'detached' });
     await context.close();
   });
 
@@ -279,7 +305,7 @@ describe('the lines of a document', () => {
     await context.close();
   });
 
-  it('are cards on a phone, each a sheet from below', async () => {
+  it('are cards on a phone, each edited in a sheet from below', async () => {
     const { context, page } = await product.open({ width: 390, height: 844 });
     await product.enter(page);
     await page.goto(`${product.url}${list}?create=1`);

@@ -11,7 +11,7 @@ import { adminPassword } from './server.ts';
 
 let product: Product;
 let token: string;
-/** Whose scenes and columns are nobody else's. */
+/** A person whose scenes and columns no other test uses. */
 let person: Person;
 beforeAll(async () => {
   product = await openProduct();
@@ -37,7 +37,7 @@ const openList = async (search: string, options: Parameters<Product['open']>[0] 
   await page.getByText(search).first().waitFor();
   return { context, page };
 };
-/** Its place in a row. */
+/** Its index in a row. */
 const columnOf = async (page: Page, heading: string): Promise<number> =>
   (await page.locator('thead th').allTextContents()).indexOf(heading);
 const choose = (page: Page, name: string) => row(page, name).locator('input[type=checkbox]').check();
@@ -65,7 +65,7 @@ const undo = async (page: Page) => {
 };
 
 describe('a cell of a list', () => {
-  it('is edited in place by the rules of the form, and taken back', async () => {
+  it('is edited in place by the rules of the form, and undone', async () => {
     const id = await save('单元格公司', { remark: '原来的' });
     const { context, page } = await openList('单元格公司');
     await row(page, '单元格公司').getByText('原来的').dblclick();
@@ -88,7 +88,7 @@ describe('a cell of a list', () => {
 });
 
 describe('a row of a list', () => {
-  it('offers a call and a follow-up, and the detail beside it keeps the order that the list had', async () => {
+  it('offers a call and a follow-up, and the detail keeps the order of the list', async () => {
     for (const at of [3, 2, 1]) await save(`顺序页面${at}`, { mobile: '13612340000', telephone: '' });
     const { context, page } = await openList('顺序页面');
     await row(page, '顺序页面2').hover();
@@ -102,7 +102,7 @@ describe('a row of a list', () => {
     await drawer.getByRole('button', { name: '下一条' }).click();
     await drawer.getByText('顺序页面3').first().waitFor();
     expect(await drawer.locator('textarea:focus').count()).toBe(0);
-    // next step, to-do and team stand on the right, where there is room
+    // next step, to-do and team are on the right, where there is space
     const aside = drawer.getByRole('complementary');
     await aside.getByRole('heading', { name: '下一步' }).waitFor();
     await aside.getByText('待跟进').waitFor();
@@ -114,8 +114,8 @@ describe('a row of a list', () => {
   });
 });
 
-describe('acts on chosen records', () => {
-  it('edit a field of all of them, and undo from the list of one’s acts', async () => {
+describe('actions on selected records', () => {
+  it('edit a field of all of them, and undo from the list of own actions', async () => {
     const ids = [await save('批量页面甲'), await save('批量页面乙', { telephone: '010-1' })];
     const { context, page } = await openList('批量页面');
     for (const name of ['批量页面甲', '批量页面乙']) await choose(page, name);
@@ -135,7 +135,7 @@ describe('acts on chosen records', () => {
     await context.close();
   });
 
-  it('give records to a colleague, who the team then knows, and explain who sees them', async () => {
+  it('transfer records to a colleague, show the team, and explain who sees them', async () => {
     const id = await save('转移页面公司');
     const people = (await call('system/user/queryUserList', { page: 1, limit: 15, search: '志强' }))['data'] as {
       list: { userId: number; realname: string }[];
@@ -166,7 +166,7 @@ describe('acts on chosen records', () => {
     await context.close();
   });
 
-  it('go to the recycle bin, and come back from it', async () => {
+  it('delete to the recycle bin, and restore from it', async () => {
     const id = await save('回收站页面公司');
     const { context, page } = await openList('回收站页面公司');
     await choose(page, '回收站页面公司');
@@ -182,7 +182,7 @@ describe('acts on chosen records', () => {
     await context.close();
   });
 
-  it('merge what is one and the same, with a choice for each field that differs', async () => {
+  it('merge duplicates, with a choice for each differing field', async () => {
     const target = await save('合并页面有限公司', { mobile: '13911110000', remark: '老客户' });
     const source = await save('合并页面（有限）公司', { mobile: '13911112222' });
     for (const content of ['上门', '再上门'])
@@ -205,7 +205,7 @@ describe('acts on chosen records', () => {
     await context.close();
   });
 
-  it('are done by a sheet too, whose bad rows are named', async () => {
+  it('work by sheet too, with bad rows reported', async () => {
     const id = await save('表格页面公司');
     const { context, page } = await openList('表格页面公司');
     await more(page, cn['bulk_sheet.dialog.title']);
@@ -226,7 +226,7 @@ describe('acts on chosen records', () => {
 });
 
 describe('views of a list', () => {
-  it('keep filters with alternatives under a name, as the list opens from then on, with columns of their own', async () => {
+  it('keep filters with alternatives under a name, which the list then opens with, including columns', async () => {
     await save('场景页面甲', { remark: '急' });
     await save('场景页面乙', { telephone: '010-77' });
     await save('场景页面丙');
@@ -262,7 +262,7 @@ describe('views of a list', () => {
     await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).waitFor();
     await page.goto(`${product.url}/crm/customer`);
     await row(page, '场景页面甲').waitFor();
-    // everything first, until the scenes are there
+    // all records first, until the scenes are loaded
     const saved = page.getByRole('button', { name: /急或固话/ });
     await expect.poll(() => saved.getAttribute('aria-current')).toBe('true');
     await page.getByRole('button', { name: '全部客户' }).click();
@@ -293,7 +293,7 @@ describe('views of a list', () => {
     await context.close();
   });
 
-  it('scroll a hundred rows and draw those in view', async () => {
+  it('scroll a hundred rows and render those in view', async () => {
     const { context, page } = await product.open();
     await product.enter(page, person);
     await page.goto(`${product.url}/crm/customer?limit=100`);
@@ -309,7 +309,7 @@ describe('views of a list', () => {
   });
 });
 
-describe('what other people do', () => {
+describe('changes by other people', () => {
   const edit = async (page: Page) => {
     await page
       .getByRole('dialog')
@@ -321,14 +321,14 @@ describe('what other people do', () => {
   };
   const others = (customerId: number, entity: object) =>
     call('CrmCustomer/addOrUpdate', { entity: { customerId, ...entity }, field: [] });
-  /** Answers the question that shows this value of somebody else. */
+  /** Resolves the conflict for this value of another person. */
   const settle = async (page: Page, value: string, as: 'form.keep_mine' | 'form.take_theirs') => {
     const question = page.getByRole('dialog').filter({ hasText: `「${value}」` });
     await question.getByRole('button', { name: cn[as] }).click();
     await question.waitFor({ state: 'hidden' });
   };
 
-  it('shows in an open list by itself, and in a form as a choice for each field', async () => {
+  it('appear in an open list automatically, and in a form as a choice for each field', async () => {
     const id = await save('实时页面公司', { remark: '甲', website: 'jia.cn', telephone: '010-11111111' });
     const { context, page } = await openList('实时页面公司');
     await page.getByRole('link', { name: '实时页面公司' }).click();
@@ -349,7 +349,7 @@ describe('what other people do', () => {
     await context.close();
   });
 
-  it('is not taken back by a form that never touched it, nor by one that a reload brings back', async () => {
+  it('are not reverted by a form that did not touch the field, nor by a draft restored after a reload', async () => {
     const id = await save('草稿页面公司', { remark: '甲', website: 'jia.cn' });
     const { context, page } = await openList('草稿页面公司');
     await page.getByRole('link', { name: '草稿页面公司' }).click();
@@ -357,7 +357,7 @@ describe('what other people do', () => {
     await form.getByLabel('备注').fill('我的');
     await others(id, { website: 'bieren.cn' });
     await expect.poll(() => row(page, '草稿页面公司').getByText('bieren.cn').count(), { timeout: 25_000 }).toBe(1);
-    // as when the window is looked at again
+    // as when the window gets the focus again
     await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
     await settled(page);
     await page.keyboard.press('Control+Enter');
@@ -382,7 +382,7 @@ describe('what other people do', () => {
 });
 
 describe('the tools of a list', () => {
-  it('are there in English, and on a phone without scrolling sideways', async () => {
+  it('exist in English, and on a phone without scrolling sideways', async () => {
     const { context, page } = await product.open({ language: 'en', dark: true });
     await product.enter(page, person);
     await page.goto(`${product.url}/crm/customer`);

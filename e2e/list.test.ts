@@ -7,7 +7,7 @@ import { titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
-/** Administers too; what this one hides in the list nobody else misses. */
+/** An administrator too; columns hidden by this one are missed by nobody else. */
 let person: Person;
 const api = openApi(() => product);
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('the list', () => {
     await context.close();
   });
 
-  it('deletes the chosen after asking, and says what became of it', async () => {
+  it('deletes the selected rows after asking, and reports the result', async () => {
     await api.call('CrmCustomer/addOrUpdate', { entity: { customer_name: '待删除公司' }, field: [] }, person.token);
     const { context, page } = await open('/crm/customer?search=待删除公司');
     await page.getByRole('link', { name: '待删除公司' }).waitFor();

@@ -23,7 +23,7 @@ describe('the main job', () => {
     await page.goto(`${product.url}/crm/customer`);
     await page.waitForURL(/\/login/);
     await logIn(page, product.url);
-    // the first page that is allowed
+    // the first allowed page
     await page.waitForURL(/\/crm\/workbench/);
     await page.goto(`${product.url}/crm/customer`);
 
@@ -73,7 +73,7 @@ describe('the main job', () => {
     await context.close();
   });
 
-  it('says what is wrong in the form, letter by letter', async () => {
+  it('reports form errors, character by character', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await page.goto(`${product.url}/crm/customer`);

@@ -6,7 +6,7 @@ import { settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
-/** Changes name and face, which the tests beside this one know the administrator by. */
+/** Changes name and picture, by which other tests know the administrator. */
 let person: Person;
 beforeAll(async () => {
   product = await openProduct();
@@ -30,7 +30,7 @@ describe('the person centre', () => {
 });
 
 describe('the own picture', () => {
-  it('is cut from a picture square and small, and a broken one is told', async () => {
+  it('is cropped square and small, and a broken one is reported', async () => {
     const { context, page } = await product.open();
     await product.enter(page, person);
     await page.goto(`${product.url}/person/index`);
@@ -58,7 +58,7 @@ describe('the own picture', () => {
 });
 
 describe('pictures of a long list', () => {
-  it('come when they are nearly in view, and are asked for once', async () => {
+  it('load when they are nearly in view, and are requested once', async () => {
     const { context, page } = await product.open({ width: 1440, height: 700 });
     await product.enter(page);
     const asked: string[] = [];

@@ -14,7 +14,7 @@ const videoUrl = 'https://videos.invalid/customers.mp4';
 let product: Product;
 let seller: Person;
 const { call, hire } = openApi(() => product);
-/** The seller's browser; one login for all that needs no other one. */
+/** The seller's browser; one login for all tests that need no other. */
 let page: Page;
 beforeAll(async () => {
   product = await openProduct();
@@ -47,7 +47,7 @@ const rowsOf = (within: Locator) => within.locator('tbody tr.ant-table-row');
 const firstRow = async (within: Locator) => (await rowsOf(within).first().textContent()) ?? '';
 const inputOf = (within: Locator, fieldName: string) => within.locator(`[data-field="${fieldName}"] input`).first();
 
-/** What the page asks of a call, in the order of asking. */
+/** The page's requests of a call, in order. */
 const watch = (page: Page, path: string): Record<string, unknown>[] => {
   const asked: Record<string, unknown>[] = [];
   page.on('request', (request: Request) => {
@@ -57,7 +57,7 @@ const watch = (page: Page, path: string): Record<string, unknown>[] => {
 };
 
 describe('the relation picker', () => {
-  it('measures what is required, and asks for ten rows a page', async () => {
+  it('has the required size, and requests ten rows a page', async () => {
     const asked = watch(page, 'CrmCustomer/queryPageList');
     await product.visit(page, '/crm/contacts?create=1');
     await button(dialog(page), cn['picker.open']).click();
@@ -67,7 +67,7 @@ describe('the relation picker', () => {
     await rowsOf(picker).first().waitFor();
     const widths = await picker.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
     expect(widths).toEqual([55, 150, 150, 150, 150]);
-    // once the dialog has grown to its size
+    // once the dialog has its final size
     await expect.poll(async () => (await picker.locator('.ant-table-wrapper').boundingBox())?.height).toBe(250);
     await expect
       .poll(() => picker.locator('thead th').allTextContents())
@@ -78,14 +78,14 @@ describe('the relation picker', () => {
         cn['record.update_time'],
         cn['record.create_time'],
       ]);
-    // the default scene is chosen, and there is one type, so no tabs
+    // the default scene is selected, and there is only one type, so no tabs
     await picker.getByText('全部客户', { exact: true }).waitFor();
     expect(await picker.getByRole('tab').count()).toBe(0);
     expect(asked.at(-1)).toMatchObject({ page: 1, limit: 10, type: 2 });
     expect(['picker', await seriousFaults(page)]).toEqual(['picker', []]);
   });
 
-  it('offers every kind in its tabs to who begins a follow-up, and leads to the box of the one that is picked', async () => {
+  it('offers every kind in its tabs when a follow-up is started, and opens the box of the picked record', async () => {
     await product.visit(page, '/crm/workbench');
     await button(page, '新建').click();
     await page.getByRole('menuitem', { name: '写跟进' }).click();
@@ -120,7 +120,7 @@ describe('the relation picker', () => {
     await context.close();
   });
 
-  it('goes from page to page and keeps the last row alone', async () => {
+  it('pages, and keeps the last row', async () => {
     await product.visit(page, '/crm/contacts?create=1');
     await button(dialog(page), cn['picker.open']).click();
     const picker = page.getByRole('dialog', { name: '关联客户模块' });
@@ -144,7 +144,7 @@ describe('the relation picker', () => {
     await previous.click();
     await isAt(1);
     expect(await picker.getByRole('radio', { checked: true }).count()).toBe(0);
-    // a search begins at page 1, and what it finds is chosen by its circle as well
+    // a search starts at page 1, and a result can also be selected by its radio button
     const box = picker.getByRole('searchbox');
     await box.fill('07号');
     await box.press('Enter');
@@ -157,14 +157,14 @@ describe('the relation picker', () => {
     await dialog(page).getByTitle('关联测试07号公司').waitFor();
   });
 
-  it('makes a new record without leaving what is being written', async () => {
+  it('creates a record without closing the form', async () => {
     await product.visit(page, '/crm/contacts?create=1');
     await inputOf(dialog(page), 'name').fill('关联测试联系人');
     await button(dialog(page), cn['picker.open']).click();
     const picker = page.getByRole('dialog', { name: '关联客户模块' });
     await rowsOf(picker).first().waitFor();
     await button(picker, cn['crm_customer.new']).click();
-    // Escape leaves one dialog at a time
+    // Escape closes one dialog at a time
     await page.getByRole('dialog', { name: cn['crm_customer.new'] }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: cn['crm_customer.new'] }).waitFor({ state: 'hidden' });
@@ -184,7 +184,7 @@ describe('the relation picker', () => {
 });
 
 describe('a related record', () => {
-  it('is found by typing, 15 at a time, and taken away again', async () => {
+  it('is found by typing, 15 at a time, and removed again', async () => {
     const asked = watch(page, 'CrmCustomer/queryPageList');
     await product.visit(page, '/crm/contacts?create=1');
     const input = inputOf(dialog(page), 'customer_id');
@@ -207,7 +207,7 @@ describe('a related record', () => {
     await chosen.getByText(translate('cn', 'field.required', { name: cn['crm_contacts.customer_id'] })).waitFor();
   });
 
-  it('opens from the list that names it, and filters that list', async () => {
+  it('opens from the list that shows it, and filters that list', async () => {
     await product.visit(page, '/crm/contacts');
     const link = page.getByRole('link', { name: '关联测试新建公司', exact: true });
     expect(await link.getAttribute('href')).toMatch(/^\/crm\/customer\?rowId=\d+$/);
@@ -264,12 +264,12 @@ describe('contacts of a follow-up', () => {
     await page.getByText('联系人-联络12', { exact: true }).waitFor();
   });
 
-  it('are linked in a popover of 800 pixels, and unlinked once that is confirmed', async () => {
+  it('are linked in a popover of 800 pixels, and unlinked after confirmation', async () => {
     await button(dialog(page), cn['picker.related']).click();
     const found = popover(cn['picker.related']);
     await rowsOf(found).first().waitFor();
     const outer = page.locator('.ant-popover-container').filter({ has: found });
-    // once it has unfolded
+    // once it is fully open
     await expect.poll(async () => (await outer.boundingBox())?.width).toBe(800);
     await found.getByText(translate('cn', 'picker.chosen', { count: 1 })).waitFor();
     await rowsOf(found).nth(1).click();
@@ -289,7 +289,7 @@ describe('contacts of a follow-up', () => {
 });
 
 describe('the province picker', () => {
-  it('asks for 50 provinces a page by their full name', async () => {
+  it('requests 50 provinces a page by their full name', async () => {
     const asked = watch(page, 'CrmPublicCourseMap/getProvices');
     await product.visit(page, '/crm/customer');
     await button(page, cn['filter.add']).click();
@@ -298,7 +298,7 @@ describe('the province picker', () => {
     await page.keyboard.type(cn['crm_customer.map_address']);
     await page.keyboard.press('Enter');
     await builder.getByLabel(cn['picker.province']).fill('浙');
-    // it stands among all of them before the search has been asked for
+    // it is among all of them before the search is sent
     await expect.poll(() => asked.at(-1)).toEqual({ curpage: 1, pagesize: 50, fullName: '浙', type: 1, status: 1 });
     await page.locator('.ant-select-dropdown:visible').getByText('浙江省').click();
     expect(await builder.getByLabel(cn['filter.pick_value'], { exact: true }).inputValue()).toBe('浙江省');
@@ -333,7 +333,7 @@ describe('the help video of a form', () => {
     await product.enter(admin);
   });
 
-  it('is hidden while there is none, but for those who can set it', async () => {
+  it('is hidden while there is none, except for people who can set it', async () => {
     const told = page.waitForResponse(/\/api\/sysConfig\/queryHelpVideo$/);
     await product.visit(page, '/crm/customer?create=1');
     await inputOf(dialog(page), 'customer_name').waitFor();
@@ -353,12 +353,12 @@ describe('the help video of a form', () => {
     await box.fill(videoUrl);
     await button(admin, cn['action.save']).click();
     await admin.getByText(cn['help_video.saved']).waitFor();
-    // what the policy of the page lets through reaches the network
+    // what the content policy allows reaches the network
     const asked = admin.waitForRequest(videoUrl);
     await product.visit(admin, '/crm/customer?create=1');
     await button(dialog(admin), cn['help_video.open']).click();
     await asked;
-    // there is nothing at this address: it is offered instead
+    // the address does not exist, so a link is offered instead
     const player = admin.getByRole('dialog').filter({ hasText: cn['help_video.unplayable'] });
     expect(await player.getByRole('link', { name: videoUrl }).getAttribute('href')).toBe(videoUrl);
     await admin.keyboard.press('Escape');
@@ -368,7 +368,7 @@ describe('the help video of a form', () => {
 });
 
 describe('a list with a default scene', () => {
-  it('is asked for once, by that scene, and the way back leads out of it', async () => {
+  it('is requested once, with that scene, and Back leaves it', async () => {
     const condition = { fieldName: 'leads_name', condition: 'contains', value: '关联' };
     const scene = { type: 1, name: '常用', data: [condition], isDefault: 1 };
     const { data } = await call('scene/addScene', scene, seller.token);

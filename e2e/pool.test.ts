@@ -22,13 +22,13 @@ afterAll(async () => product.close());
 
 const answer = async (page: Page, question: string): Promise<void> => {
   await page.getByText(question).waitFor();
-  // the focus comes once the dialog has unfolded; a press on its way there can miss
+  // the focus comes once the dialog is open; a press during the animation can miss
   await dialog(page).locator('button:focus').waitFor();
   await button(dialog(page), cn['action.ok']).click();
 };
 
 describe('the rules of the pool', () => {
-  it('are switched on by an administrator, who sees beforehand what they would release', async () => {
+  it('are enabled by an administrator, who previews what they would release', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, rulesPath);
@@ -37,7 +37,7 @@ describe('the rules of the pool', () => {
     const followup = page.getByLabel(cn['pool_rules.followup_day']);
     await followup.fill('');
     await button(page, cn['action.save']).click();
-    // word for word what the server would say
+    // the exact message of the server
     await page.getByText(cn['pool.followup_day'], { exact: true }).waitFor();
     await followup.fill('20');
     await page.getByLabel(cn['pool_rules.deal_day']).fill('2');
@@ -67,7 +67,7 @@ describe('the rules of the pool', () => {
     await dialog(page)
       .getByText(translate('cn', 'pool.days_left', { days: 2 }))
       .waitFor();
-    // the list behind it reminds of them
+    // the list behind it shows the reminder
     await page.getByText(/^[\d,]+ 个客户将在 2 天内进入公海$/).waitFor();
     await product.visit(page, rulesPath);
     expect(await page.getByLabel(cn['pool_rules.on'], { exact: true }).isChecked()).toBe(true);
@@ -75,7 +75,7 @@ describe('the rules of the pool', () => {
     await context.close();
   });
 
-  it('come with limits, which an administrator adds, changes and removes', async () => {
+  it('include limits, which an administrator adds, changes and removes', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, limitsPath);
@@ -140,7 +140,7 @@ describe('the rules of the pool', () => {
     expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').first().click();
     await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
-    for (const name of ['record_action.receive', 'record_action.distribute'] as const) {
+    for (const name of ['customer.receive', 'customer.distribute'] as const) {
       const { x = 0, width: wide = 0 } = (await button(dialog(page), en[name]).boundingBox()) ?? {};
       expect(x + wide).toBeLessThanOrEqual(390);
     }
@@ -154,7 +154,7 @@ describe('a salesperson', () => {
     page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
   const bulk = (page: Page, name: string) => button(page.getByRole('toolbar').last(), name);
 
-  it('claims customers up to the limit, takes a claim back, locks one and gives one up', async () => {
+  it('claims customers up to the limit, undoes a claim, locks one and releases one', async () => {
     const { context, page } = await product.open();
     await product.enter(page, seller);
     await product.visit(page, '/crm/seas');
@@ -163,22 +163,22 @@ describe('a salesperson', () => {
     const [first = '', second = '', third = ''] = await links.allTextContents();
 
     await tick(page, first);
-    await bulk(page, cn['record_action.receive']).click();
-    await answer(page, translate('cn', 'record_action.receive_one', { name: first }));
+    await bulk(page, cn['customer.receive']).click();
+    await answer(page, translate('cn', 'customer.receive_one', { name: first }));
     await button(page, cn['record_action.undo']).click();
     await page.getByText(translate('cn', 'record_action.undone', { count: 1 })).waitFor();
     await page.getByRole('link', { name: first }).waitFor();
 
     await tick(page, first);
     await tick(page, second);
-    await bulk(page, cn['record_action.receive']).click();
-    await answer(page, translate('cn', 'record_action.receive_many', { count: 2 }));
+    await bulk(page, cn['customer.receive']).click();
+    await answer(page, translate('cn', 'customer.receive_many', { count: 2 }));
     await page.getByText(translate('cn', 'record_action.done', { count: 2 })).waitFor();
     await page.getByRole('link', { name: first }).waitFor({ state: 'detached' });
     const today = await todayOf(page);
     await tick(page, third);
-    await bulk(page, cn['record_action.receive']).click();
-    await answer(page, translate('cn', 'record_action.receive_one', { name: third }));
+    await bulk(page, cn['customer.receive']).click();
+    await answer(page, translate('cn', 'customer.receive_one', { name: third }));
     await page.getByText(cn['owner.limit']).waitFor();
     await expect.poll(() => page.getByRole('link', { name: third }).count()).toBe(1);
 
@@ -188,18 +188,18 @@ describe('a salesperson', () => {
     const days = detail.getByText(translate('cn', 'pool.days_left', { days: 2 }));
     await days.waitFor();
     await button(detail, cn['record_action.more']).click();
-    await page.getByRole('menuitem', { name: cn['record_action.lock'], exact: true }).click();
-    await answer(page, translate('cn', 'record_action.lock_one', { name: first }));
+    await page.getByRole('menuitem', { name: cn['customer.lock'], exact: true }).click();
+    await answer(page, translate('cn', 'customer.lock_one', { name: first }));
     await detail.getByText(cn['pool.is_locked'], { exact: true }).waitFor();
     expect(await days.count()).toBe(0);
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
     await tick(page, second);
-    await bulk(page, cn['record_action.lock']).click();
-    await answer(page, translate('cn', 'record_action.lock_one', { name: second }));
+    await bulk(page, cn['customer.lock']).click();
+    await answer(page, translate('cn', 'customer.lock_one', { name: second }));
     await page.getByText(cn['pool.lock_limit']).waitFor();
-    await bulk(page, cn['record_action.put_in_pool']).click();
-    await answer(page, translate('cn', 'record_action.put_in_pool_one', { name: second }));
+    await bulk(page, cn['customer.put_in_pool']).click();
+    await answer(page, translate('cn', 'customer.put_in_pool_one', { name: second }));
     await page.getByRole('link', { name: second }).waitFor({ state: 'detached' });
 
     await product.visit(page, '/crm/seas');

@@ -22,7 +22,7 @@ const search = (page: Page) => panel(page).getByLabel(cn['enterprise.search']);
 const widthOf = (locator: Locator) => expect.poll(async () => Math.round((await locator.boundingBox())?.width ?? 0));
 
 describe('the company registry', () => {
-  it('takes a sheet of an administrator and tells what it could not read', async () => {
+  it('imports a sheet of an administrator and reports what it could not read', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/manager/system-customer/biz-param?tab=registry');
@@ -47,7 +47,7 @@ describe('the company registry', () => {
     await context.close();
   });
 
-  it('stands beside the form: 20 companies a page, 5 page buttons, and the form is 1000 px wide with it', async () => {
+  it('is next to the form: 20 companies a page, 5 page buttons, and the form is then 1000 px wide', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await openForm(product, page, '/crm/customer');
@@ -85,7 +85,7 @@ describe('the company registry', () => {
       expect(told).toContain(cn[`enterprise.headcount.${headcount}`]);
     }
 
-    // nothing is written over before it is seen, and what is left out stays
+    // nothing is overwritten before it is shown, and omitted values stay
     await input(page, 'website').fill('www.mine.cn');
     await row('国有公司').getByRole('button').click();
     const changes = panel(page).getByRole('listitem');
@@ -104,7 +104,7 @@ describe('the company registry', () => {
     await context.close();
   });
 
-  it('writes to a record that is there at once, and to nothing else', async () => {
+  it('writes to an existing record at once, and to nothing else', async () => {
     const entity = { customer_name: '校对样本民营', remark: '留着' };
     const { data } = await api.call('CrmCustomer/addOrUpdate', { entity, field: [] }, token);
     const { customerId } = data as { customerId: number };
@@ -125,14 +125,14 @@ describe('the company registry', () => {
     });
     await page.getByText(cn['enterprise.written']).waitFor();
     await readAgain;
-    // what is written is no unsaved change
+    // written values are no unsaved change
     await button(edit, cn['action.cancel']).click();
     await page.locator('form').waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByText('校对样本民营公司').first().waitFor();
     await context.close();
   });
 
-  it('says why it has no answer, and is silent about 300000 where customers are checked', async () => {
+  it('reports why it has no answer, and is silent about 300000 for customers', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     const answer = (status: number, message: string) => ({
@@ -153,7 +153,7 @@ describe('the company registry', () => {
     await page.getByText('没有这个服务').waitFor();
     await check('/crm/clue', 'leads_name');
     await page.getByText('没有这个服务').first().waitFor();
-    // the form goes on
+    // the form remains usable
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
     expect(await input(page, 'leads_name').inputValue()).toBe('云图');

@@ -19,7 +19,7 @@ const openCustomers = async (page: Page) => {
 };
 
 describe('the screens', () => {
-  it('have a sidebar that becomes narrow and stays so', async () => {
+  it('have a sidebar that collapses and stays so', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
     const sidebar = page.getByRole('navigation', { name: cn['shell.pages'] });
@@ -82,7 +82,7 @@ describe('the screens', () => {
     await page.locator('main ul button, section ul button').first().click();
     await page.getByRole('tab').first().waitFor();
     expect(await pageWidth(page)).toBeLessThanOrEqual(390);
-    // a page of its own, with everything in reach
+    // a separate page, with everything in reach
     const sheet = page.getByRole('dialog');
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(390);
     for (const button of await sheet.getByRole('button').all())

@@ -23,7 +23,7 @@ const json =
 const revoked = { code: 302, msg: '您的登录已在别处结束' };
 
 describe('a login that has ended', () => {
-  it('is told once, in one dialog with one button, however many calls learn of it', async () => {
+  it('is reported once, in one dialog with one button, however many calls learn of it', async () => {
     const { context, page } = await product.open({ fresh: true });
     await page.clock.install();
     await openCustomers(page);
@@ -32,7 +32,7 @@ describe('a login that has ended', () => {
       await page.getByRole('tab', { name: cn[name] }).click();
       await settled(page);
     }
-    // back after a break everything on the page is read again: ten calls wait, and all of them hear it
+    // back after a break everything on the page is reloaded: ten calls wait, and all of them get it
     const waiting: Route[] = [];
     await page.route('**/api/**', (route) => void waiting.push(route));
     await page.clock.fastForward('06:00');
@@ -53,7 +53,7 @@ describe('a login that has ended', () => {
     await context.close();
   });
 
-  it('shows the way out after code 401, and is over at once with HTTP 401', async () => {
+  it('leaves after code 401, and at once with HTTP 401', async () => {
     for (const [answer, status] of [
       [{ code: 401, msg: '登录已过期' }, 200],
       [{ code: 401, msg: '登录已过期' }, 401],
@@ -72,7 +72,7 @@ describe('a login that has ended', () => {
     }
   });
 
-  it('that cannot tell what is permitted says so, and leaves after three seconds', async () => {
+  it('without readable permissions reports it, and leaves after three seconds', async () => {
     for (const [answer, text] of [
       [{ code: 500, msg: '权限服务不可用' }, '权限服务不可用'],
       [{ code: 500, msg: '' }, '获取用户信息失败'],
@@ -83,7 +83,7 @@ describe('a login that has ended', () => {
       await on(page, 'system/role/auth', json(answer));
       await page.goto(`${product.url}/crm/customer`);
       await page.getByText(text, { exact: true }).waitFor();
-      // time stands still, and goes on when told to; a second is there for this command to arrive
+      // the clock is stopped and advanced explicitly; a second is left for this command to arrive
       await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 1000')));
       expect(new URL(page.url()).pathname).toBe('/crm/customer');
       await page.clock.runFor(3000);
@@ -94,7 +94,7 @@ describe('a login that has ended', () => {
   });
 });
 
-describe('a login that goes on', () => {
+describe('a login that continues', () => {
   it('is renewed with less than twenty minutes left', async () => {
     const { context, page } = await product.open();
     // only the page's own login may be renewed
@@ -136,7 +136,7 @@ describe('calls that fail', () => {
     await context.close();
   });
 
-  it('of a list stop the spinner and offer another try, without a toast', async () => {
+  it('of a list stop the spinner and offer a retry, without a toast', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
     await on(page, 'CrmCustomer/queryPageList', json({ code: 500, msg: '查询失败' }));
@@ -150,7 +150,7 @@ describe('calls that fail', () => {
     await context.close();
   });
 
-  it('are given up after fifteen seconds', async () => {
+  it('are aborted after fifteen seconds', async () => {
     const { context, page } = await product.open({ fresh: true });
     await page.clock.install();
     await openCustomers(page);
@@ -162,7 +162,7 @@ describe('calls that fail', () => {
     const asked = page.waitForRequest(/addOrUpdate/);
     await page.keyboard.press('Control+Enter');
     await asked;
-    // time stands still, and goes on when told to
+    // the clock is stopped and advanced explicitly
     await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 1000')));
     await page.clock.runFor(10_000);
     expect(isGivenUp).toBe(false);

@@ -22,7 +22,7 @@ const openCustomers = async (page: Page) => {
 const userMenu = (page: Page) => page.getByRole('button', { name: cn['shell.user_menu'] });
 
 describe('the pages', () => {
-  it('begin with the login, and lead to the first one that is allowed', async () => {
+  it('start with the login, and lead to the first allowed one', async () => {
     const { context, page } = await product.open();
     await page.goto(`${product.url}/crm/customer`);
     await page.waitForURL(/\/login\?/);
@@ -31,7 +31,7 @@ describe('the pages', () => {
     for (const [tree, path] of [
       [{ crm: { customer: { index: true } } }, /\/crm\/workbench/],
       [{ manage: { users: { read: true } } }, /\/manager\/employee-dep/],
-      // not even the dashboard, which takes the area alone
+      // not even the dashboard, which requires the area alone
       [{ oa: { book: { read: true } } }, /\/$/],
       [{}, /\/$/],
       [{ crm: { customer: { index: true } }, manage: { users: { read: true } } }, /\/crm\/workbench/],
@@ -45,7 +45,7 @@ describe('the pages', () => {
     await context.close();
   });
 
-  it('are the ones that the permission tree reaches, however it was kept', async () => {
+  it('are the ones in the permission tree, however it was stored', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
     // nothing, the group alone (index 0), the module (index 1), and deeper
@@ -60,7 +60,7 @@ describe('the pages', () => {
       await page.unrouteAll();
       await withLateTree(page, tree);
       await page.goto(product.url + path);
-      // kept as the server sent it last, whatever was kept before
+      // stored as the server last sent it, whatever was stored before
       const stored = async () =>
         (JSON.parse(await page.evaluate<string>(`localStorage.getItem('authList')`)) as { tree: Tree }).tree;
       await expect.poll(stored).toEqual(oneGroup(tree));
@@ -78,7 +78,7 @@ describe('the pages', () => {
     await page.evaluate(
       `(() => { const hint = JSON.parse(localStorage.getItem('authList')); hint.tree.manage = { users: { read: true, deptSave: true } }; localStorage.setItem('authList', JSON.stringify(hint)); })()`,
     );
-    // as long as the server's own answer is on its way, the edited tree is drawn
+    // until the server answers, the edited tree is rendered
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     await page.route('**/api/system/role/auth', async (route) => {
@@ -113,7 +113,7 @@ describe('the pages', () => {
     await context.close();
   });
 
-  it('ask again for a part of the program that did not come', async () => {
+  it('retry a chunk of the program that did not load', async () => {
     const { context, page } = await product.open();
     let refused = 0;
     await page.route(/customer-page.*\.js$/, (route) => {

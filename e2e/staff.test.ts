@@ -31,7 +31,7 @@ const act = async (page: Page, name: string, title: string): Promise<void> => {
 };
 
 describe('the staff page', () => {
-  it('adds a department and a person, who logs in, sees what the role permits, and is out once disabled', async () => {
+  it('adds a department and a person, who logs in, has the rights of the role, and is logged out once disabled', async () => {
     const { context, page } = await product.open();
     await logIn(page, product.url, hr.username, hr.password);
     await page.getByRole('button', { name: cn['shell.user_menu'] }).click();
@@ -46,7 +46,7 @@ describe('the staff page', () => {
     await page.getByText(cn['staff.empty']).waitFor();
 
     await page.getByRole('button', { name: cn['staff.new'] }).first().click();
-    // the dialog before it may not have closed yet
+    // the previous dialog may not have closed yet
     const form = page.getByRole('dialog', { name: cn['staff.new'] });
     await form.getByRole('button', { name: cn['action.save'] }).click();
     for (const problem of ['user.username_required', 'password.too_short', 'user.name_required', 'role.last'] as const)
@@ -99,7 +99,7 @@ describe('the staff page', () => {
   it('asks for the own password after an old login, again when it is wrong, and does nothing without it', async () => {
     const { context, page } = await product.open();
     await openStaff(page, '?search=13900000002');
-    // the server takes a login of this test for fresh, so its first word is spoken here; the rest is its own
+    // the server treats a login of this test as recent, so its first answer is faked here; the rest is real
     await page.route('**/api/system/user/resetPassword', async (route) => {
       if ('currentPassword' in (route.request().postDataJSON() as object)) return route.continue();
       await route.fulfill({
@@ -159,14 +159,14 @@ describe('the staff page', () => {
     await context.close();
   });
 
-  it('shows the refusals of the server, and offers nothing that the right is missing for', async () => {
+  it('shows the refusals of the server, and offers nothing without the right', async () => {
     const { context, page } = await product.open();
     await openStaff(page);
     await page.getByRole('button', { name: translate('cn', 'department.actions', { name: '办公室' }) }).click();
     await page.getByRole('menuitem', { name: cn['department.delete'] }).click();
     await dialog(page).getByRole('button', { name: cn['action.delete'] }).click();
     await page.getByText(cn['dept.has_users']).waitFor();
-    // roles of others are for those who administer roles
+    // only role administrators see the roles of others
     await page
       .getByRole('checkbox', { name: /^选择(?!全部)/ })
       .first()

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-/** On the company's clock, that many minutes from now. */
+/** In the company's time zone, that many minutes from now. */
 const clock = (minutes: number): string =>
   new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-/** Today, early: due all day, and nothing to be told of again. */
+/** Early today: due all day, and too old for a notification. */
 const thisMorning = () => `${clock(0).slice(0, 10)} 00:00:01`;
 const days = 24 * 60;
 
-/** Somebody with nothing to do yet. */
+/** A person with no work yet. */
 const hireSeller = async (realname: string) => api.hire(realname, '8');
 const addLead = async (name: string, token: string, more: object = {}): Promise<number> =>
   Number(
@@ -44,13 +44,13 @@ describe('the to-do page', () => {
   const addLeads = async (count: number, { realname, token }: Person) => {
     const names = Array.from({ length: count }, (_, at) => `${realname}的线索${String(at + 1).padStart(3, '0')}`);
     const ids: number[] = [];
-    // a person has a handful of calls at work at a time
+    // at most a handful of concurrent calls per person
     for (let at = 0; at < count; at += 5)
       ids.push(...(await Promise.all(names.slice(at, at + 5).map((name) => addLead(name, token)))));
     return ids;
   };
 
-  it('shows 120 to-dos as 99+ in the sidebar, and the exact number as soon as there are few', async () => {
+  it('shows 120 to-dos as 99+ in the sidebar, and the exact number once there are few', async () => {
     const busy = await hireSeller('尤待办');
     const leads = await addLeads(120, busy);
     const { context, page } = await product.open();
@@ -65,13 +65,13 @@ describe('the to-do page', () => {
     const kinds = page.getByRole('navigation', { name: cn['todo.kinds'] });
     await kinds.getByRole('link', { name: cn['todo.followLeads'] }).getByText('99+', { exact: true }).waitFor();
     await expect.poll(() => kinds.getByRole('link').count()).toBe(3);
-    // somebody else's browser, so to say
+    // stands in for another person's browser
     await api.call('CrmBackLog/setLeadsFollowup', { ids: leads.slice(5).join(',') }, busy.token);
     await entry.getByText('5', { exact: true }).waitFor({ timeout: 25_000 });
     await context.close();
   });
 
-  it('goes through kinds and states, marks many as followed up, takes it back, and opens the detail', async () => {
+  it('switches kinds and states, marks many as followed up, undoes it, and opens the detail', async () => {
     const busy = await hireSeller('单待办');
     await addLeads(5, busy);
     await addCustomer('逾期客户', busy.token, { next_time: clock(-2 * days) });
@@ -116,11 +116,11 @@ describe('the to-do page', () => {
   });
 });
 
-describe('the follow-up run', () => {
+describe('the follow-up queue', () => {
   const progress = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const title = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 
-  it('is worked by keyboard from the first to the last, and loses nothing that was written', async () => {
+  it('is worked by keyboard from the first to the last, and loses no text', async () => {
     const caller = await hireSeller('路跟进');
     const overdue = await addLead('逾期线索', caller.token, { next_time: clock(-3 * days), mobile: '13912345678' });
     await addCustomer('今日客户乙', caller.token, { next_time: thisMorning(), telephone: '010-88886666' });
@@ -143,7 +143,7 @@ describe('the follow-up run', () => {
     }, true)`);
     await page.keyboard.press('d');
     expect(await page.evaluate('window.called')).toBe('tel:13912345678');
-    // what has the focus is pressed by Enter, and nothing else
+    // Enter presses the focused element, and nothing else
     await button(page, cn['queue.following']).focus();
     await page.keyboard.press('Enter');
     await progress(page, '2 / 3');
@@ -151,7 +151,7 @@ describe('the follow-up run', () => {
     await page.keyboard.press('ArrowLeft');
     await progress(page, '1 / 3');
 
-    // what is half written stays when one looks elsewhere, and when the page is left
+    // a draft is kept when the user moves to another item, and when the page is left
     const note = page.getByLabel(cn['queue.note']).locator('textarea');
     await page.keyboard.press('Enter');
     await page.keyboard.type('谈了价格');
@@ -162,11 +162,11 @@ describe('the follow-up run', () => {
     await page.reload();
     await progress(page, '1 / 3');
     expect(await note.inputValue()).toBe('谈了价格');
-    // and is there where the record itself is written about
+    // and is offered in the record's own follow-up box
     await product.visit(page, `/crm/clue?rowId=${overdue}`);
     const box = dialog(page).getByRole('textbox', { name: cn['detail.write_follow_up'] });
     await expect.poll(() => box.inputValue()).toBe('谈了价格');
-    // one may be faster than the kinds of follow-ups come
+    // input may be faster than the kinds of follow-ups load
     let bringKinds = () => {};
     const kindsCome = new Promise<void>((resolve) => (bringKinds = resolve));
     await page.route('**/api/CrmRecord/queryRecordOptions', async (route) => {
@@ -201,7 +201,7 @@ describe('the follow-up run', () => {
     await context.close();
   });
 
-  it('stays where one has gone while a note is saved, which is no draft any more', async () => {
+  it('stays where the user has moved while a note is saved, and the note is no draft any more', async () => {
     const hasty = await hireSeller('急跟进');
     for (const [at, name] of ['先存的线索', '跳过的线索', '再看的线索'].entries())
       await addLead(name, hasty.token, { next_time: clock((at - 4) * days) });
@@ -248,7 +248,7 @@ describe('the follow-up run', () => {
     const { context, page } = await product.open({ width: 390, height: 844, language: 'en' });
     await product.enter(page, caller);
     await product.visit(page, '/crm/message?kind=followLeads');
-    // the entries scroll, the badge of the last one out of sight with it
+    // the entries scroll, including the badge of the last one
     await page.getByRole('link', { name: en['todo.followCustomer'] }).getByText('1', { exact: true }).waitFor();
     expect(await pageWidth(page)).toBe(390);
     await button(page, en['queue.start']).click();
@@ -256,7 +256,7 @@ describe('the follow-up run', () => {
     const call = page.getByRole('link', { name: translate('en', 'queue.call', { number: '13700001111' }) });
     expect(await call.getAttribute('href')).toBe('tel:13700001111');
     const save = button(page, en['queue.save']);
-    // in view without scrolling, above the bar of the pages, large enough for a thumb
+    // in view without scrolling, above the bottom bar, large enough for a thumb
     const place = await save.boundingBox();
     expect(place?.height).toBeGreaterThanOrEqual(44);
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(844 - 52);
@@ -268,7 +268,7 @@ describe('the follow-up run', () => {
     await context.close();
   });
 
-  it('reminds on the desktop of a contact that is due, once allowed, and asks for that only when told to', async () => {
+  it('shows a desktop notification for a due contact, once allowed, and asks for permission only on request', async () => {
     const caller = await hireSeller('时跟进');
     const { context, page } = await product.open();
     await page.addInitScript(`

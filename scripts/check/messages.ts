@@ -2,9 +2,9 @@ import type { Outcome } from './check.ts';
 import type { Project } from './project.ts';
 
 const entry = /^\s*'?([\w.]+)'?:\s*(?:\n\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"),?$/gm;
-/** A place with one of the forms that `shared/i18n/fill.ts` knows. */
+/** A placeholder in one of the forms that `shared/i18n/fill.ts` supports. */
 const place = /\{(\w{1,40})(?:, lower|, plural, one \{[^{}]{0,80}\} other \{[^{}]{0,80}\})?\}/g;
-/** Names of the places of a text, each once: a language may need a number twice. */
+/** Names of the placeholders of a text, each once: a language may need a number twice. */
 const places = (text: string): string =>
   [...new Set([...text.matchAll(place)].map(([, name]) => name))].toSorted().join(',');
 const isMalformed = (text: string): boolean => /[{}]/.test(text.replace(place, ''));
@@ -19,11 +19,13 @@ function wordsOf(project: Project, language: string): Map<string, string> {
   return words;
 }
 
-/** Chinese belongs into messages; these hold data or match what people write. */
+/** Chinese belongs in messages; these contain data or match user input. */
 const mayHoldChinese =
-  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles)|crm\/(?:\w+-type|options)|text\/company-name|record\/(?:time|follow-up-kinds|money\/(?:amount-text|capitals|written-amount))|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations|route-table)\/|^server\/openapi\/document|^server\/modules\/(?:admin\/seed|auth\/first-admin)|^server\/(?:record\/query\/duplicates|main)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
+  /^shared\/(?:i18n|admin\/(?:menus|seeded-roles)|crm\/(?:\w+-type|options)|text\/company-name|record\/(?:time|follow-up-kinds|money\/(?:amount-text|capitals|written-amount))|record\/field-types\/(?:checkbox|id-list))|^server\/(?:demo|testing|migrations|route-table|security)\/|^server\/openapi\/document|^server\/modules\/(?:admin\/seed|auth\/first-admin)|^server\/(?:record\/query\/duplicates|main)\.ts|^server\/platform\/(?:places|sheets|session|backup|database\/embedded)\/|\.test\.tsx?$|^web\/lib\/i18n\//;
 
-/** Both languages say the same things with the same places, every key used exists, and no text hides in the code. */
+/**
+ * Both languages have the same messages with the same placeholders, every used key exists, and no text is hard-coded.
+ */
 export function messages(project: Project): Outcome {
   const problems: string[] = [];
   const chinese = wordsOf(project, 'cn');

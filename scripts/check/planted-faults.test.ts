@@ -6,7 +6,7 @@ import { perform } from './check.ts';
 import { checksOf } from './checks.ts';
 import { coverageOf, emptyFolder, someTest, writeProject } from './small-project.ts';
 
-// Each check passes a small clean project and names the place of every fault that is planted into it.
+// Each check passes a small clean project and reports the place of every planted fault.
 
 interface Fault {
   readonly what: string;
@@ -21,7 +21,7 @@ const routes = 'server/modules/crm/customers/routes.ts';
 const lockOf = (entry: string, root = '{"devDependencies":{"vitest":"5.1.1"}}') =>
   `{"packages":{"":${root},"node_modules/a":${entry}}}`;
 
-/** A fault of one file: what it says instead, and where the problem lies when not in its first line. */
+/** A fault in one file: its changed content, and where the problem is when not in its first line. */
 const one = (what: string, path: string, text: string, place = `${path}:1`): Fault => ({
   what,
   files: { [path]: text },
@@ -36,7 +36,7 @@ const allowedTooMuch = (allowance: string): Fault =>
     '{ "server/a.ts": 1 }',
     'server/a.ts',
   );
-/** A citation that is wrong on purpose is put together, so that this file holds none. */
+/** An intentionally wrong citation is concatenated, so that this file contains none. */
 const cited = (...words: readonly string[]): string => words.join(' ');
 const missing = 'R1.'.concat('9');
 
@@ -102,6 +102,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     ),
     one('what another area shares', routes, "import '#server/modules/admin/confirmation.ts';\n"),
     one('a product that imports its tests', 'server/main.ts', "import '#server/testing/company.ts';\n"),
+    one('a product that imports their examples', 'server/main.ts', "import '#server/modules/examples.ts';\n"),
     one(
       'a module that reads a record table',
       routes,
@@ -384,12 +385,12 @@ describe('a check', () => {
     expect(await problemsOf(name, folder)).not.toEqual([]);
   });
 
-  it('that found nothing among nothing has failed', async () => {
+  it('that examined nothing has failed', async () => {
     const run = () => ({ count: 0, things: 'files', problems: [] });
     expect((await perform({ name: 'x', run }, { update: false })).problems).toEqual(['examined no files']);
   });
 
-  it('that broke has failed', async () => {
+  it('that threw has failed', async () => {
     const run = () => {
       throw new Error('out of order');
     };

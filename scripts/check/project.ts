@@ -23,14 +23,14 @@ export interface Project {
   readonly read: (path: string) => string;
   /** One file, parsed. Throws on a syntax error. */
   readonly source: (path: string) => Source;
-  /** Parsed code below the given folders, all of it without any. Throws on a syntax error. */
+  /** Parsed code below the given folders, or all without any. Throws on a syntax error. */
   readonly sources: (...folders: string[]) => Source[];
 }
 
 const notOurs = new Set(['node_modules', '.git', '.vitest', 'data', 'dist', 'coverage', 'test-results']);
 const binary = /\.(?:png|jpe?g|gif|webp|ico|woff2?|ttf|xlsx|xls|gz|zip|pdf|log)$/;
-/** Tests, suites that several of them run, and what those of one folder share. */
-const testOnly = /(?:\.test\.tsx?|\/suites\/[\w-]+\.ts|\/testing\.ts)$/;
+/** Tests, suites run by several of them, code shared in one folder, and what a module provides for generated tests. */
+const testOnly = /(?:\.test\.tsx?|\/suites\/[\w-]+\.ts|\/(?:testing|examples)\.ts)$/;
 const code = /\.(?:ts|tsx|mjs|js)$/;
 
 export function openProject(root: string): Project {

@@ -3,18 +3,18 @@ import type { Outcome } from './check.ts';
 import type { Project } from './project.ts';
 
 const mostFiles = 15;
-/** One file for each module in each language, and one for each field type on each side. */
+/** One file per module and language, and one per field type and side. */
 const mayHoldMore = /^(?:shared\/i18n\/\w+|shared\/record\/field-types|web\/record\/inputs)$/;
-const isProduct = /^(?:server|web|shared)\/.*(?<!\.test|\/testing)\.tsx?$/;
+const isProduct = /^(?:server|web|shared)\/.*(?<!\.test|\/testing|\/examples)\.tsx?$/;
 
-/** Folders whose files others build upon: each says what it is for. */
+/** Folders that others build on: each has a description. */
 const saysWhatFor = /^(?:server|web)\/record(?:\/|$)/;
 const fewFiles = 3;
 const [fewestLines, mostLines] = [3, 10];
 
 /**
- * A folder holds what can be taken in at a glance, stylesheets and tests beside their files not counted, and one of the
- * engine says in its `README.md` what it exports.
+ * A folder has few enough files to take in at a glance, not counting stylesheets and tests, and one of the engine
+ * describes its exports in its `README.md`.
  */
 export function rooms(project: Project, root: string, update: boolean): Outcome {
   const folders = new Map<string, string[]>();

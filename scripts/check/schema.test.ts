@@ -9,7 +9,7 @@ describe('the structures', () => {
     expect(compare({ fresh, stepped: fresh }, `${picture}\n`)).toEqual([]);
   });
 
-  it('differ between the database made at once and the one made in steps', () => {
+  it('differ between the database migrated at once and the one migrated in steps', () => {
     expect(compare({ fresh, stepped: ['column a.b text'] }, picture)).toEqual([
       'only in a fresh database: function c()',
     ]);
@@ -18,7 +18,7 @@ describe('the structures', () => {
     ]);
   });
 
-  it('differ from the picture inside a function, or in their order', () => {
+  it('differ from the committed structure inside a function, or in their order', () => {
     const changed = compare({ fresh, stepped: fresh }, picture.replace('begin', 'declare'));
     expect(changed).toEqual([expect.stringContaining('begin'), expect.stringContaining('declare')]);
     expect(compare({ fresh, stepped: fresh }, [...fresh].reverse().join('\n'))).toHaveLength(1);

@@ -17,6 +17,7 @@ import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import type { Entry } from '#server/testing/journal.ts';
 import { callProduct, freePort, startProduct, type ProductAnswer } from '#server/testing/process.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { openSmallDisk, type SmallDisk } from '#server/testing/small-disk.ts';
 
 const megabyte = 1024 * 1024;
@@ -74,7 +75,7 @@ describe.skipIf(!canMount)('on a disk that fills', () => {
     return { answer: await call(url, 'CrmCustomer/addOrUpdate', { entity, field: [] }), name };
   };
   const entryOf = ({ answer, name }: { answer: ProductAnswer; name: string }): Entry => ({
-    kind: 'customer',
+    kind: 'record',
     id: (answer.data as { customerId: number }).customerId,
     name,
     key: '',
@@ -158,8 +159,8 @@ describe.skipIf(!canMount)('on a disk that fills', () => {
       acknowledged.push(entryOf(saved));
     }
     expect(acknowledged.length).toBeGreaterThan(3);
-    expect(await lostEntries(database.ownerUrl, acknowledged)).toEqual([]);
-    expect(await brokenInvariants(database.ownerUrl, dataDir)).toEqual([]);
+    expect(await lostEntries(database.ownerUrl, acknowledged, customerType)).toEqual([]);
+    expect(await brokenInvariants(database.ownerUrl, dataDir, customerType)).toEqual([]);
   });
 
   /** Uses the log of the database up until the disk has no room for its next part, and the server is gone. */
@@ -204,8 +205,8 @@ describe.skipIf(!canMount)('on a disk that fills', () => {
       }
       disk.leave(room);
       await until(url, (answer) => answer.code === 0, 60);
-      expect(await lostEntries(database.ownerUrl, acknowledged)).toEqual([]);
-      expect(await brokenInvariants(database.ownerUrl, dataDir)).toEqual([]);
+      expect(await lostEntries(database.ownerUrl, acknowledged, customerType)).toEqual([]);
+      expect(await brokenInvariants(database.ownerUrl, dataDir, customerType)).toEqual([]);
     },
     120_000,
   );

@@ -7,6 +7,7 @@ import { attachEmbedded } from '#server/platform/database/embedded/embedded-data
 import { openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { brokenInvariants } from '#server/testing/invariants.ts';
 import { callProduct, freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
 
 const rowCount = 10_000;
@@ -109,7 +110,7 @@ async function endAndCompare(place: Place): Promise<unknown> {
     await until(client, ({ status }) => status === 'done');
     return outcome(client);
   });
-  expect(await brokenInvariants(ownerUrl, place.folder.dataDir)).toEqual([]);
+  expect(await brokenInvariants(ownerUrl, place.folder.dataDir, customerType)).toEqual([]);
   expect(await product?.end('SIGTERM')).toEqual({ code: 0, signal: null });
   return result;
 }

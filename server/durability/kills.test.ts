@@ -11,6 +11,7 @@ import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { openJournal, type Journal } from '#server/testing/journal.ts';
 import { freePort, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { isSoak, repetitions } from '#server/testing/repetitions.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { startWriters } from '#server/testing/writers.ts';
 
 let pattern: Pattern;
@@ -76,14 +77,14 @@ async function check(): Promise<void> {
   const urls = await attachEmbedded(folder.dataDir);
   expect(urls).not.toBeNull();
   const { ownerUrl } = urls ?? { ownerUrl: '' };
-  expect(await lostEntries(ownerUrl, entries)).toEqual([]);
-  expect(await brokenInvariants(ownerUrl, folder.dataDir)).toEqual([]);
+  expect(await lostEntries(ownerUrl, entries, customerType)).toEqual([]);
+  expect(await brokenInvariants(ownerUrl, folder.dataDir, customerType)).toEqual([]);
 }
 
 it(
   'keeps every acknowledged write when application and database are killed at random moments under eight writers (security D1)',
   async () => {
-    const writers = startWriters({ url: product.url, tokens: pattern.tokens, journal });
+    const writers = startWriters({ url: product.url, tokens: pattern.tokens, journal, type: customerType });
     for (let round = 0; round < repetitions(200); round += 1) {
       await writers.progress(8);
       await sleep(randomInt(120));
@@ -96,7 +97,7 @@ it(
     await writers.stop();
     await check();
     // every write of the keys is there once, although many were asked again after a kill
-    const customers = journal.read().filter((entry) => entry.kind === 'customer');
+    const customers = journal.read().filter((entry) => entry.kind === 'record');
     expect(new Set(customers.map((entry) => entry.id)).size).toBe(customers.length);
     expect(writers.acknowledged()).toBe(journal.read().length);
     // some requests did meet a kill, else this test has shown nothing

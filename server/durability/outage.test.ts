@@ -17,6 +17,7 @@ import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { openJournal } from '#server/testing/journal.ts';
 import { callProduct, freePort, isHealthy, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { isSoak, repetitions } from '#server/testing/repetitions.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { startWriters } from '#server/testing/writers.ts';
 
 let pattern: Pattern;
@@ -91,7 +92,7 @@ it(
     let streamEnded = false;
     void stream.ended.then(() => (streamEnded = true));
     const journal = openJournal(join(scratch, 'journal'));
-    const writers = startWriters({ url: product.url, tokens: pattern.tokens, journal });
+    const writers = startWriters({ url: product.url, tokens: pattern.tokens, journal, type: customerType });
     for (let round = 0; round < repetitions(20); round += 1) {
       await writers.progress(8);
       await database.stop('fast');
@@ -111,8 +112,8 @@ it(
     await writers.stop();
     // not one request without an answer, and not one with another
     expect([...writers.troubles().keys()]).toEqual(['503/503']);
-    expect(await lostEntries(database.ownerUrl, journal.read())).toEqual([]);
-    expect(await brokenInvariants(database.ownerUrl, join(scratch, 'data'))).toEqual([]);
+    expect(await lostEntries(database.ownerUrl, journal.read(), customerType)).toEqual([]);
+    expect(await brokenInvariants(database.ownerUrl, join(scratch, 'data'), customerType)).toEqual([]);
     expect(product.log().filter((line) => line.includes('unhandled rejection'))).toEqual([]);
     expect(streamEnded).toBe(false);
     expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { brokenInvariants } from '#server/testing/invariants.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { callProduct } from '#server/testing/process.ts';
 
 let company: Company;
@@ -132,7 +133,7 @@ it.each(Object.keys(saves))(
     // only the lost answer to COMMIT leaves a whole one behind
     expect(found.whole).toBe(1);
     expect(found.nothing).toBeGreaterThan(8);
-    expect(await brokenInvariants(company.urls.ownerUrl, company.services.config.dataDir)).toEqual([]);
+    expect(await brokenInvariants(company.urls.ownerUrl, company.services.config.dataDir, customerType)).toEqual([]);
   },
 );
 

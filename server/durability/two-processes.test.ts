@@ -9,9 +9,10 @@ import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { openBalancer, type Balancer } from '#server/testing/balancer.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
-import { startCrowd, type CrowdOptions } from '#server/testing/crowd.ts';
+import { startCrowd, type CrowdOptions } from '#server/modules/crm/customers/pool/testing.ts';
 import { brokenInvariants, lostEntries } from '#server/testing/invariants.ts';
 import { callProduct, freePort, spawnProduct, type ProductProcess } from '#server/testing/process.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { hireSellers } from '#server/testing/sellers.ts';
 
 const patient = { timeout: 30_000, interval: 20 };
@@ -290,7 +291,7 @@ describe('each works for the other', () => {
 
 /** Nothing that was acknowledged is lost or there twice, and every customer was won by who was told so. */
 async function checkCrowd(group: ReturnType<typeof startCrowd>, ids: readonly number[]): Promise<void> {
-  expect(await lostEntries(company.urls.ownerUrl, group.saved())).toEqual([]);
+  expect(await lostEntries(company.urls.ownerUrl, group.saved(), customerType)).toEqual([]);
   const { rows: twice } = await sql`
     select customer_name from customer where customer_name like '群客 %' group by 1 having count(*) > 1`.execute(
     company.db,
@@ -303,7 +304,7 @@ async function checkCrowd(group: ReturnType<typeof startCrowd>, ids: readonly nu
     company.db,
   );
   expect(claims).toHaveLength(ids.length);
-  expect(await brokenInvariants(company.urls.ownerUrl, dataDir)).toEqual([]);
+  expect(await brokenInvariants(company.urls.ownerUrl, dataDir, customerType)).toEqual([]);
 }
 
 describe('twenty clients notice nothing', { timeout: 120_000 }, () => {

@@ -25,7 +25,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', DATA_DIR: '' })).toEqual(loadConfig({}));
   });
 
@@ -66,7 +66,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('loads demo data into a foreign database only when told to', () => {
+  it('loads demo data into a foreign database only when asked to', () => {
     expect(loadConfig({ DATABASE_URL: databaseUrl, DEMO_DATA: '1' }).demoData).toBe(true);
     expect(loadConfig({ DEMO_DATA: '0' }).demoData).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('loadConfig', () => {
     ['MAP_PLACES_URL', 'https://:key@places.example'],
     ['OUTSIDE_PRIVATE_HOSTS', 'places.local'],
     ['OUTSIDE_PRIVATE_HOSTS', 'http://places.local:80'],
-  ])('refuses %s=%s with one line that names it', (name, value) => {
+  ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const refused = refusal({ [name]: value });
     expect(refused).toMatch(new RegExp(`^${name}: `));
     expect(refused).not.toContain('\n');

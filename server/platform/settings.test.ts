@@ -17,7 +17,7 @@ beforeEach(() => dropSetting(company.db, name));
 const traces = () => company.db.selectFrom('audit').selectAll().where('what', '=', 'colour.change').execute();
 
 describe('a setting', () => {
-  it('is absent, has a value of any kind, gets another, and is gone', async () => {
+  it('can be absent, hold any value, be replaced, and be removed', async () => {
     const { db } = company;
     expect(await readSetting(db, name)).toBeUndefined();
     for (const value of [['红', '绿'], { shade: 2 }, '蓝', null]) {
@@ -28,7 +28,7 @@ describe('a setting', () => {
     expect(await readSetting(db, name)).toBeUndefined();
   });
 
-  it('is changed with a trace in the same transaction, or not at all (security O6)', async () => {
+  it('is changed together with its log entry, or not at all (security O6)', async () => {
     const trace = { what: 'colour.change', subject: '红' };
     const undone = inTransaction(company.db as never, async (trx) => {
       await changeSetting(trx, actor, name, ['红'], trace);
@@ -41,7 +41,7 @@ describe('a setting', () => {
     expect(await traces()).toMatchObject([{ user_id: actor.userId, subject: '红', result: 'done' }]);
   });
 
-  it('takes keys that several people set at the same time, and leaves the others as they are', async () => {
+  it('merges keys that several people set at the same time, and leaves the others unchanged', async () => {
     const change = (values: Record<string, unknown>) =>
       changeKeys(company.db, actor, name, values, { what: 'colour.change' });
     await Promise.all([change({ wall: '红' }), change({ door: '绿' }), change({ roof: '蓝', wall: undefined })]);

@@ -6,7 +6,7 @@ import { brokenDocuments } from '#server/testing/documents/document-invariants.t
 import { documentTypes } from '#server/testing/fixtures/document.ts';
 import { isSoak, repetitions } from '#server/testing/repetitions.ts';
 
-// Sixteen clients do to one set of documents whatever can be done to them, all at once.
+// Sixteen clients perform all possible actions on one set of documents concurrently.
 
 let company: Company;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 const clients = 16;
-/** What a refusal may be: for who asks too late, or for what is not allowed. */
+/** Acceptable refusals: for late callers, or for what is not allowed. */
 const refusals = new Set([404, 409, 422]);
 
 it(
-  'keep totals, numbers, states, formulas and versions true',
+  'keep totals, numbers, states, formulas and versions consistent',
   async () => {
     const shared = sharedDocuments();
     const { admin, manager, seller, peer } = company.people;
@@ -40,7 +40,7 @@ it(
     await Promise.all(Array.from({ length: clients }, (_, at) => work(at + 1)));
     expect(faults).toEqual([]);
     expect(await brokenDocuments(company.db)).toEqual([]);
-    // each kind of act has been done, not only refused
+    // each kind of action has succeeded, not only been refused
     expect([...done.keys()].toSorted()).toEqual([
       'create',
       'field',
@@ -68,7 +68,7 @@ it.each([
   ['a formula', 'update fixture_document set tax = tax + 1'],
   ['a state', 'update fixture_document set status = 3 - status'],
   ['a version', 'update fixture_document set version = version + 1'],
-])('would be found out if %s were wrong', async (_name, fault) => {
+])('detect it if %s were wrong', async (_name, fault) => {
   await company.db
     .transaction()
     .execute(async (trx) => {

@@ -43,20 +43,4 @@ describe('what administrators change (security O6)', () => {
     }
     expect(problems).toEqual([]);
   });
-
-  it('is not there to be taken away twice: customer limits', async () => {
-    const { db } = table.company;
-    const remove = (settingId: number) =>
-      table.company.call('CrmCustomer/deleteCustomerSetting', { settingId }, { as: things.owner });
-    const limit = { type: 1, customer_num: 5, customer_deal: 0 };
-    const { setting_id } = await db
-      .insertInto('customer_limit')
-      .values(limit)
-      .returning('setting_id')
-      .executeTakeFirstOrThrow();
-    expect((await remove(setting_id)).code).toBe(0);
-    const before = await traces();
-    for (const unknown of [setting_id, 99_999_999]) expect((await remove(unknown)).code).toBe(404);
-    expect(await traces()).toBe(before);
-  });
 });

@@ -93,7 +93,8 @@ describe('every reply (security W1)', () => {
   });
 
   it('pages are fresh, opened by nobody and say what they are', async () => {
-    for (const url of ['/', '/login', '/manager', '/crm/customer', '/404', '/no/such/page']) {
+    const { area, module } = table.type;
+    for (const url of ['/', '/login', '/manager', `/${area}/${module}`, '/404', '/no/such/page']) {
       const { headers } = await site.app.inject({ url, headers: { accept: 'text/html' } });
       expect([url, headers['content-type'], headers['cache-control']]).toEqual([
         url,

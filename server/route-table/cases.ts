@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { openCompany, tokenFor, type Answer } from '#server/testing/company.ts';
+import { mainType } from '#server/modules/testing.ts';
+import { openCompany, tokenFor, type Answer, type CompanyOptions } from '#server/testing/company.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import { pushTypes } from '#shared/platform/push-calls.ts';
 import { exampleOf } from './examples.ts';
 import { makeThings } from './things.ts';
@@ -9,7 +11,12 @@ import type { Table } from './table.ts';
 export const codeOf = (answer: Answer): number =>
   answer.code === -1 && answer.status === 200 && answer.headers['content-disposition'] !== undefined ? 0 : answer.code;
 
-export async function openTable(options: Parameters<typeof openCompany>[0] = {}): Promise<Table> {
+interface TableOptions extends CompanyOptions {
+  /** What calls about any record type are asked about; that of the product which has all that a type can have, unless given. */
+  readonly type?: RecordType;
+}
+
+export async function openTable({ type = mainType, ...options }: TableOptions = {}): Promise<Table> {
   const company = await openCompany(options);
   const endpoints = company.application.routes.map((route) => route.endpoint);
   const { db } = company;
@@ -17,6 +24,7 @@ export async function openTable(options: Parameters<typeof openCompany>[0] = {})
 
   const table: Table = {
     company,
+    type,
     endpoints,
     answering: endpoints.filter((endpoint) => endpoint.answer !== 'stream'),
 
@@ -49,7 +57,7 @@ export async function openTable(options: Parameters<typeof openCompany>[0] = {})
       return { userId, username, password, realname, deptId, token: await tokenFor(db, userId) };
     },
 
-    things: (owner) => makeThings(company, owner),
+    things: (owner) => makeThings({ company, type }, owner),
     example: (endpoint, things) => exampleOf(table, endpoint, things),
 
     send: (endpoint, example, as = null) =>

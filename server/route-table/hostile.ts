@@ -26,9 +26,9 @@ export interface Hostile {
 
 const failed = '服务器响应异常';
 
-export async function openHostile(): Promise<Hostile> {
+export async function openHostile(options: Parameters<typeof openTable>[0] = {}): Promise<Hostile> {
   const statements = listen();
-  const table = await openTable();
+  const table = await openTable(options);
   const owner = new pg.Client({ connectionString: table.company.urls.ownerUrl });
   await owner.connect();
   // a custom field of every kind, so that its columns, filters and values are reached

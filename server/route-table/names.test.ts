@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { camelCase } from '#shared/record/field.ts';
 import { listsOf, openHostile, show, type Hostile } from './hostile.ts';
 import { noColumns } from './payloads.ts';
 import { inputShape } from './schema.ts';
@@ -19,7 +20,7 @@ describe('names (security X1, X2, A11)', () => {
     );
     expect(lists.length).toBeGreaterThan(1);
     for (const endpoint of lists) {
-      for (const sortField of noColumns) {
+      for (const sortField of noColumns(table.type.titleField)) {
         await forgetTurns();
         expect([endpoint.path, sortField, await attempt(endpoint, { body: { sortField } }, sortField)]).toEqual([
           endpoint.path,
@@ -27,8 +28,8 @@ describe('names (security X1, X2, A11)', () => {
           400,
         ]);
       }
-      for (const order of ['desc; drop table customer', '3', 'asc', { a: 1 }, 1.5]) {
-        const body = { sortField: 'customerName', order };
+      for (const order of ['desc; drop table app_user', '3', 'asc', { a: 1 }, 1.5]) {
+        const body = { sortField: camelCase(table.type.titleField), order };
         expect([endpoint.path, order, await attempt(endpoint, { body }, show(order))]).toEqual([
           endpoint.path,
           order,
@@ -42,7 +43,7 @@ describe('names (security X1, X2, A11)', () => {
     const { table, attempt, forgetTurns } = hostile;
     const lists = listsOf(table);
     for (const endpoint of lists) {
-      for (const name of noColumns) {
+      for (const name of noColumns(table.type.titleField)) {
         await forgetTurns();
         for (const data of [
           { [name]: { condition: 'is', value: 'x' } },
@@ -57,7 +58,7 @@ describe('names (security X1, X2, A11)', () => {
         }
       }
       for (const condition of ['or', '=', 'is; --', 'IS', 'toString', 'like']) {
-        const body = { data: { customerName: { condition, value: 'x' } } };
+        const body = { data: { [camelCase(table.type.titleField)]: { condition, value: 'x' } } };
         expect([endpoint.path, condition, await attempt(endpoint, { body }, condition)]).toEqual([
           endpoint.path,
           condition,
@@ -70,10 +71,11 @@ describe('names (security X1, X2, A11)', () => {
   it('nothing asked for matches nothing: an empty list, no value', async () => {
     const { table } = hostile;
     const { admin } = table.company.people;
-    const list = (data: unknown) => table.company.call('CrmCustomer/queryPageList', { data }, { as: admin });
+    const { code, family } = table.type;
+    const list = (data: unknown) => table.company.call(`${family}/queryPageList`, { data }, { as: admin });
     const all = (await list({})).data as { totalRow: number };
     expect(all.totalRow).toBeGreaterThan(0);
-    const columns = (await table.company.call('scene/queryField', { label: 2 }, { as: admin })).data as {
+    const columns = (await table.company.call('scene/queryField', { label: code }, { as: admin })).data as {
       fieldName: string;
       operators: string[];
     }[];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { watchRows, type ChangedRows } from '#server/route-table/changed-rows.ts';
 import type { Answer } from '#server/testing/company.ts';
+import { newEntity } from '#server/testing/new-entity.ts';
 import { inTurn } from '#server/testing/repetitions.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 import { openTable } from './cases.ts';
@@ -49,12 +50,18 @@ describe('calls that happen once for one key (security C1)', () => {
     }
   });
 
+  /** A counter has its row from the first record that it counts, so that only one of two calls makes it. */
+  async function changes(): Promise<Record<string, number>> {
+    const { 'record_count.rows': _first, ...others } = await rows.taken();
+    return others;
+  }
+
   it('answer 20 at once and 3 later with one result, and another body with 422', async () => {
     for (const endpoint of tried()) {
       const single = withKey(await bodyOf(endpoint), randomUUID());
       await rows.taken();
       expect([endpoint.path, (await sendAs(endpoint, single)).code]).toEqual([endpoint.path, 0]);
-      const usual = await rows.taken();
+      const usual = await changes();
 
       const example = withKey(await bodyOf(endpoint), randomUUID());
       await rows.taken();
@@ -66,7 +73,7 @@ describe('calls that happen once for one key (security C1)', () => {
       expect([endpoint.path, answers[0]?.code]).toEqual([endpoint.path, 0]);
       const replayed = answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true');
       expect([endpoint.path, replayed.length]).toEqual([endpoint.path, atOnce + 2]);
-      expect([endpoint.path, await rows.taken()]).toEqual([endpoint.path, usual]);
+      expect([endpoint.path, await changes()]).toEqual([endpoint.path, usual]);
 
       const other = { ...example, body: { ...example.body, another: 1 } };
       expect([endpoint.path, (await sendAs(endpoint, other)).code]).toEqual([endpoint.path, 422]);
@@ -86,7 +93,7 @@ describe('calls that happen once for one key (security C1)', () => {
   it('keep nothing of work that failed: the retry runs', async () => {
     const spoil = (on: boolean) =>
       withClient(table.company.urls.ownerUrl, async (client) => {
-        for (const name of ['customer', 'follow_up', 'app_user', 'role', 'department', 'event', 'scene', 'audit'])
+        for (const name of [table.type.table, 'follow_up', 'app_user', 'role', 'department', 'event', 'scene', 'audit'])
           await client.query(
             on
               ? `create trigger spoil before insert on ${name} for each row execute function spoil()`
@@ -115,10 +122,11 @@ describe('calls that happen once for one key (security C1)', () => {
   });
 
   it('take the batch of a new record for the key when there is none', async () => {
-    const { seller } = table.company.people;
-    const entity = { customer_name: '批次为键', batchId: randomUUID() };
+    const { company, type } = table;
+    const { seller } = company.people;
+    const entity = { ...(await newEntity(company, type, '批次为键', 'seller')), batchId: randomUUID() };
     const save = (more: object = {}) =>
-      table.company.call('CrmCustomer/addOrUpdate', { entity: { ...entity, ...more }, field: [] }, { as: seller });
+      company.call(`${type.family}/addOrUpdate`, { entity: { ...entity, ...more }, field: [] }, { as: seller });
     const [first, ...others] = await Promise.all([save(), save(), save()]);
     expect(first?.code).toBe(0);
     for (const answer of others) expect(answer.data).toEqual(first?.data);

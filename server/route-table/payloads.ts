@@ -3,7 +3,7 @@ export const marker = 'jyx7mark';
 /** What is put into every place of every input. */
 export const payloads: readonly unknown[] = [
   `${marker}' or '1'='1`,
-  `${marker}'; drop table customer; --`,
+  `${marker}'; drop table app_user; --`,
   `1) or (1=1 --${marker}`,
   `${marker}" desc; select pg_sleep(5) --`,
   `${marker}\\' || pg_sleep(5) || '`,
@@ -48,17 +48,17 @@ export const payloads: readonly unknown[] = [
   Array.from({ length: 300 }, (_, at) => at + 1),
 ];
 
-/** What is no column of any record type, however it is asked for. */
-export const noColumns: readonly string[] = [
-  `customer_name; drop table customer --${marker}`,
+/** What is no column of any record type, however it is asked for; some of it is close to the name of one. */
+export const noColumns = (column: string): readonly string[] => [
+  `${column}; drop table app_user --${marker}`,
   `${marker}`,
   'search_text',
   'custom',
   'deleted_at',
   'password_hash',
-  'r.customer_name',
-  'customer_name desc',
-  '"customer_name"',
+  `r.${column}`,
+  `${column} desc`,
+  `"${column}"`,
   'version',
   '__proto__x',
   'toString',

@@ -1,11 +1,14 @@
 import { withValue } from '#server/route-table/schema.ts';
 import type { Things } from '#server/route-table/things.ts';
 import type { Answer, Company, Person } from '#server/testing/company.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 /** A company, and what generated tests do with every route of it. */
 export interface Table {
   readonly company: Company;
+  /** What calls that are about records of any type are asked about. */
+  readonly type: RecordType;
   readonly endpoints: readonly Endpoint[];
   /** Streams stay open when they succeed; they are asked only where they must refuse. */
   readonly answering: readonly Endpoint[];
@@ -33,6 +36,12 @@ export interface Example {
 }
 
 export type Making = (table: Table, things: Things) => Partial<Example> | Promise<Partial<Example>>;
+
+/**
+ * What the shape of an input cannot say, by the path of the call. A call that nobody has an example of is sent the
+ * smallest body that fits its contract, with ids of the things.
+ */
+export type Examples = Readonly<Record<string, Making>>;
 
 /** Puts an id where `endpoint.ids` says; lists take it alone. */
 export const withId = (body: Record<string, unknown>, path: string, id: number | string): Record<string, unknown> =>

@@ -78,7 +78,7 @@ describe('values (security X1)', () => {
       return attempt(endpoint, { body: { data } }, show(data));
     };
     const { admin } = table.company.people;
-    const { data: offered } = await table.company.call('scene/queryField', { label: 2 }, { as: admin });
+    const { data: offered } = await table.company.call('scene/queryField', { label: table.type.code }, { as: admin });
     const columns = offered as { fieldName: string; operators: string[] }[];
     expect(columns.length).toBeGreaterThan(20);
     for (const endpoint of lists) {

@@ -59,7 +59,7 @@ describe('a change of rights (security A15)', () => {
   const mayList = [28, 29];
   let customer: number;
   beforeAll(async () => {
-    customer = (await table.things(table.company.people.seller)).records.crm_customer;
+    customer = (await table.things(table.company.people.seller)).record;
   });
 
   const changes: [string, (person: Person, roleId: number) => Promise<unknown>][] = [

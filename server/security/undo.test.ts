@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '#server/record/import/tables.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
@@ -18,7 +19,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   usual.manager = await role(allMenus, 4);
   usual.seller = await role(allMenus, own);
 });

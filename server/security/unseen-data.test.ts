@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldColumn } from '#server/record/fields/columns.ts';
-import { newEntity } from '#server/testing/new-entity.ts';
+import { newEntity, oneLine } from '#server/testing/new-entity.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { documentTypes } from '#server/testing/fixtures/document.ts';
+import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { repetitions } from '#server/testing/repetitions.ts';
 import type { Field } from '#shared/record/field.ts';
@@ -13,9 +16,9 @@ let company: Company;
 let imports: Imports;
 let subjects: Subject[];
 beforeAll(async () => {
-  company = await openCompany();
-  imports = openImports(company);
-  subjects = await makeSubjects(company);
+  company = await openCompany({ types: documentTypes });
+  imports = openImports(company, customerImports);
+  subjects = await makeSubjects(company, [fixtureParent.type, fixtureChild.type]);
   await hideAll(company, subjects);
 });
 afterAll(async () => {
@@ -42,7 +45,11 @@ describe('what somebody does not see (A7)', () => {
     const foreign: PersonName = 'stranger';
     for (const { type } of subjects) {
       const make = async (title: string, who: PersonName) =>
-        ask(`${type.family}/addOrUpdate`, { entity: await newEntity(company, type, title, who), field: [] }, who);
+        ask(
+          `${type.family}/addOrUpdate`,
+          { entity: await newEntity(company, type, title, who), field: [], ...oneLine(type) },
+          who,
+        );
       for (let at = 0; at < 24; at += 1) await make(`${'甲乙丙丁'[at % 4]}公司 ${at}`, people[at % 3] ?? 'seller');
       for (let at = 0; at < 12; at += 1) await make(`${'甲乙丙丁'[at % 4]}外公司 ${at}`, foreign);
     }

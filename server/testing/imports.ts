@@ -6,6 +6,7 @@ import type { SheetCell, SheetRow } from '#server/platform/sheets/cell.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
 import { openWorkbookWriter } from '#server/platform/sheets/workbook-writer.ts';
 import type { Answer, Company, Person } from '#server/testing/company.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 export interface SheetOptions {
   readonly headers?: readonly string[];
@@ -29,10 +30,15 @@ export interface Line {
 
 const english = { 'accept-language': 'en' };
 
-const usualHeaders = ['客户名称(*)', '手机', '客户级别', '下次联系时间', '省', '市', '区', '详细地址'];
+/** What is imported unless a test says otherwise: which type, and the usual headings of its sheets. */
+export interface Imported {
+  readonly type: RecordType;
+  readonly headers?: readonly string[];
+}
 
-/** What tests of imports do again and again with a company; the seller imports customers unless something else is named. */
-export function openImports(company: Company, family = 'CrmCustomer') {
+/** What tests of imports do again and again with a company; the seller does unless somebody else is named. */
+export function openImports(company: Company, { type, headers: usualHeaders = [] }: Imported) {
+  const { family } = type;
   const folder = mkdtempSync(join(tmpdir(), 'jianye-imports-'));
   const { seller } = company.people;
   let files = 0;
@@ -50,7 +56,7 @@ export function openImports(company: Company, family = 'CrmCustomer') {
   };
   const send = (
     content: Buffer,
-    { as = seller, fields = {}, name = '客户.xlsx', call = 'uploadExcel', ...options }: SendOptions = {},
+    { as = seller, fields = {}, name = '导入.xlsx', call = 'uploadExcel', ...options }: SendOptions = {},
   ) =>
     company.call(
       `${family}/${call}`,
@@ -76,13 +82,13 @@ export function openImports(company: Company, family = 'CrmCustomer') {
     const { data } = await company.call('system/message/queryImportRows', { messageId, limit: 100 }, { as, headers });
     return (data as { list: Line[] }).list;
   };
-  /** Customers whose searched fields hold `search`, as their list shows them. */
+  /** Records whose searched fields hold `search`, as their list shows them. */
   const find = async (search: string, as: Person = seller): Promise<Record<string, unknown>[]> => {
-    const { data } = await company.call('CrmCustomer/queryPageList', { search, limit: 100 }, { as });
+    const { data } = await company.call(`${family}/queryPageList`, { search, limit: 100 }, { as });
     return (data as { list: Record<string, unknown>[] }).list;
   };
   const save = async (entity: Readonly<Record<string, unknown>>, as: Person = seller): Promise<Answer> => {
-    const answer = await company.call('CrmCustomer/addOrUpdate', { entity, field: [] }, { as });
+    const answer = await company.call(`${family}/addOrUpdate`, { entity, field: [] }, { as });
     if (answer.code !== 0) throw new Error(answer.msg);
     return answer;
   };

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 /** What the product has acknowledged to a writer. */
 export type Entry =
-  | { readonly kind: 'customer'; readonly id: number; readonly name: string; readonly key: string }
+  | { readonly kind: 'record'; readonly id: number; readonly name: string; readonly key: string }
   | { readonly kind: 'file'; readonly id: number; readonly sha256: string };
 
 export interface Journal {

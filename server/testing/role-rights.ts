@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Company } from '#server/testing/company.ts';
+import type { RestrictedLevel } from '#shared/admin/field-level.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const changed = ({ db }: Company) => sql`update org_version set version = version + 1`.execute(db);
@@ -14,7 +16,7 @@ export async function withoutRight(
   action: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const menuIds = menuIdsBelow(`${type.area}:${type.module}:${action}`);
+  const menuIds = menuIdsBelow(permissionOf(type, action));
   expect(menuIds).toHaveLength(1);
   const { numAffectedRows } = await sql`
     delete from role_menu where role_id = ${roleId} and menu_id = any(${menuIds}::int[])`.execute(company.db);
@@ -38,8 +40,13 @@ export async function grantAll(company: Company, roleId: number, type: RecordTyp
   await changed(company);
 }
 
-/** Levels of fields by their names: 0 hidden, 1 read. */
-export type Levels = Readonly<Record<string, 0 | 1>>;
+/** Gives the roles of managers and sellers every right to a type that no role of the product knows. */
+export async function grantToStaff(company: Company, type: RecordType): Promise<void> {
+  for (const roleId of [8, 11]) await grantAll(company, roleId, type);
+}
+
+/** Levels of fields by their names. */
+export type Levels = Readonly<Record<string, RestrictedLevel>>;
 
 /** Restricts a role in fields of a type, or of its lines, by the module code for the time of `work`. */
 export async function withLevels(

@@ -5,7 +5,8 @@ import type { Answer, Company, PersonName } from '#server/testing/company.ts';
 import { stateCallOf } from '#shared/record/states/state-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { declaredStates, isStaged, startsIn, type StateColumn, type Transition } from '#shared/record/states/state.ts';
-import { AppError, errorCodes } from '#shared/wire/error-codes.ts';
+import { errorCodes } from '#shared/error-codes.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 

@@ -2,12 +2,16 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '#server/testing/journal.ts';
 import { callProduct, type ProductAnswer } from '#server/testing/process.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 export interface WritersOptions {
   readonly url: string;
   /** One writer for each. */
   readonly tokens: readonly string[];
   readonly journal: Journal;
+  /** What they write beside files: records that need a title alone. */
+  readonly type: RecordType;
   /** How long a write is tried before it counts as lost for good, in milliseconds. */
   readonly patience?: number;
 }
@@ -26,10 +30,10 @@ export interface Writers {
 const passing: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Clients that write without a pause: customers, each with an idempotency key that is kept until the write is
+ * Clients that write without a pause: records, each with an idempotency key that is kept until the write is
  * acknowledged, and at every eighth write a file.
  */
-export function startWriters({ url, tokens, journal, patience = 60_000 }: WritersOptions): Writers {
+export function startWriters({ url, tokens, journal, type, patience = 60_000 }: WritersOptions): Writers {
   const troubles = new Map<string, number>();
   const count = (trouble: string) => troubles.set(trouble, (troubles.get(trouble) ?? 0) + 1);
   let acknowledged = 0;
@@ -48,12 +52,12 @@ export function startWriters({ url, tokens, journal, patience = 60_000 }: Writer
     }
   };
 
-  const writeCustomer = async (token: string) => {
+  const writeRecord = async (token: string) => {
     const key = randomUUID();
-    const name = `客户 ${key}`;
-    const body = { entity: { customerName: name }, field: [] };
-    const answer = await insist(name, () => callProduct(url, 'CrmCustomer/addOrUpdate', body, { token, key }));
-    journal.write({ kind: 'customer', id: (answer.data as { customerId: number }).customerId, name, key });
+    const name = `记录 ${key}`;
+    const body = { entity: { [camelCase(type.titleField)]: name }, field: [] };
+    const answer = await insist(name, () => callProduct(url, `${type.family}/addOrUpdate`, body, { token, key }));
+    journal.write({ kind: 'record', id: (answer.data as Record<string, number>)[type.idKey] ?? 0, name, key });
   };
   const writeFile = async (token: string) => {
     const content = Buffer.from(randomBytes(3_000).toString('hex'));
@@ -65,7 +69,7 @@ export function startWriters({ url, tokens, journal, patience = 60_000 }: Writer
   };
   const run = async (token: string) => {
     for (let turn = 1; !isStopping; turn += 1) {
-      await (turn % 8 === 0 ? writeFile : writeCustomer)(token);
+      await (turn % 8 === 0 ? writeFile : writeRecord)(token);
       acknowledged += 1;
     }
   };

@@ -44,7 +44,7 @@ describe('a company of the registry (R19.5, R19.6)', () => {
     expect(headcountOf({ PersonScope })).toBe(expected);
   });
 
-  it('says something for the fields of a customer, and nothing for what it does not know', () => {
+  it('has values for fields of a customer, and none for what it does not know', () => {
     expect(registryValues('customer', company)).toEqual({
       customer_name: '北京云图科技有限公司',
       telephone: '010-88880000',
@@ -57,7 +57,7 @@ describe('a company of the registry (R19.5, R19.6)', () => {
     expect(registryValues('customer', { ...company, CreditCode: '', Region: '' })).not.toHaveProperty('receipt_title');
   });
 
-  it('says the address of a lead once', () => {
+  it('returns the address of a lead without repetition', () => {
     expect(registryValues('leads', company)).toEqual({
       leads_name: '北京云图科技有限公司',
       telephone: '010-88880000',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isContactDay } from '#shared/record/contact-day.ts';
 
-it('lets the next contact be from yesterday to 60 days ahead', () => {
+it('allows the next contact from yesterday to 60 days ahead', () => {
   const today = '2026-01-01 23:59:59';
   const cases: [string, boolean][] = [
     ['2025-12-30 23:59:59', false],

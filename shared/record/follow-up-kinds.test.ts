@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
-it('is in the language of the reader for the kinds that a company starts with', () => {
+it('uses the language of the reader for initial kinds', () => {
   const kinds = ['打电话', '发短信', '上门拜访', '展会', 'constructor'];
   expect(kinds.map((kind) => kindText((key) => translate('en', key), kind))).toEqual([
     'Phone call',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areaCodes, isPhoneOf } from '#shared/record/phone.ts';
 
-/** Numbers of each area: right ones, then wrong ones. */
+/** Numbers of each area: valid ones, then invalid ones. */
 const numbers: Readonly<Record<string, readonly [right: readonly string[], wrong: readonly string[]]>> = {
   '86': [
     ['13812345678', '19912345678'],
@@ -58,13 +58,13 @@ const numbers: Readonly<Record<string, readonly [right: readonly string[], wrong
 };
 
 describe('phone numbers (R10.1, R10.3)', () => {
-  it('are known for thirteen areas, China first', () => {
+  it('are supported for thirteen areas, China first', () => {
     expect(areaCodes).toHaveLength(13);
     expect(areaCodes[0]).toBe('86');
     expect(areaCodes.toSorted()).toEqual(Object.keys(numbers).toSorted());
   });
 
-  it.each(Object.entries(numbers))('of area %s are told from others', (area, [right, wrong]) => {
+  it.each(Object.entries(numbers))('of area %s are validated', (area, [right, wrong]) => {
     expect(right.filter((number) => !isPhoneOf(area, number))).toEqual([]);
     expect(wrong.filter((number) => isPhoneOf(area, number))).toEqual([]);
   });

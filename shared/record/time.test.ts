@@ -8,7 +8,7 @@ describe("the company's clock", () => {
     ['Asia/Shanghai', '2026-07-01 00:30:05', '2026-12-31 23:30:05'],
     ['Europe/Berlin', '2026-06-30 18:30:05', '2026-12-31 16:30:05'],
     ['America/St_Johns', '2026-06-30 14:00:05', '2026-12-31 12:00:05'],
-  ])('of %s knows its summer time', (zone, summer, winter) => {
+  ])('of %s follows its summer time', (zone, summer, winter) => {
     setCompanyTimeZone(zone);
     expect(companyTimeZone()).toBe(zone);
     expect(companyTime(Date.UTC(2026, 5, 30, 16, 30, 5))).toBe(summer);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { agoOf } from '#shared/text/ago.ts';
 
-it('calls a time by how long ago it was', () => {
+it('names a time by its age', () => {
   const now = '2026-03-02 12:00:00';
   const cases: [string, string | null][] = [
     ['2026-03-02 12:00:00', 'now 0'],

@@ -37,28 +37,28 @@ const differentFirms = [
   ['', ''],
 ] as const;
 
-describe('names of one firm', () => {
+describe('names of the same company', () => {
   it.each(sameFirms)('%s is %s', (left, right) => {
     expect(companyNameKey(left)).toBe(companyNameKey(right));
     expect(isSameCompanyName(left, right)).toBe(true);
   });
 });
 
-describe('names of different firms', () => {
+describe('names of different companies', () => {
   it.each(differentFirms)('%s is not %s', (left, right) => {
     expect(isSameCompanyName(left, right)).toBe(false);
   });
 });
 
-it('keeps a name that is nothing but a legal form, and has no key for signs alone', () => {
+it('keeps a name that is only a legal form, and has no key for punctuation alone', () => {
   expect(companyNameKey('有限公司')).toBe('有限公司');
   expect(companyNameKey('Co., Ltd.')).toBe('coltd');
   expect(companyNameKey(' （）·—')).toBe('');
   expect(isSameCompanyName('（）', '—')).toBe(false);
 });
 
-it('takes the time of the length, not of its square', () => {
-  // a name that is all ends has one pass for each form
+it('takes linear, not quadratic time', () => {
+  // a name consisting of endings takes one pass per ending
   expect(companyNameKey(`云图${'公司'.repeat(50)}`)).toBe('云图');
   expect(companyNameKey(`yuntu${' ltd'.repeat(50)}`)).toBe('yuntu');
 });

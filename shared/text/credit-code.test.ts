@@ -3,7 +3,7 @@ import { creditCheckCharacter, isCreditCode, looksLikeCreditCode } from '#shared
 
 // published codes of large companies
 it.each(['91330100799655058B', '9144030071526726XG', '91110000802100433B', '91440300708461136T', '91310000132200821H'])(
-  'takes %s, and none of its neighbours',
+  'accepts %s, and none of its neighbours',
   (code) => {
     expect(isCreditCode(code)).toBe(true);
     for (const at of [2, 7, 8, 12, 16]) {
@@ -28,11 +28,11 @@ it.each([
   ['110101199003071233', false],
   ['11010119900307123X', false],
   ['913301007996550581', true],
-])('%j is written like a code: %s', (text, isLike) => {
+])('%j has the form of a code: %s', (text, isLike) => {
   expect(looksLikeCreditCode(text)).toBe(isLike);
 });
 
-it('makes the check character of any body', () => {
+it('computes the check character of any body', () => {
   expect(creditCheckCharacter('91330100799655058')).toBe('B');
   expect(isCreditCode(`91110000MA0000001${creditCheckCharacter('91110000MA0000001')}`)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emojiCategories, emojiOf, withEmojiNames, withEmojiSigns } from '#shared/text/emoji.ts';
 
 describe('emoji', () => {
-  it('stand in five categories, each with one name and one sign of its own', () => {
+  it('are in five categories, each with a unique name and character', () => {
     expect(emojiCategories).toEqual(['faces', 'nature', 'objects', 'places', 'symbols']);
     const all = Object.values(emojiOf).flat();
     for (const category of emojiCategories) expect(emojiOf[category].length).toBeGreaterThanOrEqual(40);
@@ -11,16 +11,16 @@ describe('emoji', () => {
     for (const { sign } of all) expect(sign).toMatch(/\p{Emoji}/u);
   });
 
-  it('go to their names and back', () => {
+  it('are converted to their names and back', () => {
     for (const { name, sign } of Object.values(emojiOf).flat()) {
       expect(withEmojiNames(`前${sign}后`)).toBe(`前:${name}:后`);
       expect(withEmojiSigns(`:${name}:`)).toBe(sign);
     }
-    // a keyboard may leave out the mark for the coloured picture
+    // a keyboard may omit the mark for the coloured picture
     expect(withEmojiNames('\u2764 ❤️👍🏽')).toBe(':heart: :heart::thumbs_up:🏽');
   });
 
-  it('leave everything else as it is', () => {
+  it('leave everything else unchanged', () => {
     for (const text of ['10:30:45', '甲:乙:丙', ':nobody:', '👨‍👩‍👧', '见 a:b:c', '']) {
       expect(withEmojiNames(text)).toBe(text);
       expect(withEmojiSigns(text)).toBe(text);

@@ -8,7 +8,7 @@ it.each([
   ['a', 'a', 'a'],
   [',a,,b,,', ',a,,b', 'a,,b'],
   ['省,市', '省,市', '省,市'],
-])('cuts the ends off %j and leaves what is between them', (text, end, ends) => {
+])('trims %j at its ends only', (text, end, ends) => {
   expect(withoutEnd(text, only(','))).toBe(end);
   expect(withoutEnds(text, only(','))).toBe(ends);
 });

@@ -35,7 +35,7 @@ it.each<[Period, string, string, string]>([
   expect(sameBefore(days, stepOf(period), now)).toEqual({ from, until });
 });
 
-it('chosen days are compared with as many right before them, as far as they are over', () => {
+it('chosen days are compared with the same number of days before them, as far as they have elapsed', () => {
   const days = { from: '2026-11-15', to: '2026-11-25' };
   expect(sameBefore(days, stepOver(days), '2026-12-01 00:00:00')).toEqual({ from: '2026-11-05', until: '2026-11-15' });
   expect(sameBefore(days, stepOver(days), '2026-11-18 07:00:00')).toEqual({
@@ -43,6 +43,6 @@ it('chosen days are compared with as many right before them, as far as they are 
     until: '2026-11-08 07:00:00',
   });
   expect(goneBy(days, '2026-11-18 07:00:00').until).toBe('2026-11-18 07:00:00');
-  // none of it yet
+  // none of it has elapsed
   expect(sameBefore(days, stepOver(days), '2026-11-01 07:00:00')).toEqual({ from: '2026-11-05', until: '2026-11-05' });
 });

@@ -3,7 +3,7 @@ import { compressImage, sizeWithin } from '#web/lib/compress-image.ts';
 
 const big = new Uint8Array(300_000);
 
-/** A browser whose canvas writes a file of so many bytes. */
+/** A browser whose canvas produces a file of this many bytes. */
 function browser(bytes: number) {
   const context = { fillRect: vi.fn(), drawImage: vi.fn() };
   const canvas = {
@@ -45,7 +45,7 @@ it('keeps a file that would not become smaller', async () => {
   expect(await compressImage(file)).toBe(file);
 });
 
-it('keeps a picture that cannot be read, for the server to refuse', async () => {
+it('keeps a picture that cannot be read, so that the server refuses it', async () => {
   browser(10);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')));
   const file = new File([big], 'a.jpg');

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('keeps a text and lets it go, whatever is shown', () => {
+it('keeps a text and removes it, whatever is shown', () => {
   keepText('a', '甲');
   keepText('b', '乙');
   keepText('a', null);

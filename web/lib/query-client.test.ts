@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CallError } from '#web/lib/http/call-error.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
-it('tries a read twice more, two seconds apart, when nobody answered, and a change never (R25.3)', () => {
+it('retries a read twice, two seconds apart, when there was no answer, and a change never (R25.3)', () => {
   const { queries, mutations } = queryClient.getDefaultOptions();
   const retry = queries?.retry as (failures: number, error: Error) => boolean;
   for (const error of [

@@ -12,7 +12,7 @@ it('reads keys', () => {
   expect(press('Enter', { metaKey: true })).toBe('Control+Enter');
 });
 
-it('leaves the keys of Chinese input and of the system alone', () => {
+it('ignores the keys of Chinese input and of the system', () => {
   expect(press('Escape', { isComposing: true })).toBeNull();
   expect(press('n', { altKey: true })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
-import type { Page } from '#web/shell/page.ts';
+import type { Page } from '#web/modules/page.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
 const nothing = () => null;
@@ -32,7 +32,7 @@ describe('the allowed pages', () => {
     expect(paths(admin)).toHaveLength(6);
   });
 
-  it('with a key need the group of their area too; those without one are open to everybody, and pointed out to none', () => {
+  it('with a key also require the group of their area; those without one are open to everybody, but not listed', () => {
     expect(paths(none)).toEqual(['/person/index', '/crm/message', '/project/my-task']);
     const stray: PermissionTree = { ...none, crm: { contacts: { index: true } } };
     expect(paths(stray)).toEqual(['/person/index', '/crm/message', '/project/my-task']);
@@ -45,7 +45,7 @@ describe('the allowed pages', () => {
 });
 
 describe('the first page', () => {
-  it('comes from the first area in order: crm before administration before projects', () => {
+  it('is in the first area in order: crm before administration before projects', () => {
     expect(homeOf(allowedPages(pages, admin))).toBe('/crm/message');
     const clerk: PermissionTree = { ...none, manage: { users: { read: true } } };
     expect(homeOf(offeredPages(allowedPages(pages, clerk), clerk))).toBe('/manager/users');
@@ -66,6 +66,6 @@ it.each([
   ['/crmx', null],
   ['/manager/users', 'manage'],
   ['/person/index', null],
-])('%s lies in %s', (path, area) => {
+])('%s is in %s', (path, area) => {
   expect(areaOf(path)).toBe(area);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pages } from '#web/shell/routes.tsx';
+import { pages } from '#web/modules/pages.ts';
 import { pickables } from '#web/shell/pickables.ts';
 
 it('the tabs of the relation picker come in the required order', () => {
@@ -20,7 +20,7 @@ it('the columns of the relation picker are the required ones', () => {
   ]);
 });
 
-it('what is picked has a page of its own, where a link to it leads', () => {
+it('every pickable record has a page, which links open', () => {
   const paths = pages.map(({ path }) => path);
   expect(pickables.filter(({ path }) => !paths.includes(path)).map(({ key }) => key)).toEqual([]);
 });

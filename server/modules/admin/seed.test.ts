@@ -25,7 +25,7 @@ it('gives a new company its roles with their rights and the first department', a
   expect(departments[0]).toMatchObject({ dept_id: 1, name: '办公室', pid: 0 });
 });
 
-it('leaves what the company made of them alone', async () => {
+it('leaves later changes of the company alone', async () => {
   await company.db.deleteFrom('role').where('role_id', '=', 10).execute();
   await company.db.updateTable('role').set({ role_name: '人事' }).where('role_id', '=', 3).execute();
   await company.db.deleteFrom('role_menu').where('role_id', '=', 8).execute();

@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('holds every table with its own data, and nothing that is derived', () => {
+  it('holds the own data of every table, and no derived data', () => {
     const names = [
       'app_secret',
       'counter',
@@ -102,7 +102,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('says the sha256 of everything and is closed to others (O7, O1)', () => {
+  it('contains the sha256 of everything and is closed to other users (O7, O1)', () => {
     for (const { name, sha256 } of manifest.tables) {
       const file = join(backup, 'tables', `${name}.copy.gz`);
       expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(listed).toEqual(expected);
   });
 
-  it('is refused where something is, and leaves nothing when it fails', async () => {
+  it('is refused where something already exists, and leaves nothing behind when it fails', async () => {
     await expect(createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target: backup })).rejects.toThrow(
       /is not empty/,
     );
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('failed'))).toEqual([]);
   });
 
-  it('shows one moment, whatever is written meanwhile', async () => {
+  it('shows one moment, whatever is written while it runs', async () => {
     const writing = await startWriting(source.ownerUrl);
     const target = join(root, 'moving');
     const taken = await createBackup({ ownerUrl: source.ownerUrl, filesFolder: sourceFiles, target }).finally(
@@ -151,7 +151,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('gives back the same database and files, with every login ended (O8)', async () => {
+  it('restores the same database and files, with every login ended (O8)', async () => {
     const dataDir = join(root, 'restored');
     mkdirSync(dataDir);
     const { missingIndexes } = await restoreBackup({ folder: backup, dataDir, log });
@@ -165,12 +165,12 @@ describe('a restore', () => {
     for (const table of ['session_login', 'session_token', 'app_secret', 'scratch']) {
       expect((await run(database.ownerUrl, `select * from ${table}`)).rows).toEqual([]);
     }
-    // The application may use it, and triggers work again.
+    // The application may use it, and triggers are enabled again.
     await run(database.appUrl, `insert into "order" (name) values ('new')`);
     expect((await run(database.appUrl, 'select total from counter')).rows).not.toEqual(before['counters']);
   }, 30_000);
 
-  it('goes into an empty foreign database too, and into no other', async () => {
+  it('accepts an empty foreign database too, but no other', async () => {
     const { ownerUrl } = await source.createDatabase('foreign');
     const dataDir = join(root, 'foreign');
     await restoreBackup({ folder: backup, dataDir, ownerUrl, log });
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect(readdirSync(dataDir)).toEqual(['precious']);
   });
 
-  /** Changes a copy of the backup; nothing may then come of restoring it. */
+  /** Changes a copy of the backup, which must then be refused without any effect. */
   async function refusal(change: (folder: string) => void, ownerUrl?: string): Promise<string> {
     const folder = mkdtempSync(join(root, 'changed-'));
     cpSync(backup, folder, { recursive: true });
@@ -212,7 +212,7 @@ describe('a restore', () => {
     writeFileSync(file, JSON.stringify(content));
   }
 
-  /** A list of files that claims to be the right one. */
+  /** A list of files that pretends to be the right one. */
   function relist(folder: string, lines: unknown[]): void {
     const list = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(join(folder, 'files.ndjson.gz'), list);
@@ -270,7 +270,7 @@ describe('a restore', () => {
     ).toMatch(/damaged or of another version: tables\.0\.name/);
   });
 
-  it('refuses column and sequence names that are none (O8)', async () => {
+  it('refuses invalid column and sequence names (O8)', async () => {
     expect(
       await refusal((folder) => rewrite(folder, (content) => content.tables[0]?.columns.push('a) from stdin; --'))),
     ).toMatch(/columns/);

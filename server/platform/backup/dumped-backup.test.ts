@@ -11,8 +11,8 @@ import { createBackup } from './create-backup.ts';
 import { readManifest, type CopiedManifest, type DumpedManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// Backups by `pg_dump` where neither it nor `pg_restore` need be there: scripts stand in for them, an archive is the text
-// that it would be read as.
+// Backups by `pg_dump` without `pg_dump` or `pg_restore` installed: scripts stand in for them, and an archive is the
+// text that it would be converted to.
 
 vi.mock('#server/platform/database/migrate.ts', async () => {
   const own = await import('./awkward-database.ts');
@@ -30,17 +30,17 @@ let before: Awaited<ReturnType<typeof read>>;
 
 const version = (name: string, major: number) =>
   `if [ "$1" = --version ]; then echo '${name} (PostgreSQL) ${major}.1'; exit; fi`;
-/** Whose archives are text already. */
+/** Stand-in programs whose archives are plain text. */
 const reader = (major: number) => `${version('pg_restore', major)}\nfor last; do :; done\nexec cat "$last"`;
 
-/** Ahead of whatever the machine has. */
+/** Comes before whatever the machine has installed. */
 function usePrograms(programs: Readonly<Record<string, string>>): void {
   const folder = mkdtempSync(join(root, 'bin-'));
   for (const [name, script] of Object.entries(programs)) fakeProgram(folder, name, script);
   vi.stubEnv('PATH', `${folder}:${searchPath}`);
 }
 
-/** The text that `pg_restore` makes of a dump of what a copied backup holds. */
+/** The text that `pg_restore` would produce from a dump of the data in a copied backup. */
 function asText({ tables }: CopiedManifest): string {
   const parts = tables.map(({ name, columns }) => {
     const content = gunzipSync(readFileSync(join(copiedFolder, 'tables', `${name}.copy.gz`))).toString();
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** An archive that claims to be the right one. */
+/** An archive that pretends to be the right one. */
 function rewrite(folder: string, text: string, change: (manifest: DumpedManifest) => void = () => undefined): void {
   const file = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as DumpedManifest;
@@ -81,7 +81,7 @@ function rewrite(folder: string, text: string, change: (manifest: DumpedManifest
 describe('a backup by pg_dump', () => {
   const target = join(root, 'made');
 
-  it('is made of one moment, and keeps the password out of the arguments', async () => {
+  it('shows one moment, and keeps the password out of the arguments', async () => {
     const words = join(root, 'words');
     usePrograms({
       pg_dump: `${version('pg_dump', 99)}\necho "$@" > '${words}'; echo "$PGPASSWORD" >> '${words}'\nfor last; do :; done\necho text > "\${last#--file=}"`,
@@ -104,7 +104,7 @@ describe('a backup by pg_dump', () => {
     expect(readdirSync(target).toSorted()).toEqual(['database.dump', 'files', 'files.ndjson.gz', 'manifest.json']);
   });
 
-  it('says what went wrong in the words of the program, and leaves nothing', async () => {
+  it('reports the error of the program, and leaves nothing behind', async () => {
     usePrograms({ pg_dump: `${version('pg_dump', 99)}\necho 'pg_dump: error: permission denied' >&2; exit 1` });
     const failed = join(root, 'failed');
     const made = createBackup({ ownerUrl, filesFolder, target: failed, withoutDump: () => undefined });
@@ -112,7 +112,7 @@ describe('a backup by pg_dump', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('failed'))).toEqual([]);
   });
 
-  it('is copied where the program is older than the server, which is said', async () => {
+  it('is copied where the program is older than the server, which is reported', async () => {
     usePrograms({ pg_dump: version('pg_dump', 12) });
     const reasons: string[] = [];
     const withoutDump = (reason: string) => reasons.push(reason);
@@ -123,7 +123,7 @@ describe('a backup by pg_dump', () => {
 });
 
 describe('a restore of a backup by pg_dump', () => {
-  it('gives back the same database and files, and executes nothing that the archive says', async () => {
+  it('restores the same database and files, and executes no statement of the archive', async () => {
     usePrograms({ pg_restore: reader(17) });
     const target = (await emptyDatabase()).ownerUrl;
     const dataDir = join(root, 'restored');
@@ -136,7 +136,7 @@ describe('a restore of a backup by pg_dump', () => {
       expect((await run(target, `select * from ${table}`)).rows).toEqual([]);
   });
 
-  /** Nothing may come of restoring a changed copy. */
+  /** Restoring a changed copy must have no effect. */
   async function refusal(change: (folder: string, text: string) => void): Promise<string> {
     const folder = mkdtempSync(join(root, 'changed-'));
     cpSync(dumpedFolder, folder, { recursive: true });
@@ -206,14 +206,14 @@ describe('a restore of a backup by pg_dump', () => {
     expect(await refusal(change)).toMatch(message);
   });
 
-  it('fails with the last words of a program that fails', async () => {
+  it('fails with the last output of a failing program', async () => {
     usePrograms({
       pg_restore: `${reader(17).replace('exec cat', 'cat')}\necho 'pg_restore: error: no room' >&2; exit 1`,
     });
     expect(await refusal(() => undefined)).toBe('pg_restore failed: pg_restore: error: no room');
   });
 
-  it('reads folders that do not say how they were made', async () => {
+  it('reads backups that do not state how they were made', async () => {
     const folder = mkdtempSync(join(root, 'former-'));
     cpSync(copiedFolder, folder, { recursive: true });
     const { madeBy, ...former } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as CopiedManifest;

@@ -34,12 +34,12 @@ describe('backupsToDrop', () => {
     expect(backupsToDrop(few)).toEqual([]);
   });
 
-  it('keeps the latest of a day', () => {
+  it('keeps the latest backup of a day', () => {
     const twice = ['jianye-2026-01-01T010000Z', 'jianye-2026-01-01T230000Z'];
     expect(backupsToDrop(twice)).toEqual(['jianye-2026-01-01T010000Z']);
   });
 
-  it('never touches what has another name', () => {
+  it('never touches folders with other names', () => {
     expect(backupsToDrop([...nights('2026-01-01', 60), 'photos', 'jianye-2020', '../x'])).not.toContain('photos');
     expect(backupsToDrop(['photos', 'jianye-2020', '../x'])).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { createBackup } from './create-backup.ts';
 import { findProgram } from './postgres-program.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// With PostgreSQL's real programs, and a server that they can read: where a machine has both.
+// Runs with PostgreSQL's real programs, on machines that have both them and a server that they can read.
 
 vi.mock('#server/platform/database/migrate.ts', async () => {
   const own = await import('./awkward-database.ts');
@@ -30,7 +30,7 @@ const reason =
   dump && restore ? `no PostgreSQL server up to version ${dump.major}` : 'no pg_dump and pg_restore on this machine';
 if (!native) process.stderr.write(`Backups by pg_dump are not tried with the real programs: ${reason}.\n`);
 
-/** A folder with `bin/postgres`: one that the system's packages have installed, or our own. */
+/** A folder with `bin/postgres`: from the system's packages, or our own. */
 function serverUpTo(most: number): string | null {
   const installed = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -87,13 +87,13 @@ describe.skipIf(!native)("a server of one's own", () => {
       expect((await run(embeddedUrl, `select * from ${table}`)).rows).toEqual([]);
   });
 
-  it('counts what the archive holds, whatever is written meanwhile', async () => {
+  it('counts what the archive holds, whatever is written while it runs', async () => {
     const folder = join(root, 'moving');
     const writing = await startWriting(ownerUrl);
     const made = await createBackup({ ownerUrl, filesFolder, target: folder, withoutDump: fail }).finally(writing.stop);
     const rowsOf = (name: string) => made.tables.find((table) => table.name === name)?.rows ?? NaN;
     expect(rowsOf('line') - 15_000).toBe(rowsOf('order') - 3);
-    // counts that differ from what was dumped would be refused
+    // counts that differ from the dump would be refused
     const target = (await emptyDatabase()).ownerUrl;
     await restoreBackup({ folder, dataDir: join(root, 'moved'), ownerUrl: target, log });
     const lines = await run(target, 'select count(*)::int as lines from line');
@@ -105,7 +105,7 @@ function fail(why: string): void {
   throw new Error(`not by pg_dump: ${why}`);
 }
 
-/** On loopback, in a folder of its own, with a password; loses what it likes when killed. */
+/** On loopback, in a folder of its own, with a password; may lose data when killed. */
 async function startServer(folder: string, root: string): Promise<{ port: number; stop: () => Promise<void> }> {
   const { hosting, home = root } = hostingForNew(folder, root);
   const place = mkdtempSync(join(home, 'server-'));
@@ -126,7 +126,7 @@ async function startServer(folder: string, root: string): Promise<{ port: number
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = launch(hosting, 'postgres', args, { stdio: 'ignore' });
   const gone = ended(server);
-  gone.catch(() => undefined); // seen by the loop below
+  gone.catch(() => undefined); // set in the loop below
   const url = `postgresql://keeper:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres?sslmode=disable`;
   for (;;) {
     const isUp = await run(url, 'select 1').then(Boolean, () => false);

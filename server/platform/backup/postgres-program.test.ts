@@ -7,7 +7,7 @@ import { connectionEnvironment, findDump, findProgram, outcomeOf, startProgram }
 
 const url = 'postgresql://owner:secret@db.example:5433/jianye';
 
-/** A search path of nothing but these programs. */
+/** A search path with only these programs. */
 function onPath(programs: Readonly<Record<string, string>>): void {
   const folder = mkdtempSync(join(tmpdir(), 'jianye-programs-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,19 +25,19 @@ describe('a program of PostgreSQL', () => {
     ['pg_dump (PostgreSQL) 18beta1', 18],
     ['pg_dump (EnterpriseDB) 9', null],
     ['', null],
-  ])('says its version: %s', async (version, major) => {
+  ])('reports its version: %s', async (version, major) => {
     onPath({ pg_dump: says(version) });
     expect((await findProgram('pg_dump'))?.major ?? null).toBe(major);
   });
 
-  it('is none where there is none, or where it does not run', async () => {
+  it('is null where there is none, or where it does not run', async () => {
     onPath({});
     expect(await findProgram('pg_restore')).toBeNull();
     onPath({ pg_restore: `${says('pg_restore (PostgreSQL) 17.1')}; exit 3` });
     expect(await findProgram('pg_restore')).toBeNull();
   });
 
-  it('hears nothing of the environment about a database but what it is given', async () => {
+  it('gets no database settings from the environment except those given', async () => {
     onPath({ pg_dump: 'echo "$PGDATABASE/$PGUSER/$PGPASSFILE/$LC_ALL/$*"' });
     vi.stubEnv('PGDATABASE', 'other');
     vi.stubEnv('PGPASSFILE', '/passwords');
@@ -61,7 +61,7 @@ describe('the program that reads a database', () => {
     ],
     ['that can', { pg_dump: says('pg_dump (PostgreSQL) 16.0') }, 15, `${url}?sslmode=verify-full`, 16],
   ];
-  it.each(cases)('is one %s or nothing', async (_what, programs, server, address, expected) => {
+  it.each(cases)('is %s or none', async (_what, programs, server, address, expected) => {
     onPath(programs);
     const found = await findDump(address, server);
     if (typeof expected === 'number') expect(found).toEqual({ name: 'pg_dump', major: expected });
@@ -69,7 +69,7 @@ describe('the program that reads a database', () => {
   });
 });
 
-describe('an address in the words of the programs', () => {
+describe('a connection address translated for the programs', () => {
   const of = (address: string) => connectionEnvironment(address);
 
   it('is what our own connections use', () => {
@@ -93,7 +93,7 @@ describe('an address in the words of the programs', () => {
     [`${url}?sslmode=no-verify`, { PGSSLMODE: 'require' }],
     [`${url}?ssl=true`, { PGSSLMODE: 'verify-full', PGSSLROOTCERT: 'system' }],
     [`${url}?uselibpqcompat=true&sslmode=require`, { PGSSLMODE: 'require' }],
-  ])('keeps what %s says', (address, expected) => {
+  ])('keeps what %s states', (address, expected) => {
     expect(of(address)).toMatchObject(expected);
   });
 });

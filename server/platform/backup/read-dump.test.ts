@@ -50,18 +50,18 @@ async function all(text: string, size = 7): Promise<{ name: string; columns: rea
   return found;
 }
 
-describe('the rows of an archive', () => {
-  it.each([1, 2, 3, 5, 16, 64, 10_000])('are the same in blocks of %i bytes', async (size) => {
+describe('reading rows from an archive', () => {
+  it.each([1, 2, 3, 5, 16, 64, 10_000])('gives the same rows in blocks of %i bytes', async (size) => {
     expect(await all(script, size)).toEqual(read);
   });
 
-  it('are found where lines end as on Windows', async () => {
+  it('accepts Windows line ends', async () => {
     const found = await all(script.replaceAll('\n', '\r\n'));
     expect(found.map(({ name }) => name)).toEqual(['line', 'empty', 'order']);
     expect(found[0]?.rows).toBe('1\t0.50\r\n2\t\\N\r\n');
   });
 
-  it('are passed over where nobody reads them', async () => {
+  it('skips tables that nobody reads', async () => {
     const names: string[] = [];
     for await (const { name } of copiesOf(inBlocks(script, 9))) names.push(name);
     expect(names).toEqual(['line', 'empty', 'order']);
@@ -76,7 +76,7 @@ describe('the rows of an archive', () => {
     ['cut off in a row', 'COPY public.a (id) FROM stdin;\n1'],
     ['cut off in their end', 'COPY public.a (id) FROM stdin;\n1\n\\'],
     ['behind a line without an end', `${'x'.repeat(1_100_000)}`],
-  ])('are refused when %s', async (_what, text) => {
+  ])('refuses an archive when %s', async (_what, text) => {
     await expect(all(text, 4096)).rejects.toThrow(/database\.dump is missing or not what it was/);
   });
 });

@@ -6,7 +6,7 @@ it.each([
   ['100%', '100\\%'],
   ['a_b', 'a\\_b'],
   ['c:\\d', 'c:\\\\d'],
-])('takes “%s” as it is written', (text, expected) => {
+])('matches “%s” literally', (text, expected) => {
   expect(literal(text)).toBe(expected);
   expect(holding(text)).toBe(`%${expected}%`);
 });

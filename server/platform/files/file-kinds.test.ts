@@ -50,7 +50,7 @@ describe('what attachments may be (security U1)', () => {
     expect(await kind(name, content)).toEqual({ contentType: 'application/octet-stream', isPicture: false });
   });
 
-  it('takes Office documents whatever the order of their parts', async () => {
+  it('accepts Office documents whatever the order of their parts', async () => {
     const document = { 'word/document.xml': '<w/>', '[Content_Types].xml': types('word/document.xml') };
     expect((await kind('a.docx', await zipped(document))).isPicture).toBe(false);
     const sheet = { 'xl/workbook.xml': '<x/>', '[Content_Types].xml': types('xl/workbook.xml') };
@@ -103,7 +103,7 @@ async function redrawn(content: Buffer, contentType: string) {
   return { ...answer, content: await readFile(target) };
 }
 
-/** A PNG that states a size and holds next to nothing. */
+/** A PNG that states a size but contains almost no data. */
 function statedSize(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -143,8 +143,8 @@ function bitmap(width: number, height: number, bits: 24 | 32): Buffer {
   return file;
 }
 
-describe('pictures are drawn anew (security U4)', () => {
-  it('drops the place where a photo was taken and turns it upright', async () => {
+describe('pictures are re-encoded (security U4)', () => {
+  it('removes the place where a photo was taken and applies its rotation', async () => {
     const photo = await dot(40, 20)
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 54/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -162,7 +162,7 @@ describe('pictures are drawn anew (security U4)', () => {
     });
   });
 
-  it('drops what hangs on a picture', async () => {
+  it('removes data appended to a picture', async () => {
     const script = '/*--><script>alert(1)</script><?php system(1); ?>*/';
     for (const [type, picture] of [
       ['image/gif', await dot().gif().toBuffer()],
@@ -176,13 +176,13 @@ describe('pictures are drawn anew (security U4)', () => {
     }
   });
 
-  it('refuses a script that begins like a GIF', async () => {
+  it('refuses a script that starts like a GIF', async () => {
     await expect(redrawn(Buffer.from('GIF89a/*\u0000\u0000*/=1;alert(1)//'), 'image/gif')).rejects.toThrow(
       'file.damaged',
     );
   });
 
-  it('refuses floods of pixels and frames before drawing them', async () => {
+  it('refuses huge pixel and frame counts before decoding', async () => {
     await expect(redrawn(statedSize(60_000, 60_000), 'image/png')).rejects.toThrow('file.pixels');
     await expect(redrawn(statedSize(8000, 5001), 'image/png')).rejects.toThrow('file.pixels');
     await expect(redrawn(await moving(101), 'image/gif')).rejects.toThrow('file.pixels');
@@ -192,12 +192,12 @@ describe('pictures are drawn anew (security U4)', () => {
     await expect(redrawn(flood, 'image/bmp')).rejects.toThrow('file.pixels');
   });
 
-  it('keeps moving pictures moving', async () => {
+  it('keeps animations', async () => {
     const { content } = await redrawn(await moving(100), 'image/gif');
     expect((await sharp(content, { animated: true }).metadata()).pages).toBe(100);
   });
 
-  it('refuses a picture that is cut off, and one that is another than it was taken for', async () => {
+  it('refuses a truncated picture, and one of another type than declared', async () => {
     const png = await dot(200, 200).png().toBuffer();
     await expect(redrawn(png.subarray(0, 100), 'image/png')).rejects.toThrow('file.damaged');
     await expect(redrawn(png, 'image/gif')).rejects.toThrow('file.type');

@@ -29,7 +29,7 @@ describe('the name of a file (security U2)', () => {
     expect(() => cleanFileName(raw)).toThrow('file.name');
   });
 
-  it('cuts a long one to 255 bytes, between characters, and keeps the extension', () => {
+  it('cuts a long name to 255 bytes, between characters, and keeps the extension', () => {
     for (const sign of ['a', '长', '😀']) {
       const cut = cleanFileName(`${sign.repeat(3000)}.docx`);
       expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(255);

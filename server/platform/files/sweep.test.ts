@@ -45,7 +45,7 @@ const onDisk = (): string[] =>
     .map((entry) => entry.name)
     .sort();
 
-/** Every row has its object with the same content. Answers the keys of the rows. */
+/** Checks that every row has its object with the same content. Returns the keys of the rows. */
 async function invariant(): Promise<string[]> {
   const rows = await company.db.selectFrom('stored_file').selectAll().execute();
   for (const row of rows) {
@@ -56,7 +56,7 @@ async function invariant(): Promise<string[]> {
   return rows.map((row) => row.storage_key).sort();
 }
 
-/** Runs `work` until the store reaches `step`, where its process is dead: nothing after it happens, no clean-up either. */
+/** Runs `work` until the store reaches `step`, where its process dies: nothing after it happens, no clean-up either. */
 async function dieAt(step: PutStep): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const files = openLocalStore(folder, async (reached) => {
@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 it.each(['placed', 'flushed', 'renamed', 'settled'] as const)(
-  'leaves no row when the process dies at "%s", and the sweeper the next day no object (security D7)',
+  'leaves no row when the process dies at "%s", and the sweeper leaves no object the next day (security D7)',
   async (step) => {
     await store(company.services.files);
     const rows = await invariant();
@@ -89,7 +89,7 @@ it.each(['placed', 'flushed', 'renamed', 'settled'] as const)(
   },
 );
 
-it('leaves no row when writing the row fails, and the sweeper the next day no object (security D7)', async () => {
+it('leaves no row when writing the row fails, and the sweeper leaves no object the next day (security D7)', async () => {
   const rows = await invariant();
   const asOwner = (statement: string) =>
     withClient(company.urls.ownerUrl, async (client) => void (await client.query(statement)));
@@ -106,7 +106,7 @@ it('leaves no row when writing the row fails, and the sweeper the next day no ob
   expect(onDisk()).toEqual(rows);
 });
 
-it('removes half an object at once when a step fails in a living process', async () => {
+it('removes a partial object at once when a step fails in a living process', async () => {
   const before = onDisk();
   const failing = openLocalStore(folder, async () => {
     throw new Error('disk');
@@ -115,7 +115,7 @@ it('removes half an object at once when a step fails in a living process', async
   expect(onDisk()).toEqual(before);
 });
 
-it('keeps what is written whole', async () => {
+it('keeps completely written files', async () => {
   const { storageKey, fileId } = await store(company.services.files);
   expect(await sweep(inADay())).toBe(0);
   expect(await invariant()).toContain(storageKey);
@@ -200,7 +200,7 @@ it('removes yesterday’s temporary files and keeps those of now', async () => {
   expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
 });
 
-it('opens only what it named itself', async () => {
+it('opens only keys that it created itself', async () => {
   await expect(company.services.files.open('../../secret')).rejects.toThrow('not a storage key');
   await expect(company.services.files.open('0'.repeat(48))).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -6,7 +6,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 const codeOf = (fault: object, message = 'fault'): string =>
   asAppError(Object.assign(new Error(message), fault), openLog('silent'), 'request').code;
 
-describe('a fault below a call', () => {
+describe('errors from below a call', () => {
   it.each([
     // disks (security D8, D10)
     [{ code: '53100' }, 'http.disk_full'],
@@ -25,7 +25,7 @@ describe('a fault below a call', () => {
     [{ code: '55P03' }, 'http.unavailable'],
     // values
     [{ code: '22003' }, 'input.invalid'],
-    // what is nobody's outage
+    // errors that are no outage
     [{ code: 'ENOENT', syscall: 'open' }, 'server.failed'],
     [{ code: '42P01' }, 'server.failed'],
     [{}, 'server.failed'],
@@ -38,11 +38,11 @@ describe('a fault below a call', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
-  ])('"%s" of the driver means that the database is away (security D11)', (message) => {
+  ])('the driver\'s "%s" means that the database is unavailable (security D11)', (message) => {
     expect(codeOf({}, message)).toBe('http.unavailable');
   });
 
-  it('that we raised ourselves stays what it is', () => {
+  it('an AppError is passed on unchanged', () => {
     const own = new AppError('record.conflict');
     expect(asAppError(own, openLog('silent'), 'request')).toBe(own);
   });

@@ -8,7 +8,7 @@ import { openDiskGuard } from './disk-guard.ts';
 
 const megabyte = 1024 * 1024;
 
-it('refuses writes below the reserve and takes them again once there is room (security D8)', async ({ skip }) => {
+it('refuses writes below the reserve and accepts them again once there is space (security D8)', async ({ skip }) => {
   const disk = openSmallDisk(64 * megabyte);
   if (!disk) return skip('this system does not let a test mount a file system');
   try {
@@ -31,7 +31,7 @@ it('refuses writes below the reserve and takes them again once there is room (se
   }
 });
 
-it('does not judge a folder that cannot be looked at', async () => {
+it('does not block on a folder that cannot be checked', async () => {
   const gone = join(mkdtempSync(join(tmpdir(), 'jianye-guard-')), 'gone');
   await openDiskGuard({ folders: [gone], log: openLog('silent') }).requireSpace();
 });

@@ -27,7 +27,7 @@ async function openSlowServer() {
     return {};
   });
   const app = await buildServer({
-    // the route asks no database
+    // the route does not use the database
     pool: {} as unknown as Pool,
     log: openLog('silent'),
     routes: [waits],
@@ -42,7 +42,7 @@ async function openSlowServer() {
   return { app, working, ask, answer: () => gate.resolve() };
 }
 
-it('answers what it can and refuses the rest at once, until there is a place again (L3)', async () => {
+it('answers what it can and refuses the rest at once, until capacity is free again (L3)', async () => {
   const { app, working, ask, answer } = await openSlowServer();
   const inside = Array.from({ length: 200 }, (_, at) => ask(`10.0.0.${at}`));
   await expect.poll(() => working.length).toBe(200);
@@ -53,7 +53,7 @@ it('answers what it can and refuses the rest at once, until there is a place aga
   await app.close();
 });
 
-it('lets one caller have six at work, fifty waiting and no more, and nobody else waits for them (L6)', async () => {
+it('lets one caller run six calls and queue fifty, and nobody else waits for them (L6)', async () => {
   const { app, working, ask, answer } = await openSlowServer();
   const own = Array.from({ length: 60 }, () => ask('10.0.0.1'));
   const other = ask('10.0.0.2');
@@ -67,7 +67,7 @@ it('lets one caller have six at work, fifty waiting and no more, and nobody else
   await app.close();
 });
 
-it('ends a body that does not come, and leaves those that do (L6)', async () => {
+it('ends requests whose body does not arrive, and leaves others alone (L6)', async () => {
   const app = Fastify();
   endSlowBodies(app, 100);
   app.post('/', async (request) => request.body);
@@ -87,14 +87,14 @@ it('ends a body that does not come, and leaves those that do (L6)', async () => 
   await slow.ended;
   expect(slow.said()).not.toContain('200 OK');
   await expect.poll(() => whole.said()).toContain('{"a":1}');
-  // the connection of a call that was answered lives on
+  // the connection of an answered call stays open
   whole.socket.write(`${head(7)}{"b":2}`);
   await expect.poll(() => whole.said()).toContain('{"b":2}');
   whole.socket.destroy();
   await app.close();
 });
 
-it('ends a file that comes with less than 10 KB a second, and leaves one that is as fast (L6)', async () => {
+it('ends a file upload slower than 10 KB a second, and leaves one that is fast enough (L6)', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const folder = mkdtempSync(join(tmpdir(), 'jianye-upload-'));
   const app = Fastify();

@@ -11,11 +11,11 @@ afterAll(() => company.close());
 const at = (boot: string, wall: number, steady: number): Moment => ({ boot, wall, steady });
 const step = (name: string, moment: Moment) => clockStep(company.db, name, moment);
 
-it('finds a jump although two processes run the job in turn (security D13)', async () => {
+it('detects a jump although two processes run the job alternately (security D13)', async () => {
   expect(await step('turns', at('one', 1000, 5))).toBeNull();
   expect(await step('turns', at('two', 1300, 9000))).toEqual({ passed: 300, jump: null });
   expect(await step('turns', at('one', 1600, 605))).toEqual({ passed: 300, jump: 0 });
-  // the clock goes a day ahead; each finds it by its own
+  // the clock is set one day ahead; each process detects it on its own
   expect(await step('turns', at('two', 88_300, 9600))).toMatchObject({ jump: 86_400 });
   expect(await step('turns', at('one', 88_600, 1205))).toMatchObject({ passed: 300, jump: 86_400 });
   expect(await step('turns', at('two', 88_900, 10_200))).toEqual({ passed: 600 - 300, jump: 0 });
@@ -32,7 +32,7 @@ it('measures the first run of a process from its start', async () => {
   expect((await step('later', { ...now, wall: now.wall + 3600 }))?.jump).toBeGreaterThan(3000);
 });
 
-it('keeps the processes of a while, not all there ever were', async () => {
+it('keeps the processes of a while only, not all that ever existed', async () => {
   for (let run = 0; run < 20; run += 1) await step('many', at(`run ${run}`, run * 300, run));
   const { value } = await company.db
     .selectFrom('app_setting')

@@ -8,7 +8,7 @@ import { installJobs } from './install-jobs.ts';
 import { openJobs, type Jobs } from './jobs.ts';
 import type { QueueSettings } from './queues.ts';
 
-/** Each test has a queue of its own, so that no worker of another takes its jobs. */
+/** Each test has its own queue, so that no other worker takes its jobs. */
 const names = [
   'commit',
   'effect',
@@ -39,7 +39,7 @@ let url: string;
 beforeAll(async () => {
   company = await openCompany();
   url = company.urls.appUrl;
-  // needs no owner: a queue is a row
+  // no owner needed: a queue is a row
   await installJobs(url, undefined, settings);
 });
 afterAll(() => company.close());
@@ -68,7 +68,7 @@ async function rowsOf(name: Name | 'dead-letter'): Promise<JobRow[]> {
   return rows;
 }
 
-/** The visible effect of a job: a row for every time that it happens. */
+/** The visible effect of a job: one row per execution. */
 const mark = (db: Database, what: string) =>
   db
     .insertInto('app_setting')
@@ -103,20 +103,20 @@ describe('a sent job', () => {
     );
   });
 
-  it('waits for a year, and no shorter than asked for', async () => {
+  it('waits for a year, and no less than asked for', async () => {
     const jobs = open();
     await jobs.send(company.db, 'later', {}, { startAfterSeconds: 3600 });
     expect(await rowsOf('later')).toMatchObject([{ state: 'created', is_late: true, days_kept: 365 }]);
   });
 
-  it('waits once per key in a queue that says so', async () => {
+  it('waits once per key in a queue that requires it', async () => {
     const jobs = open();
     for (const singletonKey of ['a', 'a', 'b', undefined, undefined])
       await jobs.send(company.db, 'once', {}, { singletonKey });
     expect(await rowsOf('once')).toHaveLength(3);
   });
 
-  it('is scheduled in the time zone of the company, and no longer when nobody says so', async () => {
+  it("runs on schedule in the company's time zone, and no longer once the schedule is removed", async () => {
     const schedules = async () =>
       (await sql`select name, cron, timezone from pgboss.schedule where name = 'cron'`.execute(company.db)).rows;
     const jobs = open();
@@ -129,7 +129,7 @@ describe('a sent job', () => {
 });
 
 describe('an effect happens once (security D12)', () => {
-  it('however the handler ends after it completed the job in the same transaction', async () => {
+  it('however the handler ends after completing the job in the same transaction', async () => {
     const jobs = open();
     jobs.define('effect', async (_payload, { complete }) => {
       await company.db.transaction().execute(async (trx) => {
@@ -224,7 +224,7 @@ describe('a job whose worker is gone', () => {
     await vi.waitFor(() => expect(attempts).toEqual([1]), patient);
   });
 
-  it('is found when its heartbeat has stopped for 60 s', async () => {
+  it('is found after 60 s without a heartbeat', async () => {
     const jobs = open();
     let runs = 0;
     const aborted = Promise.withResolvers<void>();
@@ -251,19 +251,19 @@ describe('a job whose worker is gone', () => {
     );
   });
 
-  it('is put back when the server stops, its handler told to end first', async () => {
+  it('is put back when the server stops, after its handler was asked to end', async () => {
     const jobs = open();
     const came = Promise.withResolvers<void>();
-    let told = 0;
+    let attempts = 0;
     jobs.define(
       'stop',
       (_payload, { signal }) =>
         new Promise((_done, failed) => {
           came.resolve();
           signal.addEventListener('abort', () => {
-            told += 1;
-            // one gives up in time, the other never does
-            if (told === 1) failed(new Error('stopped'));
+            attempts += 1;
+            // one handler gives up in time, the other never does
+            if (attempts === 1) failed(new Error('stopped'));
           });
         }),
       { concurrency: 2 },
@@ -277,13 +277,13 @@ describe('a job whose worker is gone', () => {
       patient,
     );
     await jobs.stop(0.2);
-    expect(told).toBe(2);
+    expect(attempts).toBe(2);
     const put = { state: 'retry', retry_limit: 4, is_late: false };
     expect(await rowsOf('stop')).toMatchObject([put, put]);
   });
 });
 
-it('goes on after the database ended every connection (security D11)', async () => {
+it('continues after the database ended every connection (security D11)', async () => {
   const jobs = open();
   const ran: number[] = [];
   jobs.define<{ n: number }>('outage', async ({ n }) => void ran.push(n));

@@ -7,7 +7,7 @@ function logged(entry: Record<string, unknown>, message = 'x'): string[] {
   return lines;
 }
 
-it('removes passwords, tokens, cookies and one-time codes at every depth that we log (security O6)', () => {
+it('removes passwords, tokens, cookies and one-time codes at every logged depth (security O6)', () => {
   const secrets = { password: 's1', token: 's2', code: 's3', cookie: 's4', refreshToken: 's5', currentPassword: 's6' };
   const [line = ''] = logged({ ...secrets, request: { ...secrets, headers: { ...secrets, authorization: 's7' } } });
   expect(line).not.toMatch(/s\d/);
@@ -36,7 +36,7 @@ it('keeps the code of an error and of its causes, and drops what people wrote (s
   expect(plain).toContain('138***78');
 });
 
-it('writes one line whatever is in it (security O6)', () => {
+it('writes one line whatever it contains (security O6)', () => {
   const lines = logged({ name: 'a\r\n{"level":60}\u2028b' }, 'c\nd');
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd()).not.toContain('\n');

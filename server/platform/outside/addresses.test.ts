@@ -11,7 +11,7 @@ it.each([
   '192.167.1.1',
   '2606:4700::1111',
   '2400:3200::1',
-])('%s is of the open internet', (address) => {
+])('%s is on the open internet', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

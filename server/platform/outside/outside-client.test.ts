@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openOutsideClient, outsideLimits, type OutsideClientOptions } from './outside-client.ts';
 import { OutsideError } from './outside-error.ts';
 
-/** A service that does what the test says; it listens on the own machine, as no service outside does. */
+/** A service that does what the test says; it listens on this machine, as no outside service does. */
 let service: Server;
 let port: number;
 let asked: IncomingMessage[];
@@ -53,7 +53,7 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
 const get = (client = clientOf(), path = '/v1/find') => client.get(path, { q: '北京 & co', key: 'geheim' }, schema);
 
 describe('a call', () => {
-  it('goes to the checked address with the name in its header, the query encoded, and the base kept', async () => {
+  it('goes to the checked address with the name in its header, the query encoded, and the base path kept', async () => {
     const client = clientOf({ baseUrl: `http://places.test:${port}/base/` });
     expect(await get(client)).toEqual({ ok: true });
     expect(asked[0]?.url).toBe('/base/v1/find?q=%E5%8C%97%E4%BA%AC+%26+co&key=geheim');
@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(asked[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('waits 8 s for an answer and 10 s for the whole, and takes two more tries 2 s apart (R27.1, security X8)', () => {
+  it('waits 8 s for an answer and 10 s for all of it, and retries twice 2 s apart (R27.1, security X8)', () => {
     expect(outsideLimits).toEqual({
       answerMs: 8_000,
       wholeMs: 10_000,
@@ -73,7 +73,7 @@ describe('a call', () => {
 });
 
 describe('a service that is slow', () => {
-  it('is given up, asked twice more with a pause between, each try in the log without the query', async () => {
+  it('is abandoned, then retried twice with a pause between, each attempt logged without the query', async () => {
     answer = () => undefined;
     expect(await faultOf(get(clientOf({ limits: { answerMs: 30 } })))).toBe('timeout');
     expect(asked).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('a service that is slow', () => {
     expect(JSON.stringify(logged)).not.toMatch(/geheim|北京/);
   });
 
-  it('is given up in the middle of its answer too', async () => {
+  it('is abandoned in the middle of its answer too', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const drip = setInterval(() => response.write(' '), 5);
@@ -96,13 +96,13 @@ describe('a service that is slow', () => {
     expect(await faultOf(get(clientOf({ limits })))).toBe('timeout');
   });
 
-  it('may come round: the second try is enough', async () => {
+  it('may recover: a successful second attempt is enough', async () => {
     answer = (_request, response) => (asked.length === 1 ? json(response, {}, 503) : json(response, { ok: true }));
     expect(await get()).toEqual({ ok: true });
     expect(logged.map((line) => line['fault'])).toEqual(['status']);
   });
 
-  it('is not waited for by somebody who has gone', async () => {
+  it('is not waited for once the caller is gone', async () => {
     answer = () => undefined;
     const gone = new AbortController();
     const work = clientOf().get('/', {}, schema, gone.signal);
@@ -113,7 +113,7 @@ describe('a service that is slow', () => {
   });
 });
 
-describe('an answer that is not what was agreed', () => {
+describe('an invalid answer', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['too large', (response) => json(response, { ok: true, fill: 'x'.repeat(5_000) })],
     ['of another type', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('{"ok":true}')],
@@ -122,7 +122,7 @@ describe('an answer that is not what was agreed', () => {
     ['of another shape', (response) => json(response, { ok: 'yes' })],
     ['a redirect', (response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/other` }).end()],
     ['a refusal', (response) => json(response, { ok: true }, 403)],
-  ])('such as one %s is an error and not tried again', async (_what, send) => {
+  ])('such as one %s is an error and not retried', async (_what, send) => {
     answer = (_request, response) => send(response);
     expect(await faultOf(get(clientOf({ limits: { maxBytes: 1_000 } })))).toBe('answer');
     expect(asked).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('an answer that is not what was agreed', () => {
 });
 
 describe('a service that keeps failing (security X9)', () => {
-  it('is left alone after 5 failures for 30 s, then asked once, and trusted again when that works', async () => {
+  it('is not called for 30 s after 5 failures, then called once, and used again when that works', async () => {
     let clock = 1_000_000;
     const client = clientOf({ now: () => clock });
     answer = (_request, response) => json(response, {}, 500);
@@ -151,7 +151,7 @@ describe('a service that keeps failing (security X9)', () => {
   });
 });
 
-describe('closed networks (security X8)', () => {
+describe('private networks (security X8)', () => {
   it.each([
     'https://127.0.0.1',
     'https://0x7f.1',
@@ -165,7 +165,7 @@ describe('closed networks (security X8)', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://100.100.100.200',
     'https://[fd00:ec2::254]',
-  ])('%s is not talked to', async (baseUrl) => {
+  ])('%s is not connected to', async (baseUrl) => {
     const client = clientOf({ baseUrl, privateHosts: [], resolve: async () => ['8.8.8.8'] });
     expect(await faultOf(get(client))).toBe('refused');
     expect(logged).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('closed networks (security X8)', () => {
     },
   );
 
-  it('are not reached through a name either, not even when one address of several is open', async () => {
+  it('are not reached through a name either, even when only one of its addresses is private', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:8.8.8.8']]) {
       const client = clientOf({ baseUrl: 'https://places.test', privateHosts: [], resolve: async () => addresses });
       expect(await faultOf(get(client))).toBe('refused');
@@ -186,14 +186,14 @@ describe('closed networks (security X8)', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('are open only for the exact host and port that the settings list', async () => {
+  it('are allowed only for the exact host and port that the settings list', async () => {
     expect(() => clientOf({ privateHosts: [`places.test:${port + 1}`] })).toThrow(OutsideError);
     expect(() => clientOf({ privateHosts: [`other.test:${port}`] })).toThrow(OutsideError);
     const other = clientOf({ baseUrl: `https://places.test:${port}`, privateHosts: [`places.test:${port + 1}`] });
     expect(await faultOf(get(other))).toBe('refused');
   });
 
-  it('are not slipped in by a name server that changes its mind: every try is looked up once and checked', async () => {
+  it('are not reached when a name server changes its answer: every attempt resolves once and checks', async () => {
     const answers = [[], ['127.0.0.1'], ['8.8.8.8']];
     let lookups = 0;
     const client = clientOf({
@@ -206,7 +206,7 @@ describe('closed networks (security X8)', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('are no way out when the name leads nowhere', async () => {
+  it('are not reached when the name does not resolve', async () => {
     expect(await faultOf(get(clientOf({ resolve: async () => [], limits: { retries: 0 } })))).toBe('network');
   });
 });

@@ -64,13 +64,13 @@ describe('resolveRegionPath', () => {
     expect(resolveRegionPath(written.split(','))).toBeNull();
   });
 
-  test('knows nothing of an empty path', () => {
+  test('returns nothing for an empty path', () => {
     expect(resolveRegionPath([])).toBeNull();
   });
 });
 
 describe('coordinatesOf', () => {
-  // Degrees from an atlas. Each row stands for one way the point was found; 西沙 and 南沙 changed codes.
+  // Degrees from an atlas. Each row covers one way in which the point was found; 西沙 and 南沙 changed codes.
   test.each([
     ['河北,石家庄', 114.5, 38.04],
     ['重庆,城口县', 108.66, 31.95],

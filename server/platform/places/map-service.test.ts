@@ -58,7 +58,7 @@ describe('places of a map service', () => {
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ key: 'k-1', keywords: '图书馆', offset: '20' });
   });
 
-  it('are read like the input of a stranger: what does not fit is left out', async () => {
+  it('are validated like untrusted input: what does not fit is left out', async () => {
     answer = {
       status: '1',
       pois: [
@@ -75,7 +75,7 @@ describe('places of a map service', () => {
   });
 
   it.each([[{ status: '0', info: 'INVALID_USER_KEY' }], [{ status: '1', pois: 'none' }], ['<script>'], [null]])(
-    'are none, and no error, when the service answers %j (R24.8)',
+    'are empty, without an error, when the service answers %j (R24.8)',
     async (wrong) => {
       answer = wrong;
       const found = await search('地方');
@@ -83,7 +83,7 @@ describe('places of a map service', () => {
     },
   );
 
-  it('are not asked for without a text', async () => {
+  it('are not requested without a text', async () => {
     expect((await search(' ')).data).toEqual([]);
     expect(asked).toHaveLength(0);
   });

@@ -28,7 +28,7 @@ test('朝阳 is found in 北京 and in 辽宁, whole cities first', async () => 
   ]);
 });
 
-test('a province comes before its cities, and stands there once', async () => {
+test('a province comes before its cities, and only once', async () => {
   expect((await addresses('河北')).slice(0, 3)).toEqual(['河北省', '天津市,天津市,河北区', '河北省,石家庄市']);
   expect((await addresses('北京')).slice(0, 2)).toEqual(['北京市', '北京市,北京市,东城区']);
 });

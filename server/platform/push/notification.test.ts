@@ -12,7 +12,7 @@ describe('notifications', () => {
     expect(payloads.flatMap((payload) => (JSON.parse(payload) as { to: number[] }).to)).toEqual(to);
   });
 
-  it('come back as they were sent', () => {
+  it('are read back as they were sent', () => {
     const [payload] = eventPayloads({ type: 'a.b', to: [3], ids: { id: 'x-1' } }, [3]);
     expect(parseNotification(`e 12 700 1800000000 ${payload}`)).toEqual({
       event: {
@@ -54,7 +54,7 @@ describe('events', () => {
   });
 
   it.each(['', '1', '1.2', '-1.2.3', '1.2.3.4', '1.2.3 or true', `1.${'9'.repeat(20)}.3`])(
-    'resume from no other place: %j',
+    'refuse to resume from any other place: %j',
     (text) => {
       expect(parsePosition(text)).toBeNull();
     },

@@ -51,7 +51,7 @@ interface Message {
   ids: Record<string, number>;
 }
 
-/** A page of `person`: what it received so far, whether its stream has ended, and what refused it. */
+/** A page of `person`: what it received so far, whether its stream has ended, and why it was refused. */
 async function page(push: Push, person: Person, options: { loginId?: number; lastEventId?: string } = {}) {
   const loginId = options.loginId ?? (await newLogin(person));
   const actor = await actorOf(person, loginId);
@@ -99,7 +99,7 @@ function messagesOf(text: string): Message[] {
 }
 
 describe('a stream', () => {
-  it('brings events of another process when they are committed, to whom they are for', async () => {
+  it('delivers events of another process when they are committed, to their recipients', async () => {
     const push = await open();
     const { seller, peer, stranger } = company.people;
     const pages = [await page(push, seller), await page(push, peer), await page(push, stranger)];
@@ -127,7 +127,7 @@ describe('a stream', () => {
     expect(pages[0]?.text).toMatch(/^retry: \d+$/m);
   });
 
-  it('brings nothing of a transaction that rolls back', async () => {
+  it('delivers nothing of a transaction that rolls back', async () => {
     const push = await open();
     const one = await page(push, company.people.seller);
     const failing = company.db.transaction().execute(async (trx) => {
@@ -139,7 +139,7 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(one.types()).toEqual(['ready', 'after.it']), patient);
   });
 
-  it('takes more recipients than one notification can name', async () => {
+  it('accepts more recipients than one notification can name', async () => {
     const push = await open();
     const { seller } = company.people;
     const one = await page(push, seller);
@@ -150,10 +150,10 @@ describe('a stream', () => {
 });
 
 describe('resuming', () => {
-  it('brings what was missed and only that, also what was committed late', async () => {
+  it('delivers what was missed and only that, including what was committed late', async () => {
     const push = await open();
     const { seller, peer } = company.people;
-    // a transaction of another database that began before an event has it told again
+    // a transaction of another database that began before an event causes it to be sent again
     await company.db.deleteFrom('push_event').execute();
     const before = await page(push, seller);
     // begun before the last event seen, committed after it
@@ -182,14 +182,14 @@ describe('resuming', () => {
   it.each([
     ['unreadable', 'x'],
     ['a day old', '1.1.1000000'],
-  ])('from a place that is %s asks to read all again', async (_, lastEventId) => {
+  ])('from a place that is %s asks the page to reload everything', async (_, lastEventId) => {
     const push = await open();
     const one = await page(push, company.people.seller, { lastEventId });
     await vi.waitFor(() => expect(one.types()).toEqual(['resync']), patient);
     expect(one.messages()[0]?.id).toMatch(/^0\.\d+\.\d+$/);
   });
 
-  it('with too much missed asks to read all again', async () => {
+  it('with too much missed asks the page to reload everything', async () => {
     const push = await open();
     const { seller } = company.people;
     const before = await page(push, seller);
@@ -266,7 +266,7 @@ describe('a stream ends', () => {
     });
   });
 
-  it('at the next heartbeat when nobody told it', async () => {
+  it('at the next heartbeat when no process notified it', async () => {
     const push = await open({ heartbeatSeconds: 0.05 });
     const { seller, peer } = company.people;
     const ended = await page(push, seller);
@@ -277,12 +277,12 @@ describe('a stream ends', () => {
       .where('login_id', '=', ended.loginId)
       .execute();
     await vi.waitFor(() => expect(ended.isOver).toBe(true), patient);
-    // a quiet stream learns where to resume from
+    // a quiet stream receives the position to resume from
     await vi.waitFor(() => expect(other.text).toMatch(/^:\nid: 0\.\d+\.\d+\n\n/m), patient);
     expect(other.isOver).toBe(false);
   });
 
-  it('when nobody can tell any more who is logged in (security A11)', async () => {
+  it('when it can no longer be determined who is logged in (security A11)', async () => {
     const asking = { fails: false };
     const db = new Proxy(company.db, {
       get: (target, key) => {
@@ -355,11 +355,15 @@ it('refuses an event with content before anything is written', async () => {
   );
 });
 
-it('changes that wait to be told when the process stops are told at once', async () => {
+it('changes that wait to be sent when the process stops are sent at once', async () => {
   const live = openLive(company.db, company.services.log);
   live.touch('crm_leads');
   live.touch('crm_leads');
   await live.stop();
-  const told = await company.db.selectFrom('push_event').select('ids').where('type', '=', pushTypes.changed).execute();
-  expect(told).toEqual([{ ids: { subject: 'crm_leads' } }]);
+  const events = await company.db
+    .selectFrom('push_event')
+    .select('ids')
+    .where('type', '=', pushTypes.changed)
+    .execute();
+  expect(events).toEqual([{ ids: { subject: 'crm_leads' } }]);
 });

@@ -41,7 +41,7 @@ async function readAll(): Promise<string> {
 }
 
 describe('a stream', () => {
-  it('holds events back until it has begun, and leaves out those already sent', async () => {
+  it('holds events back until it has started, and leaves out those already sent', async () => {
     const stream = open();
     stream.deliver(event(1));
     stream.deliver(event(2));
@@ -58,7 +58,7 @@ describe('a stream', () => {
     expect(text.match(/data: first|id: \d+/g)).toEqual(['data: first', 'id: 2', 'id: 3']);
   });
 
-  it('is cut off when its reader leaves more than 256 KB unread (security W6)', async () => {
+  it('is disconnected when its reader leaves more than 256 KB unread (security W6)', async () => {
     const onSlow = vi.fn();
     const onClosed = vi.fn();
     const stream = open(onSlow, onClosed);
@@ -80,7 +80,7 @@ describe('a stream', () => {
     expect(onClosed).toHaveBeenCalledOnce();
   });
 
-  it('leaves the response alone when it is closed before it began', () => {
+  it('leaves the response untouched when closed before it started', () => {
     const onClosed = vi.fn();
     open(undefined, onClosed).close();
     expect(response.headersSent).toBe(false);

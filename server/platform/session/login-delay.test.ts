@@ -14,7 +14,7 @@ beforeEach(async () => {
   await company.db.deleteFrom('known_address').execute();
 });
 
-/** Lets the database's clock run ahead: everything that happened lies further back. */
+/** Lets the database's clock run ahead, so that everything that happened is further in the past. */
 const later = (seconds: number) =>
   sql`update login_failure set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(company.db);
 
@@ -33,13 +33,13 @@ async function failTimes(times: number, account: string, address: string): Promi
   for (let time = 0; time < times; time += 1) expect(await fail(account, address)).toBe(0);
 }
 
-describe('delays of guessing (N3)', () => {
+describe('delays after failed logins (N3)', () => {
   it('let five failures pass, then wait a minute, doubling to fifteen', async () => {
     await failTimes(5, 'somebody', '10.0.0.1');
     for (const wait of [60, 120, 240, 480, 900, 900]) {
-      const told = await fail('SOMEBODY ', '10.0.0.1');
-      expect(told).toBeGreaterThan(wait - 5);
-      expect(told).toBeLessThanOrEqual(wait);
+      const seconds = await fail('SOMEBODY ', '10.0.0.1');
+      expect(seconds).toBeGreaterThan(wait - 5);
+      expect(seconds).toBeLessThanOrEqual(wait);
       await later(wait - 10);
       expect(await fail('somebody', '10.0.0.1')).toBeGreaterThan(0);
       await later(11);
@@ -57,7 +57,7 @@ describe('delays of guessing (N3)', () => {
     await failTimes(5, 'somebody', '10.0.0.1');
   });
 
-  it('hold against many attempts at once, which count before their passwords are looked at', async () => {
+  it('hold against concurrent attempts, which count before their passwords are checked', async () => {
     const begun = await Promise.allSettled(
       Array.from({ length: 12 }, () => beginAttempt(company.db, 'somebody', '10.0.0.1')),
     );
@@ -66,7 +66,7 @@ describe('delays of guessing (N3)', () => {
     expect((await Promise.allSettled(spread)).filter((result) => result.status === 'fulfilled')).toHaveLength(10);
   });
 
-  it('count nothing for an attempt that nobody looked at', async () => {
+  it('count nothing for an attempt that was not checked', async () => {
     for (let time = 0; time < 8; time += 1)
       await attemptDropped(company.db, await beginAttempt(company.db, 'somebody', '10.0.0.1'));
   });

@@ -27,7 +27,7 @@ describe('rules for passwords (N1)', () => {
     '73910462858',
     'correct horse battery staple',
     `${'kx9w qz7m '.repeat(12)}endings!`,
-  ])('takes %j: any characters, no composition rule', (password) => expect(verdict(password)).toBe('good'));
+  ])('accepts %j: any characters, no composition rule', (password) => expect(verdict(password)).toBe('good'));
 
   it.each([
     '123456789',
@@ -97,12 +97,12 @@ describe('rules for passwords (N1)', () => {
     '云帆科技2026',
     'jianye2026',
     'Jianye!1',
-  ])('refuses %j, which is built on the person or the company', (password) => {
+  ])('refuses %j, which is based on the person or the company', (password) => {
     expect(verdict(password, person)).toBe('password.common');
   });
 
   it.each(['zhangwei likes tea', 'my 云帆科技 locker', 'azwkq79xm', '13912345678 ox rain'])(
-    'takes %j although it names them',
+    'accepts %j although it contains their name',
     (password) => {
       expect(verdict(password, person)).toBe('good');
     },

@@ -33,7 +33,7 @@ describe('passwords (N1)', () => {
     expect(await verifyPassword(older, 'wrong horse')).toEqual({ matches: false, outdated: false });
   });
 
-  it('never match nobody or an unreadable hash', async () => {
+  it('never match a missing account or an unreadable hash', async () => {
     expect(await verifyPassword(null, '')).toEqual({ matches: false, outdated: false });
     expect(await verifyPassword('', 'anything')).toEqual({ matches: false, outdated: false });
     expect(await verifyPassword('$argon2id$v=19$m=19456,t=2,p=1$$', '')).toEqual({ matches: false, outdated: false });

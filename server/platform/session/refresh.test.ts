@@ -25,7 +25,7 @@ async function refresh(token: string) {
   return { code: answer.code, access: String(access), refresh: String(next), exp: Number(exp) };
 }
 
-/** Lets time pass for one login: everything about it lies further back. */
+/** Lets time pass for one login: everything about it moves into the past. */
 async function later(loginId: number, seconds: number): Promise<void> {
   const shift = sql`make_interval(secs => ${seconds})`;
   await sql`update session_token set created_at = created_at - ${shift}, used_at = used_at - ${shift} where login_id = ${loginId}`.execute(
@@ -64,7 +64,7 @@ describe('tokens (N4)', () => {
     expect(await codeWith(next.access)).toBe(0);
   });
 
-  it('open for two hours, and are told when they end', async () => {
+  it('are valid for two hours, and clients know when they end', async () => {
     const login = await begin();
     const { rows } = await sql<{ now: number }>`select extract(epoch from now())::int8 as now`.execute(company.db);
     expect(Math.abs(login.exp - (rows[0]?.now ?? 0) - 7200)).toBeLessThanOrEqual(5);
@@ -78,7 +78,7 @@ describe('tokens (N4)', () => {
     expect(await codeWith(third.access)).toBe(0);
   });
 
-  it('of a refresh die after 72 idle hours and after 30 days whatever happens', async () => {
+  it('of a refresh expire after 72 idle hours, and after 30 days in any case', async () => {
     const idle = await begin();
     await later(idle.loginId, 72 * 3600 + 5);
     expect((await refresh(idle.refreshToken)).code).toBe(401);
@@ -123,7 +123,7 @@ describe('refresh (N6, C9)', () => {
     expect((await refresh(answer?.refresh ?? '')).code).toBe(0);
   });
 
-  it('refuses the old pair once calls under way are through', async () => {
+  it('refuses the old pair once calls in progress are done', async () => {
     const login = await begin();
     const next = await refresh(login.refreshToken);
     expect(await codeWith(login.accessToken)).toBe(0);
@@ -132,7 +132,7 @@ describe('refresh (N6, C9)', () => {
     expect(await codeWith(next.access)).toBe(0);
   });
 
-  it('kills the whole family when a spent token comes back, tells the log and the owner', async () => {
+  it('ends the whole family when a used token comes back, and notifies the log and the owner', async () => {
     const login = await begin();
     const bystander = await begin();
     const next = await refresh(login.refreshToken);
@@ -150,7 +150,7 @@ describe('refresh (N6, C9)', () => {
     expect(pushed.rows).toHaveLength(1);
   });
 
-  it('kills the family for a grandparent even within ten seconds', async () => {
+  it('ends the family for a grandparent even within ten seconds', async () => {
     const login = await begin();
     const child = await refresh(login.refreshToken);
     const grandchild = await refresh(child.refresh);
@@ -159,7 +159,7 @@ describe('refresh (N6, C9)', () => {
     expect(await codeWith(grandchild.access)).toBe(302);
   });
 
-  it('refuses what is no refresh token, and does not take one for the other', async () => {
+  it('refuses anything but a refresh token, and an access token in its place', async () => {
     const login = await begin();
     for (const token of ['', 'x', 'A'.repeat(43), login.accessToken]) expect((await refresh(token)).code).toBe(401);
     expect(await codeWith(login.refreshToken)).toBe(401);
@@ -193,7 +193,7 @@ describe('ending logins (N5)', () => {
     expect((await company.call('system/role/auth', {}, { as: company.people.peer })).code).toBe(0);
   });
 
-  it('is forgotten after 30 days, with what else is out of date', async () => {
+  it('are forgotten after 30 days, with other outdated rows', async () => {
     const kept = await begin();
     const gone = await begin();
     await endLogins(company.db, { loginId: gone.loginId, reason: 'ended' });

@@ -12,7 +12,7 @@ import { isSoak } from '#server/testing/repetitions.ts';
 
 let folder: string;
 let file: string;
-/** Answers while a spreadsheet is read, as the rest of the product does. */
+/** Responds while a spreadsheet is read, as the rest of the product does. */
 const server = createServer((_, answer) => answer.end('ok'));
 let address: string;
 beforeAll(async () => {
@@ -36,9 +36,9 @@ const ask = (): Promise<number> => {
 
 interface Measured {
   readonly outcome: SheetInfo | { readonly code: string; readonly params: Readonly<Record<string, unknown>> };
-  /** How much more memory the process held at its peak, in MB. */
+  /** Peak growth of the process's memory, in MB. */
   readonly grown: number;
-  /** The slowest of the requests answered meanwhile, in milliseconds. */
+  /** The slowest of the requests answered in that time, in milliseconds. */
   readonly slowest: number;
 }
 
@@ -80,10 +80,10 @@ const relations = (content: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${content}</Relationships>`;
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** 1 s is the rule (security U5); a machine that runs other tests beside gets more. */
+/** The rule is 1 s (security U5); machines that run other tests at the same time get more. */
 const slowestAnswer = isSoak ? 1000 : 5000;
 
-/** What is refused, with the code and what of its details matters (security U5). */
+/** What is refused, with the code and the relevant details (security U5). */
 const corpus: readonly [string, () => Promise<Buffer> | Buffer, string, Record<string, unknown>][] = [
   [
     'a ratio of 1,000',
@@ -332,7 +332,7 @@ function flipped(content: Buffer, mark: string): Buffer {
   return copy;
 }
 
-describe('spreadsheets made to do harm', () => {
+describe('malicious spreadsheets', () => {
   it.each(corpus)('%s', async (_, make, code, params) => {
     const { outcome, grown, slowest } = await measured(await make());
     expect(outcome).toMatchObject({ code, params });
@@ -340,7 +340,7 @@ describe('spreadsheets made to do harm', () => {
     expect(slowest).toBeLessThan(slowestAnswer);
   });
 
-  it('count what comes out, not what the file says of itself', async () => {
+  it('are measured by what is unpacked, not by what the file states', async () => {
     const huge = '<dimension ref="A1:XFD1048576"/>';
     expect((await measured(await workbookOf({ sheets: [huge + one] }))).outcome).toMatchObject({ rows: 1, columns: 1 });
     const styled = `<sheetData>${Array.from({ length: 12_000 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}" s="0"/></row>`).join('')}<row><c><v>1</v></c></row></sheetData>`;

@@ -40,13 +40,13 @@ describe('a CSV file', () => {
     expect(await cellsOf(content)).toEqual(cells);
   });
 
-  it('is taken for GBK also when its first Chinese character comes late', async () => {
+  it('is detected as GBK also when its first Chinese character comes late', async () => {
     const lines = Array.from({ length: 9000 }, (_, at) => `name ${at},remark ${at}\n`).join('');
     const rows = await cellsOf(iconv.encode(`${lines}国标,最后\n`, 'gbk'));
     expect(rows.at(-1)).toEqual(['国标', '最后']);
   });
 
-  it('keeps a character whole that lies on the edge of two pieces', async () => {
+  it('keeps a character whole that spans two pieces', async () => {
     for (const encoding of ['utf8', 'gb18030']) {
       for (const shift of [0, 1, 2, 3]) {
         const value = '𠮷中'.repeat(4000);
@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('ends its lines with CR LF, LF or CR, on the edge of two pieces too', async () => {
+  it('accepts CR LF, LF or CR as line ends, across two pieces too', async () => {
     for (const end of ['\r\n', '\n', '\r']) {
       for (const shift of [0, 1, 2]) {
         const lines = [`${'x'.repeat(shift)}名,手机`, ...Array.from({ length: 8000 }, (_, at) => `第${at}个,${at}`)];
@@ -76,7 +76,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('is split by the delimiter of its headings, whatever its texts hold', async () => {
+  it('is split by the delimiter of its headings, whatever its texts contain', async () => {
     expect(sniffDelimiter('名称;手机\n甲,乙,丙,丁;1\n')).toBe(';');
     expect(sniffDelimiter('名称\t手机;座机\n')).toBe('\t');
     expect(sniffDelimiter('客户导入模板\n名称,备注\n甲,1;2;3;4;5\n')).toBe(',');
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('takes a quote inside a text as it is, and names the row of a quote that never ends', async () => {
+  it('accepts a quote inside a text as it is, and names the row of a quote that never ends', async () => {
     expect(await cellsOf('名称,备注\n5" 屏,a"b"c\n')).toEqual([
       ['名称', '备注'],
       ['5" 屏', 'a"b"c'],
@@ -100,7 +100,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('is refused when it is markup or no text at all', async () => {
+  it('is refused when it is markup or not text at all', async () => {
     for (const page of ['<html><body>x</body></html>', '\n <!DOCTYPE html>', '<?xml version="1.0"?><a/>', '<svg/>']) {
       await expect(rowsOf(page)).rejects.toMatchObject({ code: 'sheet.not_a_spreadsheet', params: { found: 'html' } });
     }

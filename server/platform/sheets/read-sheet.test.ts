@@ -27,7 +27,7 @@ const cellsOf = async (parts: WorkbookParts): Promise<SheetCell[][]> =>
 const inRow = (cells: string): string => `<sheetData><row r="1">${cells}</row></sheetData>`;
 
 describe('text in workbooks of other programs', () => {
-  it('joins the runs of rich text and leaves the reading aids out, in shared and inline strings', async () => {
+  it('joins the runs of rich text and leaves out phonetic guides, in shared and inline strings', async () => {
     const rich =
       '<r><rPr><b/></rPr><t xml:space="preserve">重点 </t></r><r><t>客户</t></r><rPh sb="0" eb="2"><t>zhòngdiǎn</t></rPh><phoneticPr fontId="1"/>';
     const cells = await cellsOf({
@@ -41,7 +41,7 @@ describe('text in workbooks of other programs', () => {
     expect(cells).toEqual([['重点 客户', '普通', '重点 客户']]);
   });
 
-  it('reads references, CDATA, escapes and white space as XML and Excel mean them', async () => {
+  it('reads references, CDATA, escapes and white space as XML and Excel define them', async () => {
     const texts = [
       ['&lt;b&gt; &amp;amp; &quot;x&quot; &apos;', '<b> &amp; "x" \''],
       ['&#20013;&#x6587;&#x1F600;', '中文😀'],
@@ -60,7 +60,7 @@ describe('text in workbooks of other programs', () => {
     expect(cells).toEqual([texts.map(([, text]) => text)]);
   });
 
-  it('finds parts by prefix, absolute target, other names and without the usual places', async () => {
+  it('finds parts by prefix, absolute target, other names and outside the usual places', async () => {
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
     const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
     const rels = (content: string) =>
@@ -83,7 +83,7 @@ describe('text in workbooks of other programs', () => {
     expect(info.sheets).toEqual([{ name: '客户', isHidden: false, hasRows: true }]);
   });
 
-  it('counts rows and cells on where they do not say their place, and keeps the gaps of those that do', async () => {
+  it('continues counting rows and cells that do not state their position, and keeps the gaps of those that do', async () => {
     const info = await inspected({
       sheets: [
         '<sheetData><row><c><v>1</v></c><c/><c><v>2</v></c></row><row r="5" hidden="1"><c><v>3</v></c><c r="D5"><v>4</v></c><c><v>5</v></c></row><row/><row><c t="str"><v> x </v></c></row></sheetData>',
@@ -98,7 +98,7 @@ describe('text in workbooks of other programs', () => {
   });
 
   it('keeps a text whole however the file is cut into pieces', async () => {
-    // pieces of a part end with a tag: marks and many of them sit on the edges
+    // pieces of a part end with a tag: tags on the edges
     const texts = Array.from(
       { length: 6000 },
       (_, at) => `\uFEFF第${at}行的备注${'字'.repeat(at % 40)}${at % 7 === 0 ? '>' : ''}`,
@@ -129,7 +129,7 @@ describe('numbers, dates and formulas in workbooks of other programs', () => {
   const numbers = (list: readonly (readonly [number, string])[]): string =>
     inRow(list.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join(''));
 
-  it('tells dates from numbers by the format of the cell', async () => {
+  it('distinguishes dates from numbers by the format of the cell', async () => {
     const cells = await cellsOf({
       sheets: [
         numbers([
@@ -191,7 +191,7 @@ describe('numbers, dates and formulas in workbooks of other programs', () => {
     expect(cells).toEqual([[{ date: '2025-12-31' }, { date: '2025-12-31 08:30:00' }, 'soon']]);
   });
 
-  it('gives mobile numbers and long numbers their digits, also out of scientific notation', async () => {
+  it('keeps the digits of mobile numbers and long numbers, also from scientific notation', async () => {
     const cells = await cellsOf({
       sheets: [
         numbers([
@@ -218,7 +218,7 @@ describe('numbers, dates and formulas in workbooks of other programs', () => {
     ]);
   });
 
-  it('tells booleans, errors and formulas, these with the value stored in the file', async () => {
+  it('distinguishes booleans, errors and formulas, the latter with the value stored in the file', async () => {
     const cells = await cellsOf({
       sheets: [
         inRow(
@@ -243,7 +243,7 @@ describe('numbers, dates and formulas in workbooks of other programs', () => {
 
 describe('sheets of a workbook', () => {
   const one = textRows([['甲']]);
-  it('takes the first one that is shown, and tells which others hold something', async () => {
+  it('reads the first visible one, and reports which others have content', async () => {
     const info = await inspected({
       sheets: [textRows([['藏']]), one, textRows([['乙']]), '<sheetData><row r="3"><c s="1"/></row></sheetData>'],
       hidden: [0],
@@ -259,7 +259,7 @@ describe('sheets of a workbook', () => {
     ]);
   });
 
-  it('reports merged areas, a title above the headings as much as others', async () => {
+  it('reports merged areas, including a title above the headings', async () => {
     const info = await inspected({
       sheets: [
         textRows([['标题'], ['名称', '手机'], ['甲', '1']]) +
@@ -273,7 +273,7 @@ describe('sheets of a workbook', () => {
     expect(info.preview[0]).toEqual({ row: 1, cells: ['标题'] });
   });
 
-  it('refuses a sheet that is not there, and stops when it is told to', async () => {
+  it('refuses a sheet that does not exist, and stops when aborted', async () => {
     const path = keep(await workbookOf({ sheets: [one] }));
     await expect(inspectSheet(path, { ...limits, sheet: 4 })).rejects.toMatchObject({
       code: 'sheet.no_such_sheet',
@@ -285,7 +285,7 @@ describe('sheets of a workbook', () => {
     await expect(reading).rejects.toThrow('enough');
   });
 
-  it('ends the reading thread when the loop is left', async () => {
+  it('ends the reading thread when the loop ends early', async () => {
     const path = keep(await workbookOf({ sheets: [textRows(Array.from({ length: 20_000 }, (_, at) => [`行${at}`]))] }));
     let rows = 0;
     for await (const _ of readSheet(path, { maxRows: 100_000, maxColumns: 5 })) if ((rows += 1) === 3) break;

@@ -63,7 +63,7 @@ describe('a workbook of our own', () => {
     expect([...rows.values()].slice(1).map((cells) => cells[0])).toEqual(texts);
   });
 
-  it('reads back numbers as numbers, dates as dates, and leaves empty cells empty', async () => {
+  it('reads back numbers as numbers, dates as dates, and empty cells as empty', async () => {
     const path = await written(
       [
         { header: '数', kind: 'number' },
@@ -84,12 +84,12 @@ describe('a workbook of our own', () => {
     expect(rows.get(2)).toEqual([12.34, 99.9, { date: '2026-02-28' }, { date: '2026-12-31 23:59:59' }, 'x']);
     expect(rows.get(3)).toEqual([-0.5, 1234567890.12, { date: '1999-12-31' }, { date: '2000-02-29 00:00:01' }]);
     expect(rows.get(4)).toEqual([null, null, null, { date: '1950-01-01 12:00:00' }]);
-    // what is no date of the calendar or no number of 15 digits stays text, letter by letter
+    // an invalid date or a number of more than 15 digits stays text, character by character
     expect(rows.get(5)).toEqual([42, null, '1899-01-01', 'not a date', 7]);
     expect(rows.get(6)).toEqual(['12345678901234567890', 'abc', '2026-02-30', null, 'last']);
   });
 
-  it('never holds a formula: what looks like one gets an apostrophe, which comes off again', async () => {
+  it('never contains a formula: text that looks like one gets an apostrophe, which is removed again on reading', async () => {
     const starts = ['=', '+', '-', '@', '\t', '\r', '\u0000', '＝', '＋', '－', '＠', "'=", "''@", "'"];
     const all = starts.map((start) => `${start}cmd|' /C calc'!A0`);
     const path = await written(
@@ -139,7 +139,7 @@ describe('a workbook of our own', () => {
     expect(rows.get(2)).toHaveLength(190);
   });
 
-  it('leaves nothing behind when it is given up, and tells when the folder is gone', async () => {
+  it('leaves nothing behind when it is abandoned, and reports a missing folder', async () => {
     const path = join(folder, 'given-up.xlsx');
     const writer = openWorkbookWriter({ path, columns: [textColumn('A')] });
     for (let at = 0; at < 2000; at += 1) await writer.addRow(['y'.repeat(100)]);

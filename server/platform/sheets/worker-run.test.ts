@@ -18,7 +18,7 @@ const one = textRows([['甲']]);
 
 describe('the reading thread', () => {
   const request = { file: '', limits: personLimits };
-  it('is ended when it takes too long, and says so', async () => {
+  it('is ended when it takes too long, and reports it', async () => {
     const path = join(folder, 'slow');
     writeFileSync(
       path,
@@ -30,7 +30,7 @@ describe('the reading thread', () => {
     });
   });
 
-  it('is ended when it needs more memory than it may have, and the process goes on', async () => {
+  it('is ended when it needs more memory than allowed, and the process continues', async () => {
     const path = join(folder, 'large');
     const strings = Array.from({ length: 150_000 }, (_, at) => `<si><t>${'长'.repeat(100)}${at}</t></si>`).join('');
     writeFileSync(path, await zipOf(workbookParts({ sheets: [one], sharedStrings: strings }), 1));
@@ -39,11 +39,11 @@ describe('the reading thread', () => {
     expect(await inspectSheet(path, personLimits)).toMatchObject({ rows: 1 });
   });
 
-  it('leaves failures of the machine what they are', async () => {
+  it('passes on failures of the machine', async () => {
     await expect(inspectSheet(join(folder, 'nowhere'), personLimits)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('has company of one other at most', async () => {
+  it('runs with at most one other', async () => {
     const inTurn = openTurns(2);
     let running = 0;
     let most = 0;

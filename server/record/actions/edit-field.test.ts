@@ -18,7 +18,7 @@ const customerNamed = async (name: string): Promise<number> => {
   return (await ask<{ customerId: number }>('CrmCustomer/addOrUpdate', { entity, field: [] })).customerId;
 };
 
-it('holds what records are to belong to only once it has the records, as a save does (C8)', async () => {
+it('locks the referenced records only after it has locked the records, as a save does (C8)', async () => {
   const [former, next] = [await customerNamed('原客户'), await customerNamed('新客户')];
   const entity = { name: '顾工', customer_id: former };
   const { contactsId } = await ask<{ contactsId: number }>('CrmContacts/addOrUpdate', { entity, field: [] });

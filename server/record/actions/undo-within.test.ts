@@ -4,7 +4,7 @@ import { asker } from '#server/testing/conformance.ts';
 import { documentType, documentTypes } from '#server/testing/fixtures/document.ts';
 import { grantAll } from '#server/testing/role-rights.ts';
 
-// An undo makes no record point to what belongs elsewhere than it does, just as a save does not.
+// An undo, like a save, makes no record refer to something that belongs to another record.
 
 let company: Company;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const undo = ({ operationId }: { operationId: number }) =>
 const childOf = async (documentId: number) =>
   (await ask<{ childId: unknown }>(`${documentType.family}/queryById`, { documentId })).childId;
 
-it('leaves a record that would point to a part which has moved meanwhile, and names it', async () => {
+it('leaves a record that would refer to a part which has moved since, and names it', async () => {
   const { other, first, second, id } = await parts();
   const act = await edit(id, 'child_id', second);
   await ask('CrmFixtureChild/addOrUpdate', { entity: { childId: first, parent_id: other }, field: [] });
@@ -41,7 +41,7 @@ it('leaves a record that would point to a part which has moved meanwhile, and na
   expect(await childOf(id)).toBe(second);
 });
 
-it('gives back what still belongs there, and what it does not touch though it has moved', async () => {
+it('restores what still belongs there, and what it does not change although it has moved', async () => {
   const { other, first, second, id } = await parts();
   const act = await edit(id, 'child_id', second);
   expect(await undo(act)).toMatchObject({ undone: 1, kept: [] });

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { openBulkSheets } from '#server/testing/bulk-sheets.ts';
+import { customerImports, openBulkSheets } from '#server/modules/crm/customers/testing.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -13,7 +13,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany();
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   await mayReadBook(8);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const { ask, save, sendFile, send, counts, faults, undo, members, detail } = ope
   imports,
 }));
 
-/** Lets a role read how to reach colleagues. */
+/** Lets a role read contact data of colleagues. */
 const mayReadBook = (roleId: number) =>
   inTransaction(company.db, async (trx) => {
     const [menuId = 0] = menuIdsBelow('oa:book:read');
@@ -35,7 +35,7 @@ const mayReadBook = (roleId: number) =>
   });
 
 describe('sheets of team members', () => {
-  it('add people by name, account or mobile, tell the bad rows, and are taken back by one undo', async () => {
+  it('add people by name, account or mobile, report the bad rows, and are undone by one action', async () => {
     const [first, second] = [await save('成员甲公司'), await save('成员乙公司')];
     await save('成员外人公司', 'stranger');
     const { stranger, hr } = company.people;
@@ -47,7 +47,7 @@ describe('sheets of team members', () => {
         ['成员甲公司', '周远、13800000012', '读写'],
         ['成员甲公司', '郑代理', ''],
         ['成员乙公司', stranger.username, '只读'],
-        // the same again, and the same in part
+        // repeated completely, and in part
         ['成员乙公司', '周远', '只读'],
         ['成员甲公司', '周远', '只读'],
         ['成员外人公司', '周远', ''],
@@ -93,7 +93,7 @@ describe('sheets of team members', () => {
     expect(acts.list[0]).toMatchObject({ text: '用表格添加了团队成员', rowTotal: 2, mayUndo: 0 });
   });
 
-  it('change a power, and do nothing when they are sent again', async () => {
+  it("change a member's power, and do nothing when they are sent again", async () => {
     const id = await save('成员丙公司');
     const rows = [['成员丙公司', '周远', '只读']];
     const headers = ['客户名称', '成员', '权限'];
@@ -110,7 +110,7 @@ describe('sheets of team members', () => {
     expect((await members(id))[1]).toEqual(['周远', 1]);
   });
 
-  it('take people out by the id of the record, those who have left included', async () => {
+  it('remove people by the id of the record, including those who have left', async () => {
     const [first, second] = [await save('成员丁公司'), await save('成员戊公司')];
     const { stranger, agent } = company.people;
     await ask('CrmCustomer/addMembers', { ids: [first, second], memberIds: [stranger.userId, agent.userId], power: 1 });
@@ -150,7 +150,7 @@ describe('sheets of team members', () => {
 });
 
 describe('sheets of customers', () => {
-  it('delete those they name once, and only those that the sender may change', async () => {
+  it('delete each named record once, and only those that the sender may change', async () => {
     const [first, second, shared] = [
       await save('删除甲公司'),
       await save('删除乙公司'),
@@ -173,7 +173,7 @@ describe('sheets of customers', () => {
     expect(await detail(first)).toMatchObject({ ownerUserName: '王芳' });
   });
 
-  it('put them into the pool, but for locked ones', async () => {
+  it('put them into the pool, except locked ones', async () => {
     const [first, locked] = [await save('公海甲公司'), await save('公海乙公司')];
     await ask('CrmCustomer/lock', { ids: locked, isLock: 1 }, 'admin');
     const rows = [['公海甲公司'], ['公海乙公司'], ['公海丙公司']];
@@ -186,13 +186,13 @@ describe('sheets of customers', () => {
       ],
     ]);
     expect(await detail(first)).toMatchObject({ isPool: 1 });
-    // who may look into the pool learns that they are there already
+    // people with the right to the pool are informed that they are there already
     expect(counts(await send('crmSeasCustomers', ['客户名称'], [['公海甲公司']], { as: 'admin' }))).toEqual([1, 0, 1]);
     expect(await undo(answer, 'admin')).toEqual({ undone: 1, kept: [] });
     expect(await detail(first)).toMatchObject({ isPool: 0, ownerUserName: '王芳' });
   });
 
-  it('give them to other owners, as many as those may have', async () => {
+  it('assign them to other owners, as many as those may have', async () => {
     const { peer, seller } = company.people;
     const ids: number[] = [];
     for (let at = 0; at < 6; at += 1) ids.push(await save(`转移${at}公司`));
@@ -230,7 +230,7 @@ describe('sheets of customers', () => {
     expect(JSON.stringify(log.data)).toContain('将客户转移给：周远');
     expect(await undo(answer)).toEqual({ undone: 3, kept: [] });
     expect((await detail(ids[2] ?? 0))?.['ownerUserId']).toBe(seller.userId);
-    // older clients name the new owner beside the file
+    // older clients send the new owner next to the file
     const fields = { userId: company.people.subordinate.userId };
     const beside = await send('uploadExcelChangeCustomerUser', ['客户名称'], [['转移5公司']], { fields });
     expect(counts(beside)).toEqual([1, 1, 0]);
@@ -258,7 +258,7 @@ describe('sheets that are refused as a whole', () => {
     expect(junk.code).toBe(415);
   });
 
-  it('take the right to the act and the one to import', async () => {
+  it('require the right to the action and the one to import', async () => {
     const { hr } = company.people;
     const id = await save('权限公司');
     const rows = [['权限公司', '周远']];
@@ -286,7 +286,7 @@ describe('sheets that are refused as a whole', () => {
     expect(counts(await add())).toEqual([1, 1, 0]);
   });
 
-  it('leave a customer of somebody else unknown, by name and by id', async () => {
+  it('report a customer of another person as unknown, by name and by id', async () => {
     const id = await save('秘密公司', 'stranger');
     const byName = await send('uploadExcelDelCustomer', ['客户名称'], [['秘密公司'], ['虚构公司']], { as: 'manager' });
     const byId = await send('uploadExcelDelCustomer', ['ID'], [[String(id)], ['99999999']], { as: 'manager' });
@@ -295,7 +295,7 @@ describe('sheets that are refused as a whole', () => {
     expect([byName.operationId, byId.operationId]).toEqual([null, null]);
   });
 
-  it('are read with English headings and told in the reader’s language', async () => {
+  it('accept English headings and are reported in the reader’s language', async () => {
     await save('英文公司');
     const csv = Buffer.from('Name,Members\nNobody Ltd,周远\n英文公司,Nobody\n');
     const { data } = await sendFile(
@@ -310,13 +310,13 @@ describe('sheets that are refused as a whole', () => {
   });
 });
 
-it('templates carry their headings and one row that shows how, which names nobody', async () => {
+it('templates have the headings and one example row, which names nobody', async () => {
   for (const kind of customerSheets.kinds) {
     const file = await ask('CrmCustomer/downloadSheet', { kind }, 'admin');
     expect(file.headers['content-disposition']).toBe(`attachment;filename=customer_${kind}.xlsx`);
     const rows = await imports.cells(file.raw);
     expect([kind, rows.length, rows[1]?.[0]]).toEqual([kind, 3, '客户名称(*)']);
-    // the longest and the shortest go in as they are
+    // the longest and the shortest are accepted
     if (kind !== 'follow_up' && kind !== 'deletion') continue;
     const path = customerSheets.byKind[kind].path.replace('CrmCustomer/', '');
     const answer = await sendFile(path, { name: '模板.xlsx', content: file.raw }, { as: 'admin' });

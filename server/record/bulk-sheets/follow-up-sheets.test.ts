@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { openBulkSheets } from '#server/testing/bulk-sheets.ts';
+import { customerImports, openBulkSheets } from '#server/modules/crm/customers/testing.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -14,7 +14,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany();
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   await mayReadBook(8);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ const { ask, save, sendFile, send, counts, faults, undo, detail, followUps } = o
   imports,
 }));
 
-/** Lets a role read how to reach colleagues. */
+/** Lets a role read contact data of colleagues. */
 const mayReadBook = (roleId: number) =>
   inTransaction(company.db, async (trx) => {
     const [menuId = 0] = menuIdsBelow('oa:book:read');
@@ -38,7 +38,7 @@ const mayReadBook = (roleId: number) =>
 describe('sheets of follow-ups', () => {
   const headers = ['客户名称', '跟进内容', '记录类型', '跟进时间', '跟进人', '下次联系时间'];
 
-  it('keep author and time, refuse what cannot be, pass over what is there, and are taken back', async () => {
+  it('keep author and time, refuse invalid rows, skip existing ones, and are undone', async () => {
     const [first, second] = [await save('跟进甲公司'), await save('跟进乙公司')];
     await ask('CrmCustomer/addRecord', { typesId: second, content: '早先的跟进', category: '打电话' }, 'seller');
     const before = await detail(second);
@@ -77,7 +77,7 @@ describe('sheets of follow-ups', () => {
       nextTime: '2027-01-05 10:00:00',
       followup: 1,
     });
-    // an older one does not hide the latest
+    // an older one does not replace the latest
     expect(await followUps(second)).toEqual([
       ['王芳', expect.any(String), '早先的跟进', '打电话'],
       ['孙经理', '2023-01-01 08:00:00', '很久以前', '微信'],
@@ -95,7 +95,7 @@ describe('sheets of follow-ups', () => {
     expect(counts(await send('uploadExcelFollowUp', headers, rows))).toEqual([11, 3, 1]);
   });
 
-  it('without a time are of now, and once within five minutes, also when sent twice at once; GBK files are read', async () => {
+  it('without a time get the current one, and are written once within five minutes, also when sent twice at once; GBK files are accepted', async () => {
     const id = await save('跟进丙公司');
     const csv = iconv.encode('客户名称,跟进内容,记录类型\r\n跟进丙公司,刚才来电,打电话\r\n', 'gbk');
     const file = { name: '跟进.csv', content: csv };
@@ -109,7 +109,7 @@ describe('sheets of follow-ups', () => {
     expect(await followUps(id)).toMatchObject([['王芳', expect.any(String), '刚才来电', '打电话']]);
   });
 
-  it('may be written for what one may only read, in one’s own name', async () => {
+  it('may be written for readable records, in one’s own name', async () => {
     const id = await save('跟进丁公司');
     await ask('CrmCustomer/addMembers', { ids: id, memberIds: company.people.stranger.userId, power: 1 });
     const rows = [
@@ -125,7 +125,7 @@ describe('sheets of follow-ups', () => {
 });
 
 describe('the undo of a sheet of follow-ups', () => {
-  it('leaves a record followed up that somebody has followed up since', async () => {
+  it('leaves a record marked as followed up that has been followed up since', async () => {
     const ids = [await save('跟进己公司'), await save('跟进庚公司')] as const;
     const rows = [
       ['跟进己公司', '表格里的', '打电话'],
@@ -154,14 +154,14 @@ describe('the next contact in a sheet of follow-ups', () => {
     return (await imports.cells(raw))[1] ?? [];
   };
 
-  it.each([1, 0])('is for those who may write its field: not at level %i', async (level) => {
+  it.each([1, 0])('requires the right to write its field: not at level %i', async (level) => {
     const id = await save(`下次${level}公司`);
     const row = [`下次${level}公司`, '受限的', '打电话', nextTime];
     expect(await headings()).toContain('下次联系时间');
     await restrict(level);
     expect(await headings()).not.toContain('下次联系时间');
     await expect(send('uploadExcelFollowUp', headers, [row])).rejects.toThrow('“下次联系时间”没有对应的字段');
-    // as when the right was taken after the sheet had been read
+    // as when the right was removed after the sheet had been read
     const actor = await company.services.gate.actorFor(company.db, company.people.manager.userId);
     const values = { name: row[0] ?? '', content: '受限的', category: '打电话', next_time: nextTime };
     const sheet = { headings: headers, lines: [{ row: 2, cells: row, values, fault: null }] };

@@ -16,7 +16,7 @@ const ask = (path: string, body: Record<string, unknown>, as: PersonName = 'sell
   company.call(path, body, { as: company.people[as] });
 
 describe('why a record is seen', () => {
-  it('is told to its reader, and as an administrator for anybody', async () => {
+  it('is explained to its reader, and for administrators about anybody', async () => {
     const saved = await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: '说明甲' }, field: [] });
     const { customerId: id } = saved.data as { customerId: number };
     const explain = async (as: PersonName, of?: PersonName) => {
@@ -40,7 +40,7 @@ describe('why a record is seen', () => {
 });
 
 describe('why a field is not seen', () => {
-  it('is told of the fields that the asker knows, and of no other', async () => {
+  it('is explained for the fields that the reader can see, and no others', async () => {
     const saved = await ask('CrmCustomer/addOrUpdate', { entity: { customer_name: '说明字段' }, field: [] });
     const { customerId: id } = saved.data as { customerId: number };
     const fields = async (as: PersonName, of?: PersonName) => {
@@ -66,7 +66,7 @@ describe('why a field is not seen', () => {
 });
 
 describe('the explanation', () => {
-  it('says what the database shows, for random people, rights and records', async () => {
+  it('matches the database, for random people, rights and records', async () => {
     const random = openRandom(20260715);
     const { db, people } = company;
     const names = Object.keys(people) as PersonName[];

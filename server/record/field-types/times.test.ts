@@ -9,7 +9,7 @@ it.each([
   expect(time?.asEnd(given)).toBe(expected);
 });
 
-it('filters of days read what carries a time, and neither reads what is no day', () => {
+it('day filters accept texts with a time, and refuse what is no day', () => {
   expect(date.time?.read('2026-01-31 08:00:00')).toBe('2026-01-31');
   expect(date.time?.read('2026-02-30')).toBeNull();
   expect(datetime.time?.read('someday')).toBeNull();

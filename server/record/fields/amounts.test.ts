@@ -46,7 +46,7 @@ describe('amounts that a declaration bounds', () => {
     expect((await save({ title: '乙', rate: '-0.01' })).msg).toContain('须在0到100之间');
   });
 
-  it('stand in forms with their bounds, a percent by the name that older clients know', async () => {
+  it('are in forms with their bounds, a percentage under the name that older clients know', async () => {
     const form = await asker(company)<FormField[]>('field/queryField', { label: type.code }, 'seller');
     const named = (fieldName: string) => form.find((field) => field.fieldName === fieldName);
     expect(named('money')).toMatchObject({ formType: 'floatnumber', type: 6, positive: 1 });
@@ -55,7 +55,7 @@ describe('amounts that a declaration bounds', () => {
   });
 });
 
-it('keeps a custom percent one, whatever name of it the designer sends back', async () => {
+it('keeps a custom percentage, whatever name of it the designer sends back', async () => {
   const ask = asker(company);
   const fields = () => ask<Record<string, unknown>[]>('field/list', { label: type.code }, 'admin');
   const share = async () => (await fields()).find(({ name }) => name === '分成');

@@ -11,7 +11,7 @@ afterAll(async () => company.close());
 const { ask, setUp, keep, design, save, idOf, read, formOf } = openFieldSetup(() => company);
 
 describe('the field designer', () => {
-  it('takes its own right', async () => {
+  it('requires its own right', async () => {
     for (const who of ['seller', 'hr', 'manager'] as const) {
       expect((await ask('field/list', { label: 2 }, who)).code).toBe(403);
       expect((await ask('field/queryFields', {}, who)).code).toBe(403);
@@ -33,7 +33,7 @@ describe('the field designer', () => {
     expect(await read(customerId)).not.toHaveProperty('颜色');
     const heads = (await ask('field/queryListHead', { label: 2 })).data as { name: string; width: number }[];
     expect(heads.find((head) => head.name === '色彩')).toMatchObject({ fieldName: '色彩', width: 222 });
-    // a form that was loaded before still names the field by its id
+    // a form loaded earlier still names the field by its id
     const fieldId = (await setUp()).find((row) => row.name === '色彩')?.fieldId;
     expect((await save({ customerId }, [{ fieldId, fieldName: '颜色', name: '颜色', value: '蓝' }])).msg).toBe('');
     expect(await read(customerId)).toMatchObject({ 色彩: '蓝' });
@@ -49,7 +49,7 @@ describe('the field designer', () => {
     expect(log.flatMap((entry) => entry.content)).toContain('将色彩 由红修改为蓝。');
   });
 
-  it('lets two fields take each other’s names', async () => {
+  it('accepts two fields that swap their names', async () => {
     expect(
       (
         await design({}, [
@@ -91,7 +91,7 @@ describe('the field designer', () => {
     expect(await setUp()).toEqual(before);
   });
 
-  it('takes no field whose name a fixed one has that was left out', async () => {
+  it('accepts no custom field with the name of an omitted fixed one', async () => {
     const rows = (await setUp()).filter((row) => row.name !== '备注');
     expect((await keep([...rows, { name: '备注', formType: 'text' }])).msg).toBe('自定义表单名称不能重复！');
   });
@@ -102,7 +102,7 @@ describe('the field designer', () => {
     expect((await keep(some(201))).code).toBe(422);
   });
 
-  it('leaves records alone that hold an option which is taken out, until somebody chooses another', async () => {
+  it('keeps removed options in records until somebody chooses another', async () => {
     expect(
       (
         await design({}, [
@@ -117,7 +117,7 @@ describe('the field designer', () => {
     ];
     const customerId = idOf(await save({ customer_name: '选项公司' }, fields));
     expect((await design({ 档次: { setting: ['中', '低，档'] }, 用途: { setting: ['转售'] } })).msg).toBe('');
-    // the whole form comes back with the old option in it
+    // the whole form is sent back with the old option in it
     expect((await save({ customerId, remark: '改' }, fields)).msg).toBe('');
     expect(await read(customerId)).toMatchObject({ 档次: '高', 用途: '自用,转售', remark: '改' });
     expect((await save({ customerId }, [{ name: '档次', value: '低，档' }])).msg).toBe('');
@@ -128,7 +128,7 @@ describe('the field designer', () => {
     ).toMatchObject({ totalRow: 1 });
   });
 
-  it('makes a field unique only when its values are', async () => {
+  it('makes a field unique only if its values are', async () => {
     expect((await design({}, [{ name: '工号', formType: 'number' }])).msg).toBe('');
     const first = idOf(await save({ customer_name: '工号一' }, [{ name: '工号', value: '7.0' }]));
     const second = idOf(await save({ customer_name: '工号二' }, [{ name: '工号', value: '7' }]));
@@ -149,7 +149,7 @@ describe('the field designer', () => {
     expect(both.map((answer) => answer.code).toSorted((left, right) => left - right)).toEqual([0, 422]);
   });
 
-  it('asks for a field from new records, and from old ones when they change it', async () => {
+  it('requires a field for new records, and for old ones when they change it', async () => {
     const customerId = idOf(await save({ customer_name: '必填公司' }));
     expect((await design({}, [{ name: '联系方式', formType: 'text', isNull: 1 }])).msg).toBe('');
     expect((await save({ customer_name: '必填公司二' })).msg).toBe('联系方式不能为空');
@@ -177,7 +177,7 @@ describe('the field designer', () => {
     expect(await read(customerId)).toMatchObject({ website: 'b.cn' });
   });
 
-  it('does not turn labels into the language of the administrator who saves', async () => {
+  it('does not store labels in the language of the administrator who saves', async () => {
     const english = (path: string, body: Record<string, unknown>) =>
       company.call(path, body, { as: company.people.admin, headers: { 'accept-language': 'en' } });
     const rows = (await english('field/list', { label: 2 })).data as AdminField[];
@@ -190,7 +190,7 @@ describe('the field designer', () => {
     expect((await save(entity)).msg).toBe('客户名称不能为空');
   });
 
-  it('takes the rows as JSON text in a form', async () => {
+  it('accepts the rows as JSON text in a form', async () => {
     const data = JSON.stringify(await setUp());
     expect((await ask('field/save', { label: 2, data }, 'admin', true)).msg).toBe('');
     expect((await ask('field/save', { label: 2, data: '[{"__proto__":{"x":1}}]' }, 'admin', true)).code).toBe(400);

@@ -21,11 +21,12 @@ const field = (fieldId: number, fieldName: string): Field => ({
   readOnly: false,
 });
 
-it('hides fields wherever a set is asked for them, and leaves the set itself alone', () => {
+it('hides fields wherever a set is requested for them, and leaves the set itself unchanged', () => {
   const all = [field(1, 'name'), field(2, 'mobile')];
   const fields: FieldSet = {
     all,
     shown: all,
+    displayed: all,
     byName: new Map(all.map((one) => [one.fieldName, one])),
     byId: new Map(all.map((one) => [one.fieldId, one])),
     isRestricted: true,

@@ -13,7 +13,7 @@ afterAll(async () => company.close());
 const { ask, design, save, idOf, read, formOf } = openFieldSetup(() => company);
 
 describe('the form of a record', () => {
-  it('describes every field with all that clients read', async () => {
+  it('describes every field with everything that clients read', async () => {
     const form = await formOf({ label: 2 });
     const name = form.find((field) => field.fieldName === 'customer_name');
     expect(name).toMatchObject({
@@ -46,7 +46,7 @@ describe('the form of a record', () => {
         expect(field).toHaveProperty(key);
   });
 
-  it('gives the values of a record in the form that inputs read, for every kind of field', async () => {
+  it('returns the values of a record in input form, for every kind of field', async () => {
     const kinds = Object.keys(formTypeCodes).filter(
       (formType) => formType !== 'map_address' && !isRelated(formType as FormType),
     );
@@ -128,7 +128,7 @@ describe('the form of a record', () => {
       formType: 'user',
     });
     expect(information.find((row) => row['name'] === '种类 file')).toMatchObject({ type: 8, value: [{ batchId }] });
-    // an older client sends every descriptor back as it was given
+    // an older client sends every descriptor back unchanged
     const again = await save(
       { customerId, customer_name: '各种字段公司' },
       form.map((one) => ({ ...one, value: values[one.name.slice(3)] ?? one.value })),
@@ -148,7 +148,7 @@ describe('the form of a record', () => {
 });
 
 describe('the address of a record', () => {
-  it('travels as region, place, detail and coordinates, whole in forms and as keys on rows', async () => {
+  it('is sent as region, place, detail and coordinates, whole in forms and as keys on rows', async () => {
     const entity = {
       customer_name: '地址公司',
       address: '浙江省,杭州市,西湖区',
@@ -167,7 +167,7 @@ describe('the address of a record', () => {
 });
 
 describe('columns of a list', () => {
-  it('are everybody’s own: order, what shows, and width', async () => {
+  it('are personal: order, visibility, and width', async () => {
     const config = async (who: PersonName) =>
       (await ask('field/queryFieldConfig', { label: 2 }, who)).data as Record<
         'value' | 'hideValue',
@@ -177,7 +177,7 @@ describe('columns of a list', () => {
       ((await ask('field/queryListHead', { label: 2 }, who)).data as { name: string }[]).map((head) => head.name);
     const before = await config('peer');
     expect(before.value[0]).toEqual({ id: 'customer_name', name: '客户名称', frozen: 0 });
-    // what tells most, then the fields as the form has them, then what the server keeps
+    // the most important ones, then the fields in form order, then system columns
     expect(before.value.map(({ name }) => name).slice(0, 7)).toEqual([
       '客户名称',
       '客户级别',
@@ -204,7 +204,7 @@ describe('columns of a list', () => {
     expect((await ask('field/queryListHead', { label: 2 }, 'peer')).data).toContainEqual(
       expect.objectContaining({ fieldName: 'mobile', width: 180 }),
     );
-    // a new field joins hidden
+    // a new field is added hidden
     await design({}, [{ name: '后来的', formType: 'text' }]);
     expect((await config('peer')).hideValue.at(-1)).toMatchObject({ name: '后来的' });
     for (const path of ['field/queryListHead', 'field/queryFieldConfig', 'scene/queryField', 'field/queryField'])

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '#server/platform/log/log.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     }),
   );
   company = await openCompany({ jobs: true, log });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   await imports.save({ customer_name: '号码客户' });
 });
 afterAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => (logged = ''));
 
-/** Of each area a number that is right and one that is not; the last areas are not supported (R10.1). */
+/** For each area a valid and an invalid number; the last areas are not supported (R10.1). */
 const numbers: readonly (readonly [area: string, right: string | null, wrong: string])[] = [
   ['', '13812345678', '12345678901'],
   ['86', '19912345678', '1991234567'],
@@ -61,7 +62,7 @@ const unsupported = () => logged.split('\n').filter((line) => line.includes('an 
 describe.each(types.map((type) => [type.name, type] as const))('mobile numbers of %s (R10.1)', (_name, type) => {
   const related = type === contactsType;
 
-  it('are right or refused when they are saved, by the area code', async () => {
+  it('are accepted or refused when saved, by the area code', async () => {
     const { data } = await company.call(
       'CrmCustomer/queryPageList',
       { search: '号码客户' },
@@ -93,7 +94,7 @@ describe.each(types.map((type) => [type.name, type] as const))('mobile numbers o
     expect((await save({ [type.titleField]: '只有区号', area_code: '7' })).msg).toBe(invalid);
   });
 
-  it('are right or told by row when they are imported', async () => {
+  it('are accepted or reported by row when imported', async () => {
     const headers = [type.titleField, 'mobile', 'area_code', ...(related ? ['customer_id'] : [])];
     const rows = cases.map(({ name, area, mobile }) => [`导${name}`, mobile, area, ...(related ? ['号码客户'] : [])]);
     const { seller } = company.people;
@@ -113,7 +114,7 @@ describe.each(types.map((type) => [type.name, type] as const))('mobile numbers o
   });
 });
 
-describe('numbers that people have written their way (R10.3)', () => {
+describe("numbers in people's notations (R10.3)", () => {
   const { family } = customerType;
   const ask = async (path: string, body: Record<string, unknown>, as = company.people.seller) => {
     const answer = await company.call(path, body, { as });
@@ -155,7 +156,7 @@ describe('numbers that people have written their way (R10.3)', () => {
     }
   });
 
-  it('are told with the code of another area, and a sheet that has left comes back the same', async () => {
+  it('are displayed with a foreign area code, and an exported sheet can be imported unchanged', async () => {
     const id = await save({ customer_name: '出入甲', mobile: '123456789', area_code: '60' });
     const { data } = await ask('field/information', { types: customerType.code, id });
     const told = (data as { fieldName: string; value: unknown }[]).find(({ fieldName }) => fieldName === 'mobile');
@@ -169,7 +170,7 @@ describe('numbers that people have written their way (R10.3)', () => {
     expect(await numberOf(id)).toEqual(['60', '123456789']);
   });
 
-  it('say their area by what stands before them, unless another one is named; one that is not supported is logged', async () => {
+  it('take their area from the prefix, unless another one is given; an unsupported one is logged', async () => {
     const customerId = await save({ customer_name: '换国家', mobile: '123456789', area_code: '60' });
     await ask(`${family}/addOrUpdate`, { entity: { customerId, mobile: '+86 13800138000' }, field: [] });
     expect(await numberOf(customerId)).toEqual(['86', '13800138000']);
@@ -191,7 +192,7 @@ describe('numbers that people have written their way (R10.3)', () => {
     expect(await numberOf(customerId)).toEqual(['86', '13800138000']);
   });
 
-  it('bring their area code along when one field of many records changes, and one undo takes both back', async () => {
+  it('include their area code when one field of many records changes, and one undo restores both', async () => {
     const ids = [
       await save({ customer_name: '批量一', mobile: '91234567', area_code: '65' }),
       await save({ customer_name: '批量二' }),
@@ -205,7 +206,7 @@ describe('numbers that people have written their way (R10.3)', () => {
     ]);
   });
 
-  it('go with a lead into the customer that it becomes', async () => {
+  it('are copied when a lead becomes a customer', async () => {
     const { row } = await ask('CrmLeads/addOrUpdate', {
       entity: { leads_name: '带区号线索', mobile: '+60 12-999 8888' },
       field: [],
@@ -214,7 +215,7 @@ describe('numbers that people have written their way (R10.3)', () => {
     expect(await imports.find('带区号线索')).toMatchObject([{ areaCode: '60', mobile: '129998888' }]);
   });
 
-  it('are found by the check for duplicates however either of them is written', async () => {
+  it('are found by the duplicate check whatever the notation of either', async () => {
     await save({ customer_name: '查号甲', mobile: '177777666', area_code: '60' });
     await save({ customer_name: '查号乙', telephone: '010-8765 4321' });
     const found = async (mobile: string) => {
@@ -242,7 +243,7 @@ describe('numbers that people have written their way (R10.3)', () => {
       expect([written, await found(written)]).toEqual([written, []]);
   });
 
-  it('the closest names come first in that check, brackets and legal form aside', async () => {
+  it('the duplicate check lists the closest names first, ignoring brackets and legal form', async () => {
     for (let at = 0; at < 6; at += 1) await save({ customer_name: `总部星河（深圳）科技${at}号` });
     await save({ customer_name: '星河（深圳）科技有限公司' });
     const { row } = await ask(

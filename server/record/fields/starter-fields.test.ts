@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordModules } from '#server/record/registry.ts';
 import { openCompany, type Company } from '#server/testing/company.ts';
@@ -10,7 +11,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
 });
 afterAll(async () => {
   await company.close();
@@ -46,7 +47,7 @@ const customer = async (name: string, level: string): Promise<number> => {
   return customerId;
 };
 
-it('are called in English, as are their options, wherever they are shown', async () => {
+it('have English labels and options wherever they are shown', async () => {
   const customerId = await customer('英文甲', 'B（普通客户）');
   expect(levelAmong(await ask('field/queryField', { label: 2 }))).toMatchObject({ name: 'Level', setting: levels });
   expect(levelAmong(await ask('field/queryListHead', { label: 2 }))).toMatchObject({ name: 'Level', setting: levels });
@@ -58,11 +59,11 @@ it('are called in English, as are their options, wherever they are shown', async
     name: '客户级别',
     value: 'B（普通客户）',
   });
-  // what rows hold and saves take is the option itself, in any language
+  // rows and saves contain the option itself, in any language
   expect(await ask('CrmCustomer/queryById', { customerId })).toMatchObject({ 客户级别: 'B（普通客户）' });
 });
 
-it('are so in the history, a merge, a board and a conflict too', async () => {
+it('have them in the history, a merge, a board and a conflict too', async () => {
   const [customerId, other] = [await customer('英文子', 'B（普通客户）'), await customer('英文丑', 'C（非优先客户）')];
   const grade = async (value: string, language: 'cn' | 'en') =>
     company.call(
@@ -116,7 +117,7 @@ it('are written and read in English by sheets', async () => {
   });
 });
 
-it('keep their Chinese label and options when somebody saves the set-up in English, and any name they are given', async () => {
+it('keep their Chinese label and options when the set-up is saved in English, and any name they are given', async () => {
   type Row = Shown & { options: string };
   const rows = await ask<Row[]>('field/list', { label: 2 });
   expect(levelAmong(rows)).toMatchObject({ name: 'Level', setting: levels.map(({ value }) => value) });
@@ -131,12 +132,12 @@ it('keep their Chinese label and options when somebody saves the set-up in Engli
   });
 });
 
-it('are told apart from what a company adds, in each language, and follow what it takes out', async () => {
+it("are distinguished from a company's own fields, in each language, and respect removed options", async () => {
   type Row = Partial<Shown> & { options?: string; formType?: string; type?: number };
   const rows = await ask<Row[]>('field/list', { label: 1 });
   const saved = (data: readonly Row[]) =>
     company.call('field/save', { label: 1, data }, { as: company.people.admin, headers: { 'accept-language': 'cn' } });
-  // in English both would be called so, and a sheet could not say which it means
+  // both would have this name in English, and a sheet could not distinguish them
   expect((await saved([...rows, { name: 'Level', formType: 'text' }])).msg).toBe(translate('cn', 'field.name_taken'));
   const fewer = rows.map((row) =>
     row.fieldName === '客户级别' ? { ...row, setting: ['A（重点客户）', '新的'] } : row,
@@ -151,7 +152,7 @@ it('are told apart from what a company adds, in each language, and follow what i
   expect(levelAmong(await ask<Shown[]>('field/queryField', { label: 1 }))?.name).toBe('客户级别');
 });
 
-it('leave the name in the log that the company gave them', async () => {
+it('keep the name in the log that the company gave them', async () => {
   const customerId = await customer('英文寅', 'B（普通客户）');
   await ask('CrmCustomer/addOrUpdate', {
     entity: { customerId },
@@ -164,7 +165,7 @@ it('leave the name in the log that the company gave them', async () => {
   expect(rows.map(({ name }) => name)).toContain('客户行业');
 });
 
-it('have a message for each label and each option that is not Latin', () => {
+it('have a message for each label and each non-Latin option', () => {
   const starters = recordModules().flatMap(({ type: { starterFields } }): readonly StarterField[] => starterFields);
   expect(starters.length).toBeGreaterThan(6);
   for (const { name, label, options = [] } of starters) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import type { MentionRow } from '#shared/record/calls/mention-calls.ts';
+import type { LinkedRecord } from '#shared/record/calls/follow-up-links.ts';
 import type { FollowUpRow } from '#shared/record/calls/record-calls.ts';
 
 let company: Company;
@@ -9,6 +10,12 @@ beforeAll(async () => {
   company = await openCompany();
 });
 afterAll(async () => company.close());
+
+/** The wire keys of CRM links. */
+interface Listed extends FollowUpRow {
+  readonly contactsIds: string;
+  readonly contactsList: readonly LinkedRecord[];
+}
 
 const ask = (path: string, body: Record<string, unknown> = {}, as: PersonName = 'seller') =>
   company.call(path, body, { as: company.people[as] });
@@ -26,9 +33,9 @@ const write = (typesId: number, more: Record<string, unknown> = {}, as?: PersonN
 const read = async (family: string, body: Record<string, unknown>, as?: PersonName) => {
   const answer = await ask(`${family}/getRecord`, body, as);
   expect(answer.msg).toBe('');
-  return answer.data as FollowUpRow[];
+  return answer.data as Listed[];
 };
-/** A day of the database's clock, so many from today. */
+/** A day of the database's clock, offset by this many. */
 const day = async (distance: number): Promise<string> => {
   const { rows } = await sql<{ day: string }>`select (current_date + ${distance}::int)::text as day`.execute(
     company.db,
@@ -37,7 +44,7 @@ const day = async (distance: number): Promise<string> => {
 };
 
 describe('the next contact', () => {
-  it('is from yesterday to 60 days ahead, and refused beyond', async () => {
+  it('is allowed from yesterday to 60 days ahead, and refused beyond', async () => {
     const typesId = await customer('约期公司');
     for (const distance of [-1, 0, 60]) {
       const nextTime = `${await day(distance)} 23:59:59`;
@@ -51,12 +58,12 @@ describe('the next contact', () => {
     expect(await read('CrmCustomer', { customerId: typesId })).toHaveLength(3);
   });
 
-  it('stays with the follow-up where its author may only read the record, or what it is about', async () => {
+  it('stays with the follow-up where its author may only read the record or the linked one', async () => {
     const typesId = await customer('只读公司');
     const linked = await contact('只读联系人', typesId);
     const { userId } = company.people.stranger;
     await ask('CrmCustomer/addMembers', { ids: typesId, memberIds: userId, power: 1 }, 'manager');
-    // contacts are shared by no call of their own
+    // contacts cannot be shared by a call of their own
     await sql`insert into record_team (type_code, record_id, user_id, power) values (3, ${linked}, ${userId}, 1)`.execute(
       company.db,
     );
@@ -72,7 +79,7 @@ describe('the next contact', () => {
     const planned = ({ customer: one, contact: other }: Record<string, unknown>) =>
       [one, other].map((row) => keys.map((key) => (row as Record<string, unknown>)[key]));
     expect(planned(await stored())).toEqual(planned(before));
-    // the contact is theirs to write now, the customer is not
+    // the contact may be written by them now, the customer may not
     await sql`update record_team set power = 2 where type_code = 3 and record_id = ${linked}`.execute(company.db);
     expect((await write(typesId, { nextTime, contactsIds: [linked] }, 'stranger')).msg).toBe('');
     expect(await stored()).toMatchObject({ customer: { nextTime: '' }, contact: { nextTime } });
@@ -91,7 +98,7 @@ describe('the next contact', () => {
 });
 
 describe('contacts of a follow-up', () => {
-  it('are kept and answered, take over the next contact, and show it in their own list', async () => {
+  it('are saved and returned, get the next contact, and show it in their own list', async () => {
     const typesId = await customer('联动公司');
     const [first, second] = [await contact('甲联系', typesId), await contact('乙联系', typesId)];
     const nextTime = `${await day(3)} 10:00:00`;
@@ -113,7 +120,7 @@ describe('contacts of a follow-up', () => {
     expect(JSON.stringify(log)).toContain('添加了跟进记录');
   });
 
-  it('are refused and left out where they, or the customer, are not the reader’s to see', async () => {
+  it('are refused and left out where the reader cannot see them, or the customer', async () => {
     const typesId = await customer('界限公司', 'admin');
     const mine = await customer('自有公司');
     const hidden = await contact('外人', typesId, 'admin');
@@ -121,12 +128,12 @@ describe('contacts of a follow-up', () => {
       expect((await write(mine, body)).code).toBe(404);
     }
     expect(await read('CrmCustomer', { customerId: mine })).toEqual([]);
-    // somebody else's contact, spoken to about a customer that its owner does not see
+    // another person's contact, for a customer that its owner does not see
     const own = await contact('内人', mine);
     expect((await write(typesId, { content: '机密', contactsIds: [own] }, 'admin')).msg).toBe('');
     expect(await read('CrmContacts', { contactsId: own })).toEqual([]);
     expect((await read('CrmContacts', { contactsId: own }, 'admin')).map(({ content }) => content)).toEqual(['机密']);
-    // a team member of the customer sees the follow-up, but not whose contact it was
+    // a team member of the customer sees the follow-up, but not its contact
     const { userId } = company.people.stranger;
     await ask('CrmCustomer/addMembers', { ids: [mine], memberIds: [userId], power: 1 }, 'manager');
     expect((await write(mine, { contactsIds: [own] })).msg).toBe('');
@@ -134,7 +141,7 @@ describe('contacts of a follow-up', () => {
     expect(shown).toMatchObject({ content: '谈过', contactsIds: '', contactsList: [] });
   });
 
-  it('go along when contacts are merged, and back with the undo', async () => {
+  it('move when contacts are merged, and back with the undo', async () => {
     const typesId = await customer('并联公司');
     const [kept, gone] = [await contact('留下', typesId), await contact('并入', typesId)];
     await write(typesId, { contactsIds: [gone] });
@@ -170,7 +177,7 @@ describe('the list of follow-ups', () => {
     expect((await ask('CrmCustomer/getRecord', { customerId: typesId, endDate: '昨天' })).code).toBe(422);
   });
 
-  it('keeps emoji by name and shows them wherever the last follow-up stands', async () => {
+  it('stores emoji by name and shows them wherever the last follow-up is shown', async () => {
     const customerId = await customer('表情公司');
     await write(customerId, { content: '很好👍，10:30:00 见 :smile:' });
     expect((await read('CrmCustomer', { customerId }))[0]?.content).toBe('很好:thumbs_up:，10:30:00 见 :smile:');
@@ -181,7 +188,7 @@ describe('the list of follow-ups', () => {
   });
 });
 
-describe('people whom a follow-up names', () => {
+describe('people mentioned in a follow-up', () => {
   const mentions = async (as: PersonName) =>
     (await ask('system/message/queryMentions', {}, as)).data as {
       list: MentionRow[];
@@ -189,7 +196,7 @@ describe('people whom a follow-up names', () => {
       unreadNum: number;
     };
 
-  it('are told until they have read it, as long as they may read the record', async () => {
+  it('are notified until they have read it, as long as they may read the record', async () => {
     const typesId = await customer('提醒公司');
     const { manager, seller } = company.people;
     const mentionIds = [manager.userId, seller.userId];
@@ -202,7 +209,7 @@ describe('people whom a follow-up names', () => {
     expect(told.list).toMatchObject([
       { types: 'crm_customer', typesId, typesName: '提醒公司', realname: '王芳', isRead: 0 },
     ]);
-    // oneself needs no telling
+    // the author is not notified
     expect(await mentions('seller')).toMatchObject({ totalRow: 0, unreadNum: 0 });
     const { rows } = await sql<{
       to_user: number;
@@ -222,7 +229,7 @@ describe('people whom a follow-up names', () => {
     expect(await mentions('manager')).toEqual({ list: [], totalRow: 0, unreadNum: 0 });
   });
 
-  it('are refused by name when they may not, and are not offered', async () => {
+  it('are refused by name when they may not read the record, and are not offered', async () => {
     const typesId = await customer('保密公司');
     const { manager, stranger, hr } = company.people;
     const refused = await write(typesId, { mentionIds: [stranger.userId, manager.userId, hr.userId] });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asker } from '#server/testing/conformance.ts';
 import { openCompany, type Answer, type Company, type TestType } from '#server/testing/company.ts';
@@ -72,7 +73,7 @@ describe('a declared formula', () => {
     await expect(ask('CrmFixtureChild/updateFieldByIds', edit)).rejects.toThrow('自动计算');
   });
 
-  it('is shown read-only, by the type of its result', async () => {
+  it('is read-only, with the type of its result', async () => {
     const form = await ask<FormField[]>('field/queryField', { label: type.code });
     const field = form.find(({ fieldName }) => fieldName === 'total');
     expect(field).toMatchObject({ formType: 'floatnumber', disabled: 1, computed: 1, isNull: 0 });
@@ -82,7 +83,7 @@ describe('a declared formula', () => {
 });
 
 describe('a custom formula', () => {
-  it('is typed with labels, follows others, and survives their new names', async () => {
+  it('is typed with labels, uses other formulas, and survives renamed labels', async () => {
     await add({ name: '折扣', formType: 'number' });
     await add(
       { name: '折后', formType: 'number', decimals: 3, formula: '{total} * {折扣}' },
@@ -105,11 +106,11 @@ describe('a custom formula', () => {
     ]);
     const page = { sortField: '折后', order: 2, data };
     const { list } = await ask<{ list: Row[] }>('CrmFixtureChild/queryPageList', page);
-    // as texts they would sort otherwise
+    // as texts they would sort differently
     expect(list.map((row) => row['childId'])).toEqual([other, childId]);
   });
 
-  it('is refused what is wrong with it, in the language of the designer', async () => {
+  it('is refused with its problems, in the language of the designer', async () => {
     const refused = async (...fields: Row[]) => (await design((all) => [...all, ...fields])).msg;
     expect(await refused({ name: '错', formType: 'number', formula: '{没有} + 1' })).toContain('没有字段“没有”');
     expect(await refused({ name: '错', formType: 'number', formula: '{title} + 1' })).toContain('“错”的公式有误');
@@ -129,7 +130,7 @@ describe('a custom formula', () => {
     expect(plain.msg).toContain('类型不能修改');
   });
 
-  it('keeps the fields that it needs', async () => {
+  it('keeps the fields that it needs from being deleted', async () => {
     const answer = await design((all) => all.filter(({ name }) => name !== '折率'));
     expect(answer.msg).toBe('“折后”的公式用到字段“折率”，不能删除');
     expect(
@@ -138,8 +139,8 @@ describe('a custom formula', () => {
   });
 });
 
-describe('records that are there when a formula changes', () => {
-  it('are computed anew in chunks, which go on where they stopped, without a version or an event', async () => {
+describe('existing records when a formula changes', () => {
+  it('are recomputed in chunks, which continue where they stopped, without a version or an event', async () => {
     const ids = [];
     for (const num of ['1', '2', '3']) ids.push(await save({ title: `丙${num}`, price: '1', num }));
     const marks = () =>
@@ -161,7 +162,7 @@ describe('records that are there when a formula changes', () => {
       expect(await detail(id)).toMatchObject({ 倍数: String((at + 1) * 2), 再倍: `${(at + 1) * 4}.0` });
   });
 
-  it('begin again with a newer change', async () => {
+  it('start again with a newer change', async () => {
     await add({ ...(await named('倍数')), formula: '{num} * 3' });
     expect(await recomputeChunk(company.db, type, 1)).toBe(true);
     await add({ ...(await named('倍数')), formula: '{num} * 5' });
@@ -175,7 +176,7 @@ describe('records that are there when a formula changes', () => {
     for (const { num, custom } of rows) expect(custom[key] ?? null).toBe(num === null ? null : String(Number(num) * 5));
   });
 
-  it('does nothing where formulas stay', async () => {
+  it('are not touched when formulas stay', async () => {
     await design((all) => all);
     expect(await recomputeStateOf(company.db, type)).toMatchObject({ running: 0 });
     await requestRecompute(company.db, type);
@@ -183,10 +184,10 @@ describe('records that are there when a formula changes', () => {
   });
 });
 
-it('is hidden from whom anything that it is made from is hidden', async () => {
+it('is hidden from people from whom an input is hidden', async () => {
   const { all } = await readFields(company.db, type.code);
   const inRole = { isRestricted: true, isReader: true };
-  const set = { all, shown: all, byName: new Map(), byId: new Map(), ...inRole };
+  const set = { all, shown: all, displayed: all, byName: new Map(), byId: new Map(), ...inRole };
   const names = hiding(set, new Set(['num'])).shown.map(({ fieldName }) => fieldName);
   expect(names).toContain('price');
   expect(names).not.toContain('num');
@@ -194,7 +195,7 @@ it('is hidden from whom anything that it is made from is hidden', async () => {
   expect(names).not.toContain('再倍');
 });
 
-it('is hidden from roles that anything of it is hidden from', async () => {
+it('is hidden from roles without one of its inputs', async () => {
   const fieldId = (await setUp()).find(({ fieldName }) => fieldName === 'num')?.['fieldId'];
   const names = async () =>
     (await ask<FormField[]>('field/queryField', { label: type.code }, 'seller')).map(({ fieldName }) => fieldName);
@@ -233,7 +234,7 @@ it('is computed by the newest formula after an undo of an older action', async (
 });
 
 it('is exported, and has no column in templates and imports', async () => {
-  const imports = openImports(company);
+  const imports = openImports(company, customerImports);
   const { admin } = company.people;
   try {
     const sheet = async (path: string) =>

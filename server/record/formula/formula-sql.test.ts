@@ -53,7 +53,7 @@ describe('a formula means on both sides', () => {
     ['0.005 + 0', '0.01'],
     ['0 - 0.005', '-0.01'],
     ['0 - 0.004', '0.00'],
-    // rounded where the quotient ends, not once more where PostgreSQL cuts it
+    // rounded at the end of the quotient, not again where PostgreSQL cuts it
     ['1 / 20000000000.0000000001 * 10000000000', '0.00'],
     ['0.00001 * 0.00001 * 10000000000', '1.00'],
     ['0.000005 * 0.000005 * 10000000000', '0.00'],
@@ -156,7 +156,7 @@ describe('a formula means on both sides', () => {
     expect(await bothSides(text, 0)).toEqual({ here: expected, there: expected });
   });
 
-  it('cuts texts at 1,000 characters and not in the middle of one', async () => {
+  it('cuts texts at 1,000 characters, between characters', async () => {
     const long = Array.from({ length: 26 }, () => `"${'😀'.repeat(20)}"`).join(' & ');
     const both = await bothSides(`CONCAT(${long}) & CONCAT(${long})`);
     expect(both).toEqual({ here: '😀'.repeat(1000), there: '😀'.repeat(1000) });
@@ -166,7 +166,7 @@ describe('a formula means on both sides', () => {
 describe('the SQL of a formula', () => {
   const compiled = (text: string) => sqlOf(caseOf(text, 2).formula, columnOf, 2).compile(database.pool.db);
 
-  it('binds whatever stands in it', () => {
+  it('binds all literals', () => {
     const { sql: text, parameters } = compiled(`IF({title} = "'; drop table formula_row --", 1234.5, {f11})`);
     expect(text).not.toMatch(/drop|1234/);
     expect(parameters).toContain("'; drop table formula_row --");

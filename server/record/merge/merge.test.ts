@@ -13,7 +13,7 @@ const { ask, ok, save, read, isThere, members, followUp, contents, files, histor
   openMerges(() => company);
 
 describe('merging two customers', () => {
-  it('moves all that hangs on the one, takes the chosen values, and is taken back as a whole', async () => {
+  it('moves everything that belongs to the one, takes the chosen values, and is undone as a whole', async () => {
     const { seller, peer, hr, agent } = company.people;
     const { target, source, batch } = await pair('全合并');
     const before = [await read(target), await read(source), await members(target), await members(source)];
@@ -83,7 +83,7 @@ describe('merging two customers', () => {
     expect((await undo(answer)).code).toBe(409);
   });
 
-  it('takes several at once, and history follows through merges of merged ones', async () => {
+  it('merges several at once, and history follows chains of merges', async () => {
     const ids = [];
     for (const name of ['连锁甲', '连锁乙', '连锁丙', '连锁丁']) ids.push(await save({ customer_name: name }));
     const [first = 0, second = 0, third = 0, last = 0] = ids;
@@ -101,7 +101,7 @@ describe('merging two customers', () => {
     expect((await history(last)).filter(([line]) => line === '新建了客户')).toHaveLength(1);
   });
 
-  it('takes the files of a chosen file field along, and an area code with its number', async () => {
+  it('includes the files of a chosen file field, and an area code with its number', async () => {
     const admin = { as: company.people.admin };
     const { data } = await company.call('field/list', { label: 2 }, admin);
     const drafts = (data as Record<string, unknown>[]).map((field) => ({ ...field, options: undefined }));
@@ -140,8 +140,8 @@ describe('merging two customers', () => {
   });
 });
 
-describe('a merge is refused', () => {
-  it('without the right to write every one of them, as if they were not there', async () => {
+describe('a refused merge', () => {
+  it('without the right to write every one of them, as if they did not exist', async () => {
     const { stranger } = company.people;
     const [own, foreign] = [
       await save({ customer_name: '拒绝甲' }),
@@ -190,7 +190,7 @@ describe('a merge is refused', () => {
     ok(await merge(target, [source], { versions: { [target]: 1, [source]: 2 } }));
   });
 
-  it('with a value that the survivor may not hold', async () => {
+  it('with a value that the survivor may not have', async () => {
     const [target, source] = [await save({ customer_name: '拒绝己' }), await save({ customer_name: '拒绝庚' })];
     await company.db.updateTable('record_field').set({ required: true }).where('field_name', '=', 'website').execute();
     try {
@@ -211,8 +211,8 @@ describe('a merge is refused', () => {
   });
 });
 
-describe('merges and other acts at once', () => {
-  it('lets one of several merges of a pair win, in whichever direction', async () => {
+describe('concurrent merges and other actions', () => {
+  it('let one of several merges of a pair win, in whichever direction', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [left, right] = [
         await save({ customer_name: `同时甲${round}` }),
@@ -227,7 +227,7 @@ describe('merges and other acts at once', () => {
     expect(await counted()).toBe(true);
   });
 
-  it('loses no file that comes in meanwhile', async () => {
+  it('lose no file that is uploaded meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [target, source] = [
         await save({ customer_name: `途中甲${round}` }),
@@ -246,8 +246,8 @@ describe('merges and other acts at once', () => {
   });
 });
 
-describe('what a merge would do', () => {
-  it('is told before: what moves, where they differ, and whether the names are alike', async () => {
+describe('the preview of a merge', () => {
+  it('shows what moves, where records differ, and whether the names are equivalent', async () => {
     const { target, source } = await pair('预览');
     const { data } = ok(await ask('CrmCustomer/queryMergePreview', { ids: [source, target] }));
     const preview = data as {
@@ -277,7 +277,7 @@ describe('what a merge would do', () => {
     expect(unlike).toMatchObject({ isAlike: 0 });
   });
 
-  it('finds candidates by their name, within the reach of who asks', async () => {
+  it('finds candidates by their name, within the reach of the caller', async () => {
     const own = await save({ customer_name: '候选科技有限公司' });
     const duplicate = await save({ customer_name: '候选 科技（股份）有限公司' }, 'seller');
     const foreign = await save({ customer_name: '候选科技集团' }, 'stranger');

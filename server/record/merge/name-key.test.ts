@@ -15,7 +15,7 @@ const parts = (
   'Ⅷ|㈱|½|ß|ﬁ|𠮷|\u200b'
 ).split('|');
 
-it('is the same in the database, whose index finds by it, as in the program', async () => {
+it('is the same in the database, whose index uses it, as in the program', async () => {
   let seed = 7;
   const random = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -24,7 +24,7 @@ describe('undoing a merge', () => {
     expect(await contents(target)).toHaveLength(2);
   });
 
-  it('is refused when the name of the one has been taken, or the one is gone for good', async () => {
+  it('is refused when the name of the one has been taken, or the one has been destroyed', async () => {
     const { target, source } = await pair('名称被占');
     const answer = ok(await merge(target, [source]));
     await save({ customer_name: '名称被占（有限）公司' });
@@ -36,7 +36,7 @@ describe('undoing a merge', () => {
     expect((await undo(second)).msg).toContain(`#${other}`);
   });
 
-  it('leaves a follow-up with the survivor that came since', async () => {
+  it('leaves a later follow-up with the survivor', async () => {
     const { target, source } = await pair('后来跟进');
     const answer = ok(await merge(target, [source]));
     await followUp(target, '合并后的跟进');
@@ -54,7 +54,7 @@ describe('undoing a merge', () => {
 });
 
 describe('follow-ups of merged records', () => {
-  it('that have been deleted since are not shown when the merge is taken back', async () => {
+  it('that have been deleted since stay deleted when the merge is undone', async () => {
     const { target, source } = await pair('跟进已删');
     const answer = ok(await merge(target, [source]));
     const { record_id: recordId } = await company.db
@@ -70,7 +70,7 @@ describe('follow-ups of merged records', () => {
     expect(await read(source)).toMatchObject({ lastContent: '', lastTime: '' });
   });
 
-  it('make a lead that stays followed up, as it was before with the undo, unless somebody has been there since', async () => {
+  it('mark the remaining lead as followed up, and the undo reverts that, unless somebody has followed it up since', async () => {
     const lead = async (name: string) =>
       (
         ok(await ask('CrmLeads/addOrUpdate', { entity: { leads_name: name }, field: [] }, 'seller')).data as {

@@ -26,8 +26,8 @@ const mayRead = async (customerId: number, as: PersonName) =>
 const transfer = (ids: number[], to: PersonName, more: Record<string, unknown> = {}, as: PersonName = 'manager') =>
   ask('CrmCustomer/transfer', { customerIds: ids, newOwnerUserId: company.people[to].userId, ...more }, as);
 
-describe('giving customers to somebody else', () => {
-  it('moves them with their counters, and the old owner sees them no more', async () => {
+describe('transferring customers', () => {
+  it('moves them with their counters, and the old owner no longer sees them', async () => {
     const ids = [await save('转移甲'), await save('转移乙')];
     const before = (await ask('CrmCustomer/queryPageList', {}, 'peer')).data as { totalRow: number };
     const answer = await transfer(ids, 'peer');
@@ -41,7 +41,7 @@ describe('giving customers to somebody else', () => {
     expect(JSON.stringify(log)).toContain('将客户转移给：李强');
   });
 
-  it('keeps the old owner as a member with the power that was asked', async () => {
+  it('keeps the old owner as a member with the requested power', async () => {
     const id = await save('转移丙');
     await transfer([id], 'stranger', { transferType: 2, power: 2 });
     const { seller, stranger } = company.people;
@@ -57,7 +57,7 @@ describe('giving customers to somebody else', () => {
     expect(edit.msg).toBe('');
   });
 
-  it('refuses the whole call when one is out of reach, disabled owners, and old versions', async () => {
+  it('refuses the whole call for records out of reach, disabled owners, and old versions', async () => {
     const own = await save('转移丁');
     const foreign = await save('转移戊', 'stranger');
     expect((await transfer([own, foreign], 'peer')).code).toBe(404);
@@ -104,11 +104,11 @@ describe('the team of a customer', () => {
   });
 });
 
-describe('taking an act back', () => {
+describe('undoing an action', () => {
   const undo = (operationId: unknown, as: PersonName = 'manager') => ask('operation/undo', { operationId }, as);
   const operationOf = (answer: { data: unknown }) => (answer.data as { operationId: number }).operationId;
 
-  it('restores owner, team and order, and leaves what was changed since', async () => {
+  it('restores owner, team and order, and leaves later changes', async () => {
     const [first, second] = [await save('撤销甲'), await save('撤销乙')];
     const { seller, stranger } = company.people;
     await ask('CrmCustomer/addMembers', { ids: [first], memberIds: [stranger.userId], power: 1 }, 'manager');
@@ -124,7 +124,7 @@ describe('taking an act back', () => {
     expect((await undo(act)).msg).toBe('该操作已被撤销');
   });
 
-  it('brings deleted customers back', async () => {
+  it('restores deleted customers', async () => {
     const id = await save('撤销丙');
     const answer = await ask('CrmCustomer/deleteByIds', { customerIds: [id] }, 'manager');
     expect(answer.code).toBe(0);
@@ -136,7 +136,7 @@ describe('taking an act back', () => {
     expect((await ownerOf(id)).ownerUserId).toBe(company.people.seller.userId);
   });
 
-  it('is for the one who did it', async () => {
+  it('is allowed for the person who did it', async () => {
     const id = await save('撤销丁');
     const act = operationOf(await transfer([id], 'peer'));
     const foreign = await undo(act, 'stranger');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
-import { openBin, type Restored } from '#server/testing/recycle-bin.ts';
+import { openBin, type Restored } from '#server/modules/crm/customers/testing.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const deleted = async (name: string, count: number): Promise<number[]> => {
   return ids;
 };
 
-/** How many statements the database got meanwhile. */
+/** Number of statements the database received meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await work();
@@ -37,8 +37,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return length;
 }
 
-describe('what comes back to somebody who has too little quota for it', () => {
-  it('is as much as fits: by the limit of customers, where deals do not count, and by the limit of locks', async () => {
+describe('restoring records to an owner with too little quota', () => {
+  it('restores as many as fit: by the limit of customers, where deals do not count, and by the limit of locks', async () => {
     await limit(1, 2);
     await limit(2, 1);
     const names = ['成交', '锁定甲', '锁定乙', '普通甲', '普通乙'];
@@ -63,7 +63,7 @@ describe('what comes back to somebody who has too little quota for it', () => {
     expect(await Promise.all(ids.map(isThere))).toEqual([true, true, false, true, false]);
   });
 
-  it('is found in hardly more statements for many records than for a few', async () => {
+  it('needs hardly more statements for many records than for a few', async () => {
     const [few, many] = [await deleted('少量', 3), await deleted('多量', 15)];
     await limit(1, 2);
     const counts: number[] = [];

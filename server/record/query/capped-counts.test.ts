@@ -22,7 +22,7 @@ const deleteFrom = (number: number) =>
     company.db,
   );
 
-it('says of more than 10,000 hits so, page by page, and counts again as soon as a page is not full', async () => {
+it('reports more than 10,000 hits, page by page, and counts again as soon as a page is not full', async () => {
   for (const page of [1, 2, 600]) {
     const found = await search(page);
     expect([found.totalRow, found.totalExact]).toEqual([10_001, 0]);
@@ -31,7 +31,7 @@ it('says of more than 10,000 hits so, page by page, and counts again as soon as 
     );
     expect(found.nextCursor).not.toBeNull();
   }
-  // what one reader was told is no other's
+  // results of one reader are not used for another
   expect(await search(1, 'seller')).toMatchObject({ totalRow: 3, totalExact: 1, nextCursor: null });
 
   await deleteFrom(21);

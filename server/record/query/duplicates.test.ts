@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
-describe('the check for duplicates', () => {
+describe('the duplicate check', () => {
   it('finds records of a type without numbers by their names', async () => {
     const { seller } = company.people;
     const { rows } = await sql<{ id: number }>`
@@ -38,7 +38,7 @@ describe('the check for duplicates', () => {
     expect(await findDuplicates(company.db, actor, type, { mobile: asked.mobile })).toEqual([]);
   });
 
-  it('tells what it finds by pages', () => {
+  it('returns matches in pages', () => {
     const found = [1, 2, 3, 4, 5];
     expect(pageOfDuplicates(found, { page: 2, limit: 3 })).toEqual({ list: [4, 5], totalRow: 5 });
     expect(pageOfDuplicates(found, { page: 3, limit: 3 })).toEqual({ list: [], totalRow: 5 });

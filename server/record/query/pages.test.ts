@@ -4,14 +4,14 @@ import { openCompany, type Company } from '#server/testing/company.ts';
 
 const many = 137;
 let company: Company;
-/** How cursors name a custom field. */
+/** Name of a custom field in cursors. */
 let levelId = '';
 beforeAll(async () => {
   company = await openCompany();
   const { rows } = await sql<{ id: string }>`
     select 'f' || field_id as id from record_field where type_code = 2 and name = '客户级别'`.execute(company.db);
   levelId = rows[0]?.id ?? '';
-  // equal times, empty values and names in two scripts: what makes pages overlap
+  // equal times, empty values and names in two scripts: typical causes of overlapping pages
   await sql`
     insert into customer (customer_name, telephone, batch_id, owner_user_id, create_user_id, update_time)
     select case when n % 3 = 0 then '客户' when n % 3 = 1 then 'Kunde ' else '阿里' end || n, case when n % 4 = 0 then null else (n % 7)::text end,
@@ -79,7 +79,7 @@ describe('pages by cursor', () => {
     expect(found.totalRow).toBe(ids.length);
   });
 
-  it('go on behind a row that has changed or gone, and show nobody else more', async () => {
+  it('continue after a row that has changed or been deleted, and show nobody else more', async () => {
     const first = (await list({})).data as Page;
     const cursor = first.nextCursor ?? '';
     await sql`update customer set deleted_at = now() where customer_id = ${first.list.at(-1)?.customerId ?? 0}`.execute(
@@ -90,7 +90,7 @@ describe('pages by cursor', () => {
     expect((foreign.data as Page).list).toEqual([]);
   });
 
-  it('refuse a cursor of another order, of nowhere, and one that somebody made up', async () => {
+  it('refuse a cursor of another order, of nowhere, and a forged one', async () => {
     const { nextCursor } = (await list({})).data as Page;
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const wrong: object[] = [
@@ -106,7 +106,7 @@ describe('pages by cursor', () => {
     for (const body of wrong) expect((await list(body)).code).toBe(400);
   });
 
-  it('refuse a value that the column does not hold', async () => {
+  it('refuse an invalid value for the column', async () => {
     const time = '2026-01-01 00:00:00.123456+08';
     for (const [sortField, id, value, code] of [
       ['dealStatus', 'deal_status', 'x', 400],

@@ -10,7 +10,7 @@ let company: Company;
 beforeAll(async () => {
   company = await openCompany();
   const { seller, stranger } = company.people;
-  // every name holds 公司, every tenth 科技, one in two thousand 云图; the seller owns few of them
+  // every name contains 公司, every tenth 科技, one in two thousand 云图; the seller owns few of them
   await sql`
     insert into customer (customer_name, batch_id, owner_user_id, create_user_id)
     select case when n % 2000 = 1 then '云图' when n % 10 = 0 then '科技' else '' end || n || '公司', 'way-' || n,
@@ -33,11 +33,11 @@ const total = async (search: string, as: PersonName) => {
   return (data as { totalRow: number }).totalRow;
 };
 
-it('compares the texts one owns where the index would list the whole company', async () => {
+it('compares the texts of own records where the index would list the whole company', async () => {
   expect(await wayOf('公司', 'seller')).toBe('compared');
   // as many as there are: the index is as good
   expect(await wayOf('公司', 'admin')).toBe('indexed');
-  // or looks no further than a few
+  // or searches no further than a few
   expect(await wayOf('公司', 'admin', 100)).toBe('compared');
   expect(await wayOf('科技', 'stranger')).toBe('indexed');
   for (const rare of ['云图', '图1', '没有']) expect([rare, await wayOf(rare, 'admin')]).toEqual([rare, 'rare']);
@@ -45,7 +45,7 @@ it('compares the texts one owns where the index would list the whole company', a
   expect(await wayOf('云图1公司', 'seller')).toBe('rare');
 });
 
-it('finds the same by every way', async () => {
+it('finds the same in every way', async () => {
   expect([await total('公司', 'seller'), await total('公司', 'admin')]).toEqual([30, 6000]);
   expect([await total('科技', 'seller'), await total('科技', 'admin')]).toEqual([3, 600]);
   expect([await total('云图', 'seller'), await total('云图', 'admin')]).toEqual([1, 3]);
@@ -60,7 +60,7 @@ it('finds the same by every way', async () => {
   }
 });
 
-it('counts on where more is found than was known to be there', async () => {
+it('continues counting where there are more matches than expected', async () => {
   const { stranger } = company.people;
   await sql`
     insert into customer (customer_name, batch_id, owner_user_id, create_user_id)

@@ -22,7 +22,7 @@ const edit = (ids: number[], fieldName: string, value: unknown, more: object = {
 const level = (value: string) => [{ fieldName: '客户级别', value }];
 
 describe('one field of many records', () => {
-  it('gets the new value in all of them, is logged from and to, and comes back in one undo', async () => {
+  it('is set in all of them, is logged with both values, and is restored by one undo', async () => {
     const ids = [await save('批量一', { remark: '旧' }), await save('批量二')];
     const answer = await edit(ids, 'remark', '新备注');
     expect(answer.data).toMatchObject({ count: 2 });
@@ -35,7 +35,7 @@ describe('one field of many records', () => {
     expect((await read(ids[1] ?? 0))['remark']).toBe('');
   });
 
-  it('takes fixed fields of every kind, custom fields, and nothing', async () => {
+  it('accepts fixed fields of every kind, custom fields, and empty values', async () => {
     const id = await save('各种字段', {}, level('A（重点客户）'));
     const cases: [string, unknown, Record<string, unknown>][] = [
       ['nextTime', '2026-12-01 09:30:00', { nextTime: '2026-12-01 09:30:00' }],
@@ -76,7 +76,7 @@ describe('one field of many records', () => {
     for (const id of ids) expect((await read(id))['version']).toBe(1);
   });
 
-  it('leaves alone what has the value already, and undo keeps what was changed since', async () => {
+  it('skips records with the value already, and undo keeps later changes', async () => {
     const [same, other] = [await save('已有该值', { remark: '同' }), await save('没有该值')];
     const answer = await edit([same, other], 'remark', '同');
     expect(answer.data).toMatchObject({ count: 1 });
@@ -118,7 +118,7 @@ describe('a list as a board', () => {
     expect(one.columns[0]).toMatchObject({ totalRow: 2, list: [{ customerName: '看板乙' }] });
   });
 
-  it('goes by states of the server too, and by nothing else', async () => {
+  it('groups by server states too, and by nothing else', async () => {
     expect(counts(await board({ groupField: 'dealStatus' }))).toEqual({ 0: 4, 1: 0 });
     for (const groupField of ['customerName', 'ownerUserName', 'password_hash', '']) {
       expect((await call('CrmCustomer/queryBoard', { groupField })).code).toBe(400);
@@ -128,7 +128,7 @@ describe('a list as a board', () => {
 });
 
 describe('sums of a list', () => {
-  it('add the numbers of what the reader sees, and say whether that is all', async () => {
+  it('add up what the reader sees, and report whether that is everything', async () => {
     const fields = await call('field/list', { label: 2 }, 'admin');
     const data = [...(fields.data as object[]), { name: '人数', formType: 'number' }];
     expect((await call('field/save', { label: 2, data }, 'admin')).msg).toBe('');

@@ -4,12 +4,12 @@ import type { Clock } from '#server/platform/jobs/clock.ts';
 import { defineNightJobs } from '#server/night-jobs.ts';
 import { runPurge } from '#server/record/recycle/job.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
-import { openBin, type BinRow, type Restored } from '#server/testing/recycle-bin.ts';
+import { openBin, type BinRow, type Restored } from '#server/modules/crm/customers/testing.ts';
 
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();
-  // 销售员 may delete and look into the pool
+  // 销售员 may delete and read the pool
   await sql`
     insert into role_menu (role_id, menu_id) select 11, m from unnest(array[32, 34, 35, 128, 129]) as m on conflict do nothing`.execute(
     company.db,
@@ -22,8 +22,8 @@ const { ask, save, remove, undo, restore, restored, bin, listed, isThere, countO
   () => company,
 );
 
-describe('what is in the recycle bin', () => {
-  it('answers the act that deletes, which one undo takes back', async () => {
+describe('the recycle bin', () => {
+  it('returns the deleting action, which one undo reverts', async () => {
     const ids = [await save('回收甲'), await save('回收乙')];
     const act = await remove(ids);
     expect(act).toEqual({ operationId: act.operationId, count: 2 });
@@ -32,7 +32,7 @@ describe('what is in the recycle bin', () => {
     expect(await listed('回收')).toBe(2);
   });
 
-  it('tells who deleted what and when, and how long it stays, newest first', async () => {
+  it('shows who deleted what and when, and how long it stays, newest first', async () => {
     const [old, young] = [await save('在册甲'), await save('在册乙')];
     await remove([old]);
     await ageBin(old, 28);
@@ -55,7 +55,7 @@ describe('what is in the recycle bin', () => {
     expect((await ask('queryRecyclePageList', { page: 10_000, limit: 100 })).code).toBe(422);
   });
 
-  it('is seen by whose it was, by superiors, by members who may write, and by nobody else (A2)', async () => {
+  it('is visible to owners, superiors and members with write access, and to nobody else (A2)', async () => {
     const id = await save('范围甲');
     const { peer, stranger } = company.people;
     await ask('addMembers', { ids: id, memberIds: peer.userId, power: 2 }, 'manager');
@@ -76,7 +76,7 @@ describe('what is in the recycle bin', () => {
     expect(await isThere(id)).toBe(false);
   });
 
-  it('holds deleted customers of the pool for who may open it (A3)', async () => {
+  it('has deleted customers of the pool for people with the right to it (A3)', async () => {
     const id = await save('公海回收');
     await ask('updateCustomerByIds', { ids: id });
     expect((await ask('deleteByIds', { customerIds: id }, 'hr')).code).toBe(403);
@@ -93,7 +93,7 @@ describe('what is in the recycle bin', () => {
 });
 
 describe('restoring', () => {
-  it('brings a record back with follow-ups, files, team, log and its place in the counters', async () => {
+  it('restores a record with follow-ups, files, team, log and its place in the counters', async () => {
     const id = await save('完整甲');
     const batchId = await batchOf(id);
     const fileId = await attach(batchId);
@@ -120,7 +120,7 @@ describe('restoring', () => {
     expect((await bin('完整甲')).totalRow).toBe(0);
   });
 
-  it('can be taken back by one undo', async () => {
+  it('can be undone by one action', async () => {
     const id = await save('再删甲');
     await remove([id]);
     const { operationId } = await restored([id]);
@@ -128,7 +128,7 @@ describe('restoring', () => {
     expect([await listed('再删甲'), (await bin('再删甲')).totalRow]).toEqual([0, 1]);
   });
 
-  it('leaves the one whose name is taken meanwhile, says so, and brings back the others', async () => {
+  it('leaves the one whose name is taken meanwhile, reports it, and restores the others', async () => {
     const [taken, free] = [await save('同名公司'), await save('不同名公司')];
     await remove([taken, free]);
     await save('同名公司', 'stranger');
@@ -138,7 +138,7 @@ describe('restoring', () => {
     expect(await restored([taken])).toEqual({ operationId: null, count: 0, failed: answer.failed });
   });
 
-  it('gives a name that two deleted records had to one of them', async () => {
+  it('gives a name shared by two deleted records to one of them', async () => {
     const first = await save('两次删除');
     await remove([first]);
     const second = await save('两次删除');
@@ -171,7 +171,7 @@ describe('restoring', () => {
     expect((await restored([old])).count).toBe(1);
   });
 
-  it('refuses old versions, and ids that are not in the bin one by one', async () => {
+  it('refuses old versions, and reports ids that are not in the bin one by one', async () => {
     const [id, live] = [await save('版本甲'), await save('版本乙')];
     await remove([id]);
     const { version } = (await bin('版本甲')).list[0] ?? { version: 0 };
@@ -194,7 +194,7 @@ describe('restoring', () => {
     expect((await restored(ids.slice(2), 'agent')).count).toBe(1);
   });
 
-  it('puts what belonged to somebody who has left into the pool', async () => {
+  it('puts records of former employees into the pool', async () => {
     const { subordinate } = company.people;
     const id = await save('离职甲', 'subordinate');
     await ask('addMembers', { ids: id, memberIds: company.people.peer.userId, power: 1 }, 'manager');
@@ -215,7 +215,7 @@ describe('restoring', () => {
     expect((await bin('离职甲', 'manager')).list).toMatchObject([{ ownerUserId: subordinate.userId }]);
   });
 
-  it('happens once when two ask at the same time', async () => {
+  it('happens once for two concurrent calls', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 6; at += 1) ids.push(await save(`同时恢复${at}`));
     await remove(ids);
@@ -226,7 +226,7 @@ describe('restoring', () => {
     expect(await countOf('event', sql`type = 'crm_customer.restored' and record_id = any(${ids}::bigint[])`)).toBe(6);
   });
 
-  it('never makes a name twice beside new records of that name (C4)', async () => {
+  it('never duplicates a name next to new records of that name (C4)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = `争名${round}`;
       const id = await save(name);
@@ -250,7 +250,7 @@ describe('undo of a deletion', () => {
     expect((await bin('撤删甲')).list.map((row) => row.id)).toEqual([taken]);
   });
 
-  it('leaves alone what was restored before', async () => {
+  it('skips what was restored before', async () => {
     const id = await save('撤删丙');
     const act = await remove([id]);
     await restored([id]);
@@ -260,7 +260,7 @@ describe('undo of a deletion', () => {
 });
 
 describe('destroying', () => {
-  it('takes everything that hangs on a record, keeps the log and frees its files', async () => {
+  it('deletes everything that belongs to a record, keeps the log and frees its files', async () => {
     const id = await save('销毁甲', 'seller', { mobile: '13912345678', remark: '秘密' });
     const batchId = await batchOf(id);
     const fileId = await attach(batchId);
@@ -292,7 +292,7 @@ describe('destroying', () => {
     expect((await ask('addOrUpdate', { entity: { customer_name: '销毁甲' }, field: [] })).code).toBe(0);
   });
 
-  it('reaches right into the pool, and nowhere else among the living (A3)', async () => {
+  it('works directly in the pool, and nowhere else among live records (A3)', async () => {
     const id = await save('销毁丙');
     await ask('updateCustomerByIds', { ids: id });
     const own = await save('销毁丁');
@@ -312,7 +312,7 @@ describe('destroying', () => {
     }
   });
 
-  it('keeps a file that an import lives on', async () => {
+  it('keeps a file that an import needs', async () => {
     const id = await save('销毁戊');
     const batchId = await batchOf(id);
     const fileId = await attach(batchId);
@@ -332,7 +332,7 @@ describe('destroying', () => {
   });
 });
 
-describe('the night', () => {
+describe('the nightly job', () => {
   const day = 86_400;
   let wall = 1_000_000;
   const at =
@@ -354,7 +354,7 @@ describe('the night', () => {
     expect(await countOf('audit', sql`subject = ${`crm_customer ${old} 夜甲`} and user_id is null`)).toBe(1);
   });
 
-  it('waits a night when the clock has jumped, also over a start of the server (D13)', async () => {
+  it('waits a night when the clock has jumped, also across a restart of the server (D13)', async () => {
     const id = await save('夜丁');
     await remove([id]);
     await ageBin(id, 40);
@@ -372,7 +372,7 @@ describe('the night', () => {
     expect(await runPurge(company.services, at(day, 0, 'three'))).toBe(1);
   });
 
-  it('is planned before the sweep of files', async () => {
+  it('is scheduled before the sweep of files', async () => {
     const crons = new Map<string, string>();
     const { services } = company;
     const plan = { define: () => undefined, schedule: (name: string, cron: string) => void crons.set(name, cron) };

@@ -9,7 +9,8 @@ import { grantAll, withLevels } from '#server/testing/role-rights.ts';
 import { relationsIn } from '#shared/record/relations/child-relations.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-// A field that a role hides says nothing of where its records belong, on whatever way one asks the parent (security A6, A7).
+// A hidden reference field reveals nothing about where its records belong, in whatever way the parent is queried
+// (security A6, A7).
 
 const sellers = 11;
 const types = [...documentTypes, fixtureNote];
@@ -39,7 +40,7 @@ const wholeOf = (child: RecordType, column: string): RecordType => {
   return recordModule(to ?? 0).type;
 };
 
-it('finds relations of every fate', () =>
+it('finds relations of every deletion kind', () =>
   expect(new Set(relations.map(({ relation }) => relation.onDelete))).toEqual(
     new Set(['refuse', 'cascade', 'unlink']),
   ));
@@ -49,7 +50,7 @@ describe.each(relations.map((one) => [`${one.type.name}.${one.column}`, one] as 
   (_name, { type: child, column, relation }) => {
     const parent = recordModule(relation.to).type;
 
-    it('is not said by counts, by refusals or by the log', async () => {
+    it('is not revealed by counts, by refusals or by the log', async () => {
       const { within } = relation;
       const whole = within ? (await create(wholeOf(child, within.field))).id : 0;
       const { id: parentId } = await create(parent, within ? { [within.theirs]: whole } : {});

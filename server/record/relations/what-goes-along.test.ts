@@ -26,14 +26,14 @@ it('every value that a declaration may have occurs', () => {
   expect(values.filter(({ within }) => within)).not.toEqual([]);
 });
 
-describe('what belongs to what goes along', () => {
+describe('children of deleted children', () => {
   const [parent, child, note] = fixtures.map(({ type }) => type) as [RecordType, RecordType, RecordType];
   const notedChild = async (parentId: number, owner = parentId) => {
     const childId = await create(child, { parent_id: owner });
     return { childId, noteId: await create(note, { parent_id: parentId, child_id: childId }) };
   };
 
-  it('goes with it though it would stand in the way of a part alone, and comes back as it was', async () => {
+  it('are deleted although they would prevent the deletion of a part alone, and are restored unchanged', async () => {
     const parentId = await create(parent);
     const { childId, noteId } = await notedChild(parentId);
     expect((await call(`${child.family}/deleteByIds`, named(child, childId))).msg).toContain(
@@ -52,7 +52,7 @@ describe('what belongs to what goes along', () => {
     expect([await isThere(child, childId), await isThere(note, noteId)]).toEqual([false, false]);
   });
 
-  it('keeps the whole where something else needs a part of it', async () => {
+  it('keep the whole where another record needs a part of it', async () => {
     const [parentId, other] = [await create(parent), await create(parent)];
     const { childId, noteId } = await notedChild(parentId);
     await set(note, noteId, 'parent_id', other);
@@ -64,7 +64,7 @@ describe('what belongs to what goes along', () => {
     expect([await isThere(parent, parentId), await isThere(child, childId)]).toEqual([true, true]);
   });
 
-  it('stays in the bin where it cannot come back, and its parent says so', async () => {
+  it('stay in the bin where they cannot be restored, which is reported for the parent', async () => {
     const draft = { name: '编号', formType: 'text', isUnique: 1 };
     const present = await ask<object[]>('field/list', { label: note.code }, 'admin');
     await ask('field/save', { label: note.code, data: [...present, draft] }, 'admin');

@@ -42,7 +42,7 @@ const systemScene = async (kind: string, as: PersonName = 'seller') =>
 const remark = { remark: { name: 'remark', condition: 'is', value: '重点', formType: 'textarea' } };
 
 describe('the system scenes', () => {
-  it('are there at the first call, named in the language, none of them default', async () => {
+  it('exist at the first call, named in the language, none of them default', async () => {
     expect((await scenes()).map(({ name, isDefault }) => [name, isDefault])).toEqual([
       ['全部客户', 0],
       ['我负责的客户', 0],
@@ -52,7 +52,7 @@ describe('the system scenes', () => {
     expect((await ask('scene/queryScene', { type: 99 })).msg).toBe('type不能为空');
   });
 
-  it('mean what the organisation is today', async () => {
+  it('follow the current organisation', async () => {
     await company.db.updateTable('role').set({ data_type: 2 }).where('role_id', '=', 11).execute();
     await company.db.updateTable('org_version').set({ version: 700 }).execute();
     expect(await names({ sceneId: await systemScene('mine') })).toEqual(['上海云图', '北京云图']);
@@ -81,7 +81,7 @@ describe('the system scenes', () => {
 });
 
 describe('own scenes', () => {
-  it('are kept with filter and order, opened by default, and asked beside other conditions', async () => {
+  it('are kept with filter and order, opened by default, and combined with other conditions', async () => {
     const added = await ask('scene/addScene', {
       type: 2,
       name: '重点客户',
@@ -103,7 +103,7 @@ describe('own scenes', () => {
     expect((await ask('CrmCustomer/queryPageList', { sceneId })).code).toBe(404);
   });
 
-  it('say what is missing or wrong, and keep nothing that could not be listed', async () => {
+  it('report missing and invalid values, and store nothing that could not be listed', async () => {
     const add = async (body: Record<string, unknown>) => (await ask('scene/addScene', { type: 2, ...body })).msg;
     expect(await add({ data: '{}' })).toBe('场景名称不能为空');
     expect(await add({ name: '甲' })).toBe('data不能为空');
@@ -122,7 +122,7 @@ describe('own scenes', () => {
     expect((await ask('scene/sceneConfig', { type: 2, noHideIds: '', hideIds: '' })).msg).toBe('显示场景不能为空');
   });
 
-  it('are shown to those they are shared with, who see their own rows only and change nothing', async () => {
+  it('are shown to the people they are shared with, who see their own rows only and change nothing', async () => {
     const { peer, stranger } = company.people;
     const added = await ask('scene/addScene', { type: 2, name: '共享', data: '{}', shareUserIds: [peer.userId] });
     const { sceneId } = added.data as { sceneId: number };
@@ -142,7 +142,7 @@ describe('own scenes', () => {
 
 describe('groups of conditions', () => {
   const startsWith = (value: string) => ({ fieldName: 'customer_name', condition: 'startWith', value });
-  it('hold when one of them does, beside what has to hold anyway', async () => {
+  it('match when one of them does, in addition to the other conditions', async () => {
     const either = { any: [startsWith('北京'), startsWith('上海')] };
     expect(await names({ data: [either] })).toEqual(['上海云图', '北京云图']);
     expect(await names({ data: [either, { fieldName: 'remark', condition: 'isNotNull' }] })).toEqual(['北京云图']);
@@ -157,7 +157,7 @@ describe('groups of conditions', () => {
 });
 
 describe('the fields of a filter', () => {
-  it('come with their conditions', async () => {
+  it('are returned with their operators', async () => {
     const { data } = await ask('scene/queryField', { label: '2' });
     const fields = data as { fieldName: string; operators: string[]; setting: unknown[] }[];
     expect(fields.find((field) => field.fieldName === 'customer_name')?.operators).toContain('startWith');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -19,7 +20,7 @@ let customerId: number;
 
 beforeAll(async () => {
   company = await openCompany({ types: [fixtureNumbered], jobs: true });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   customerId = await newCustomer('总户');
 });
 afterAll(async () => {

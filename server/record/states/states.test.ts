@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRecordType } from '#server/record/registry.ts';
 import { driveState } from '#server/record/states/change.ts';
@@ -14,7 +15,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany({ types: [fixtureStates] });
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   for (const role of [8, 11]) await grantAll(company, role, type);
 });
 afterAll(async () => {
@@ -73,7 +74,7 @@ describe('a list of records with states', () => {
     await put(ids.slice(4), "pipeline = '续约'");
   });
 
-  it('carries values and names on its rows, and says of each state its name and colour', async () => {
+  it('has values and names on its rows, and the name and colour of each state', async () => {
     const { list: rows } = await ask<{ list: Row[] }>('queryPageList', { search: '列表丙' });
     expect(rows[0]).toMatchObject({ checkStatus: 2, issueStatus: 0, stageId: 3, stageName: '成交' });
     const heads = await ask<ListHead[]>('field/queryListHead', { label: 93 });
@@ -95,7 +96,7 @@ describe('a list of records with states', () => {
     });
   });
 
-  it('sorts by the order of the declaration, page by page, and stages by their places', async () => {
+  it('sorts in declared order, page by page, and stages by their positions', async () => {
     expect(await list({ sortField: 'checkStatus', order: 2 })).toEqual(['己', '戊', '丁', '丙', '乙', '甲']);
     expect(await list({ sortField: 'check_status', order: 1 })).toEqual(titles);
     const paged: string[] = [];
@@ -129,7 +130,7 @@ describe('a list of records with states', () => {
     ).toBe(400);
   });
 
-  it('has scenes of the states that are declared so, with counts of what the reader sees', async () => {
+  it('has the declared state scenes, with counts of what the reader sees', async () => {
     await create({ title: '外人的' }, 'stranger');
     const scenes = await ask<{ sceneId: number; name: string; bydata: string }[]>('scene/queryScene', { type: 93 });
     const ofStates = scenes.filter(({ bydata }) => ['checking', 'approved', 'issued'].includes(bydata));
@@ -152,7 +153,7 @@ describe('a list of records with states', () => {
     expect(await ask('scene/querySceneCount', { type: 3 })).toEqual([]);
   });
 
-  it('is a board by each of its states; of stages by those of a group where one is asked for', async () => {
+  it('is a board by each of its states; for stages by those of the requested group', async () => {
     const board = async (groupField: string, more: Row = {}) =>
       (
         await ask<{ columns: { name: string; totalRow: number }[] }>('queryBoard', { groupField, search, ...more })
@@ -182,7 +183,7 @@ describe('a list of records with states', () => {
     ]);
   });
 
-  it('leaves with names, in sheets and in the information of a record', async () => {
+  it('is exported with names, in sheets and in the information of a record', async () => {
     const { raw } = await call('allExportExcel', { search, sortField: 'checkStatus', order: 2 });
     const rows = await imports.cells(raw);
     const [heads = [], first = []] = rows.slice(1);
@@ -199,7 +200,7 @@ describe('a list of records with states', () => {
 });
 
 describe('a transition', () => {
-  it('is logged with both states, and with the reason that it was given', async () => {
+  it('is logged with both states, and with the given reason', async () => {
     const id = await create({ title: '日志', pipeline: '新签' });
     await drive([id], 'submit');
     await drive([id], 'reject', { remark: '价格有误' });
@@ -219,13 +220,13 @@ describe('a transition', () => {
       '将check_status 由未提交修改为审核中。',
     ]);
     expect(await historyOf(id, true)).toContain('changed check_status from Draft to Under review');
-    // a stage keeps the name that it had
+    // a stage keeps its name of the time
     await sql`update fixture_stage set name = '报价阶段' where stage_id = 2`.execute(company.db);
     expect(await historyOf(id)).toContain('将stage_name 由接洽修改为报价。');
     await sql`update fixture_stage set name = '报价' where stage_id = 2`.execute(company.db);
   });
 
-  it('stands among what one has done, and is undone there, unless it is for good', async () => {
+  it('is listed among own actions, and undone there, unless it is final', async () => {
     const id = await create({ title: '撤销' });
     const operationId = await issue([id]);
     const mine = async () =>
@@ -234,12 +235,12 @@ describe('a transition', () => {
     const answer = await change([id], 'void', { input: { reason: 'wrong' } });
     expect(answer.data).toEqual({ operationId: null, count: 1 });
     expect((await mine())[0]).toMatchObject({ operationId });
-    // what came before it stays too: the record has moved on
+    // the previous one stays too: the record has changed since
     expect(await ask('operation/undo', { operationId })).toEqual({ undone: 0, kept: [{ id, title: '撤销' }] });
     expect(await read(id)).toMatchObject({ issueStatus: 2 });
   });
 
-  it('takes the reason that it asks for, one of its own', async () => {
+  it('accepts the reason that it requires, or a free text', async () => {
     const id = await create({ title: '原因' });
     await issue([id]);
     for (const input of [undefined, {}, { reason: 'other' }, { remark: ' ' }])
@@ -256,7 +257,7 @@ describe('a transition', () => {
     expect([form.code, form.msg]).toEqual([0, '']);
   });
 
-  it('is kept back by its guard for all records, each with its reason', async () => {
+  it('is prevented by its guard for all records, each with its reason', async () => {
     const [good, one, other] = [
       await create({ title: '齐备' }),
       await create({ title: '缺甲', remark: unready }),
@@ -294,7 +295,7 @@ describe('a transition', () => {
     expect(rows).toEqual([{ is_set: true }]);
   });
 
-  it('of a record that somebody has changed meanwhile is a conflict, unless the state itself says more', async () => {
+  it('of a record changed meanwhile is a conflict, unless the state itself gives a better reason', async () => {
     const id = await create({ title: '版本' });
     await ask('addOrUpdate', { entity: { [type.idKey]: id, remark: '改过' }, field: [] }, 'seller');
     const stale = await change([id], 'issue', { versions: { [id]: 1 } });
@@ -306,7 +307,7 @@ describe('a transition', () => {
     );
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown values', async () => {
     const id = await create({ title: '未知', pipeline: '新签' });
     const refused = async (body: Row): Promise<Answer> => call('changeState', { ids: [id], ...body });
     for (const body of [
@@ -326,7 +327,7 @@ describe('a transition', () => {
 });
 
 describe('stages', () => {
-  it('begin with the first of the group, and begin anew with another group, whoever writes', async () => {
+  it('start with the first of the group, and restart with another group, whoever writes', async () => {
     const id = await create({ title: '阶段' });
     expect(await read(id)).toMatchObject({ stageId: '', stageName: '' });
     await ask('addOrUpdate', { entity: { [type.idKey]: id, pipeline: '新签' }, field: [] });
@@ -347,7 +348,7 @@ describe('stages', () => {
     expect(await read(id)).toMatchObject({ pipeline: '', stageId: '' });
   });
 
-  it('are of the own group only, which the database knows too', async () => {
+  it('must be of the own group, which the database enforces too', async () => {
     const id = await create({ title: '别组', pipeline: '新签' });
     const answer = await enter([id], 5);
     expect([answer.code, answer.msg]).toEqual([422, '“别组”不能从“接洽”改为“续签”，该阶段属于其他分组']);
@@ -357,7 +358,7 @@ describe('stages', () => {
 });
 
 describe('a file of a locked field', () => {
-  it('can be read, and nothing is added to it', async () => {
+  it('can be read, and none can be added', async () => {
     const upload = async (batchId?: string) => {
       const file = { name: '附件.txt', content: Buffer.from(String(Math.random())) };
       return company.call('file/upload', batchId ? { batchId } : {}, { as: company.people.seller, file });

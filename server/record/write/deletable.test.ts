@@ -6,7 +6,7 @@ import { fixtureChild, fixtureParent } from '#server/testing/fixtures/types.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** Children called 必留 stay, whatever points to them. */
+/** Children called 必留 must stay, regardless of references. */
 const stubborn: TestType = {
   ...fixtureChild,
   rules: {
@@ -33,7 +33,7 @@ const create = async (type: RecordType, entity: Record<string, unknown>): Promis
 const remove = (type: RecordType, id: number) =>
   company.call(`${type.family}/deleteByIds`, { [type.idsKey]: [id] }, { as: company.people.manager });
 
-it('the rules of a type keep its records, and what they would go along with', async () => {
+it('the rules of a type keep its records, and the parents that would be deleted with them', async () => {
   const [parent, child] = [fixtureParent.type, fixtureChild.type];
   const parentId = await create(parent, { title: '带着必留' });
   const childId = await create(child, { title: '必留', parent_id: parentId });

@@ -19,7 +19,7 @@ describe('two people change one record (security C10)', () => {
   };
   const names = [...fixed, ...Object.keys(custom)];
 
-  it('and never overwrite each other unseen, whatever fields they change', async () => {
+  it('and never silently overwrite each other, whatever fields they change', async () => {
     const { seller, manager } = company.people;
     const pick = dice(20_261_121);
     const outcome = { merged: 0, conflicts: 0 };
@@ -61,7 +61,7 @@ describe('two people change one record (security C10)', () => {
       const [first, second] = [changes(), changes()];
       expect((await save(seller, id, version, first)).code).toBe(0);
       const afterFirst = { ...start, ...Object.fromEntries(first) };
-      // what both changed the same way is no conflict
+      // the same change by both is no conflict
       const really = [...first].filter(([name, value]) => start[name] !== value).map(([name]) => name);
       const clash = [...second].filter(([name, value]) => really.includes(name) && afterFirst[name] !== value);
       const answer = await save(manager, id, version, second);

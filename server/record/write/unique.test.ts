@@ -26,7 +26,7 @@ const save = (name: string, value: string | null, customerId?: number): Promise<
     { as: company.people.seller },
   );
 const idOf = (answer: Answer) => (answer.data as { customerId: number }).customerId;
-/** A record that only the database has seen: no check of ours knows of it. */
+/** A record written directly to the database, past all of our checks. */
 const write = (db: Company['db'], name: string, value: string) =>
   sql`
   insert into customer (customer_name, custom, owner_user_id, create_user_id, batch_id)
@@ -35,7 +35,7 @@ const write = (db: Company['db'], name: string, value: string) =>
   );
 
 describe('unique values (C11)', () => {
-  it('have one winner of fifty who create at once, and forty-nine who read which field it was', async () => {
+  it('have one winner of fifty concurrent creates, and forty-nine callers who get the name of the field', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => save(`同码${at}`, 'A-1')));
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
     const lost = answers.filter((answer) => answer.code !== 0);
@@ -43,7 +43,7 @@ describe('unique values (C11)', () => {
     expect(lost).toHaveLength(49);
   });
 
-  it('are held by an index of the database, whoever writes', async () => {
+  it('are enforced by an index of the database, whoever writes', async () => {
     await expect(write(company.db, '库内', 'A-1')).rejects.toMatchObject({ code: '23505' });
     await write(company.db, '库内', 'A-2');
     expect((await save('库外', 'A-2')).msg).toBe('统一码已存在');
@@ -68,7 +68,7 @@ describe('unique values (C11)', () => {
     await sql`delete from customer where customer_name = '同时的公司'`.execute(company.db);
   });
 
-  it('are free again when the record is deleted, changed or emptied, and taken again when it comes back', async () => {
+  it('are free again when the record is deleted, changed or cleared, and taken again when it is restored', async () => {
     const first = idOf(await save('释放甲', 'C-1'));
     expect((await save('释放甲', 'C-2', first)).msg).toBe('');
     expect((await save('释放乙', 'C-1')).msg).toBe('');
@@ -87,7 +87,7 @@ describe('unique values (C11)', () => {
     expect((await save('释放丁', 'C-2')).msg).toBe('统一码已存在');
   });
 
-  it('enter the index when a field is marked, refused with how many occur twice, and leave it when it is not any more', async () => {
+  it('enter the index when a field is marked, are refused with the number of duplicates, and leave it when the mark is removed', async () => {
     expect((await design([{ name: '旧号', formType: 'text' }])).msg).toBe('');
     const old = Number((await setUp()).find((one) => one['name'] === '旧号')?.['fieldId']);
     const put = (name: string, value: string) =>
@@ -121,7 +121,7 @@ describe('unique values (C11)', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('cannot slip in while their field is being marked', async () => {
+  it('cannot be added concurrently while their field is being marked', async () => {
     expect((await design([{ name: '新号', formType: 'text' }])).msg).toBe('');
     const late = Number((await setUp()).find((one) => one['name'] === '新号')?.['fieldId']);
     const value = sql`jsonb_build_object(${`f${late}`}::text, 'X')`;
@@ -137,7 +137,7 @@ describe('unique values (C11)', () => {
   });
 });
 
-/** Until somebody waits for a lock that an open transaction holds. */
+/** Until another session waits for a lock that an open transaction holds. */
 async function waitForLock(db: Company['db']): Promise<void> {
   for (let round = 0; round < 1000; round += 1) {
     const { rows } = await sql<{ n: number }>`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { registerRecordType, type Rules, type Values } from '#server/record/registry.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
@@ -6,7 +7,7 @@ import { openImports, type Imports } from '#server/testing/imports.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { companyTime } from '#shared/record/time.ts';
 
-/** What the planted rules compute and refuse; switched off where a case needs a past that they would not have let be. */
+/** What the planted rules compute and refuse; disabled where a case needs a state that they would have refused. */
 let isPlanted = false;
 const refusedTime = '04:44:00';
 const planted: Rules = {
@@ -26,7 +27,7 @@ const planted: Rules = {
   ],
 };
 
-/** A field that follows from the others, what the rules compute among them. */
+/** A field derived from others, including values computed by the rules. */
 const computedField = '概要';
 
 let company: Company;
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const data = [...fields, { name: computedField, formType: 'text', formula }];
   const answer = await company.call('field/save', { label: 2, data }, { as: admin });
   expect(answer.msg).toBe('');
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
 });
 afterAll(async () => {
   registerRecordType(customerType, customerRules);
@@ -92,10 +93,12 @@ const importRows = async (rows: string[][], repeatHandling: number) => {
 const tomorrow = (time: string): string => `${companyTime(Date.now() + 86_400_000).slice(0, 10)} ${time}`;
 const operationOf = (answer: Answer): number => (answer.data as { operationId: number }).operationId;
 
-/** A way of writing a customer that ends with this website, or next contact; answers the id, null where it was refused. */
+/**
+ * A way of writing a customer that results in this website, or next contact; returns the id, null if it was refused.
+ */
 interface Way {
   readonly write: (value: string) => Promise<number | null>;
-  /** What the way writes: fine, and what the rule refuses. */
+  /** The value written: valid, and refused by the rule. */
   readonly values: readonly [string, string];
   readonly field: 'website' | 'customerName' | 'nextTime';
 }
@@ -205,7 +208,7 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 describe.each(Object.entries(ways))('%s', (_name, { write, values: [fine, refused], field }) => {
-  it('computes what follows from the values', async () => {
+  it('computes derived values', async () => {
     const id = await write(fine);
     expect(id).not.toBeNull();
     const record = await detail(id ?? 0);
@@ -221,10 +224,10 @@ describe.each(Object.entries(ways))('%s', (_name, { write, values: [fine, refuse
   });
 });
 
-describe('what comes back', () => {
+describe('restored records', () => {
   const site = sites[1];
 
-  it('by an undo is computed anew', async () => {
+  it('are recomputed by an undo', async () => {
     const id = await made();
     const edit = await ask('CrmCustomer/updateFieldByIds', { ids: [id], fieldName: 'website', value: sites[0] });
     expect((await detail(id))[computedField]).toContain(sites[0]);
@@ -234,7 +237,7 @@ describe('what comes back', () => {
     expect(back[computedField]).toBe(summaryOf(back));
   });
 
-  it('by an undo stays as it is where the rules would refuse it', async () => {
+  it('stay unchanged in an undo where the rules would refuse them', async () => {
     const id = await made({ website: site });
     const edit = await ask('CrmCustomer/updateFieldByIds', { ids: [id], fieldName: 'website', value: sites[0] });
     const undone = await ask('operation/undo', { operationId: operationOf(edit) });
@@ -242,7 +245,7 @@ describe('what comes back', () => {
     expect((await detail(id))['website']).toBe(sites[0]);
   });
 
-  it('by the undo of an import stays as it is where the rules would refuse it', async () => {
+  it('stay unchanged in the undo of an import where the rules would refuse them', async () => {
     const name = newName();
     const id = await made({ customer_name: name, website: site });
     const { messageId } = await importRows([[name, sites[0]]], 1);
@@ -252,7 +255,7 @@ describe('what comes back', () => {
     expect((await detail(id))['website']).toBe(sites[0]);
   });
 
-  it('from the recycle bin stays there where the rules would refuse it', async () => {
+  it('stay in the recycle bin where the rules would refuse them', async () => {
     const id = await made({ website: site });
     await ask('CrmCustomer/deleteByIds', { customerIds: [id] });
     const restored = await ask('CrmCustomer/restoreByIds', { customerIds: [id] });
@@ -264,7 +267,7 @@ describe('what comes back', () => {
   });
 });
 
-it('tells all that is wrong with a form, the first of it as the message', async () => {
+it('reports all problems of a form, the first as the message', async () => {
   const answer = await save({ customer_name: '', mobile: '12', website: sites[1] });
   expect(answer.msg).toBe('客户名称不能为空');
   expect(answer.body['detail']).toMatchObject({
@@ -288,7 +291,7 @@ describe('numbers', () => {
     ['a new form', sites[0], 'K-0001'],
     ['a new row of an import', sites[0], 'K-0002'],
     ['the conversion of a lead', '编号的客户', 'K-0003'],
-  ])('are given to %s', async (way, value, number) => {
+  ])('are assigned to %s', async (way, value, number) => {
     const id = await ways[way]?.write(value);
     expect((await detail(id ?? 0))[field]).toBe(number);
   });
@@ -322,14 +325,14 @@ describe('numbers', () => {
   };
 
   it.each(Object.keys(typed).map((way, at) => [way, `K-0${at + 1}00`, `K-0${at + 1}01`]))(
-    'go on behind one that is typed by %s',
+    'continue after one typed by %s',
     async (way, number, next) => {
       await typed[way]?.(number);
       expect((await detail(await made()))[field]).toBe(next);
     },
   );
 
-  it('go on behind one that a merge takes from before the pattern', async () => {
+  it('continue after one that a merge takes from before the pattern', async () => {
     const source = idOf(
       await unplanted(() =>
         ask('CrmCustomer/addOrUpdate', { entity: { customer_name: newName() }, field: withNumber('M-0050') }),
@@ -346,7 +349,7 @@ describe('numbers', () => {
   });
 });
 
-it('offers nothing that is computed to who merges', async () => {
+it('offers no computed fields in a merge', async () => {
   const ids = [await made({ website: sites[0] }), await made({ website: 'https://other.cn' })];
   const { fields } = (await ask('CrmCustomer/queryMergePreview', { ids })).data as { fields: { fieldName: string }[] };
   const names = fields.map(({ fieldName }) => fieldName);

@@ -94,7 +94,7 @@ export function takesNoForeignValues(shard: Shard): void {
     let fresh: Awaited<ReturnType<typeof freshExamples>>;
     let rows: ChangedRows;
     beforeAll(async () => {
-      table = await openTable();
+      table = await openTable(shard);
       fresh = await freshExamples(table, table.company.people.admin);
     });
     afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, openTable } from '#server/route-table/cases.ts';
 import { freshExamples } from '#server/route-table/fresh-things.ts';
-import { callsOf, type Shard } from '#server/route-table/shard.ts';
+import { callsOf, shareOf, type Shard } from '#server/route-table/shard.ts';
 import { tokenFor, type Person } from '#server/testing/company.ts';
 import { isTurn } from '#server/testing/repetitions.ts';
 import { snakeCase } from '#shared/record/field.ts';
@@ -44,7 +44,7 @@ export function takesOlderClients(shard: Shard): void {
     let person: Person;
     let fresh: Awaited<ReturnType<typeof freshExamples>>;
     beforeAll(async () => {
-      table = await openTable();
+      table = await openTable(shard);
       person = await table.hire({ roles: [1], deptId: 1 });
       fresh = await freshExamples(table, person);
     });
@@ -105,7 +105,7 @@ export function takesOlderClients(shard: Shard): void {
           answered += Number(codes[0] === expected);
         }
       }
-      expect(answered).toBeGreaterThan(25 / shard.of);
+      expect(answered).toBeGreaterThan(shareOf(shard, 25));
     });
   });
 }

@@ -85,7 +85,7 @@ export function secretOf(field: Field, { batchId, recordId }: Held = { batchId: 
     datetime: '2031-02-03 04:05:06',
     number: `58${field.fieldId}`,
     floatnumber: `58${field.fieldId}.5`,
-    percent: `${field.fieldId % 900}.57`,
+    percent: `${field.fieldId % 100}.57`,
     sequence: `编号${field.fieldId}`,
     mobile,
     file: batchId,

@@ -18,7 +18,7 @@ describe('mobile numbers (R10.1)', () => {
     expect(isPhoneOf(area, number)).toBe(expected);
   });
 
-  it('takes an empty area code for 86', () => {
+  it('treats an empty area code as 86', () => {
     expect(mobile.check?.('13812345678', field, { area_code: '' })).toBeNull();
     expect(mobile.check?.('12345', field, { area_code: '' })).toEqual({
       code: 'field.mobile',

@@ -47,7 +47,7 @@ describe('a percentage', () => {
     expect(read('percent', input)).toEqual(refused('field.percent', { least: '-999.99', most: '999.99' }));
   });
 
-  it('keeps to the bounds that a declaration says', () => {
+  it('respects the declared bounds', () => {
     const range = { least: '0', most: '100' };
     expect(read('percent', '100.00', { range })).toEqual({ ok: true, value: '100.00' });
     expect(read('percent', '-0.01', { range })).toEqual(refused('field.percent', range));
@@ -67,7 +67,7 @@ describe('what has to be above 0', () => {
   });
 });
 
-it('is one type on the wire for older clients, and told apart by its code', () => {
+it('is one type on the wire for older clients, distinguished by its code', () => {
   expect(heldType({ formType: 'floatnumber', type: 6 })).toBe('floatnumber');
   expect(heldType({ formType: 'floatnumber', type: 42 })).toBe('percent');
   expect(heldType({ formType: 'percent', type: 42 })).toBe('percent');

@@ -48,11 +48,11 @@ describe('the type of a formula', () => {
   });
 });
 
-it('names the fields that it uses by what never changes', () => {
+it('identifies its fields by immutable keys', () => {
   expect(check('{价格} + {数量} * {price} - {f7}')).toMatchObject({ dependencies: ['price', 'f7'] });
 });
 
-describe('what does not fit', () => {
+describe('errors', () => {
   it.each([
     ['{单价} * 2', ['{单价}: 没有字段“单价”']],
     ['{成员} & ""', ['{成员}: 公式不能使用字段“成员”，只能使用数字、文本、选项和日期字段']],
@@ -91,7 +91,7 @@ describe('what does not fit', () => {
 describe('fields', () => {
   const field = { fieldId: 7, fieldName: '数量', name: '数量', fieldType: 0, formType: 'number' } as const;
 
-  it('are known by their column or the id of their custom field', () => {
+  it('are found by their column or the id of their custom field', () => {
     expect(formulaField(field)).toEqual({ id: 'f7', label: '数量', type: 'number' });
     expect(formulaField({ ...field, fieldName: 'num', fieldType: 1 }).id).toBe('num');
     expect(formulaField({ ...field, formType: 'user' }).type).toBeNull();
@@ -107,13 +107,13 @@ describe('fields', () => {
   });
 });
 
-describe('values that a form holds while somebody types', () => {
+describe('form values during typing', () => {
   const result = (text: string, values: Record<string, unknown>) => {
     const checked = check(text);
     return checked.ok ? evaluate(checked.formula, values, 2) : 'refused';
   };
 
-  it('count once they are of their type', () => {
+  it('count once they have the type of the field', () => {
     expect(result('{价格} + 1', { price: '1,234.5' })).toBe('1235.50');
     expect(result('{价格} + 1', { price: 2 })).toBe('3.00');
     expect(result('{价格} + 1', { price: '12a' })).toBeNull();

@@ -20,7 +20,7 @@ function refusal(text: string) {
   return [code.replace('formula.', ''), text.slice(from, to)];
 }
 
-describe('a formula is read', () => {
+describe('a formula is parsed', () => {
   it.each([
     ['{金额} * {数量}', '{金额} * {数量}'],
     ['1+2*3-4/5', '1 + 2 * 3 - 4 / 5'],
@@ -46,7 +46,7 @@ describe('a formula is read', () => {
     expect(formulaText(read(expected))).toBe(expected);
   });
 
-  it('with the signs of Chinese input methods, but in names and texts', () => {
+  it('with the characters of Chinese input methods, except in names and texts', () => {
     expect(formulaText(read('ＩＦ（｛金额（元）｝≥１００，“好，的”，”差“）'))).toBe(
       'IF({金额（元）} >= 100, "好，的", "差")',
     );
@@ -54,13 +54,13 @@ describe('a formula is read', () => {
     expect(formulaText(read('"，（“”）"'))).toBe('"，（“”）"');
   });
 
-  it('with the place of every part in the text', () => {
+  it('with the position of every part in the text', () => {
     const text = '  ROUND( {a} + 1 , 2)  ';
     const all = (tree: FormulaTree): string[] => [text.slice(tree.from, tree.to), ...partsOfTree(tree).flatMap(all)];
     expect(all(read(text))).toEqual(['ROUND( {a} + 1 , 2)', '{a} + 1', '{a}', '1', '2']);
   });
 
-  it('into the form of Unicode that records keep', () => {
+  it('into the Unicode form of records', () => {
     expect(read('"e\u0301" & "\ud800"')).toMatchObject({ left: { text: '\u00e9' }, right: { text: '\ufffd' } });
   });
 });
@@ -91,7 +91,7 @@ describe('a formula is refused', () => {
     expect(refusal(text)).toEqual([code, place]);
   });
 
-  it('when a text holds what the database does not take', () => {
+  it('when a text contains characters that the database refuses', () => {
     expect(refusal('1 & "a\u0000b"')).toEqual(['character', '"a\u0000b"']);
   });
 

@@ -9,7 +9,7 @@ it.each([
   ['999.99', '999.99'],
   ['0', '0'],
   ['12345678901234567890.1234', '12,345,678,901,234,567,890.1234'],
-])('%s with its thousands apart is %s', (decimal, expected) => {
+])('%s with thousands separators is %s', (decimal, expected) => {
   expect(withSeparators(decimal)).toBe(expected);
 });
 
@@ -34,6 +34,6 @@ it.each([
   ['1200300400', '12亿', '1.2B'],
   ['9999999999.99', '100亿', '10B'],
   ['1234567890123', '1.23万亿', '1,235B'],
-])('%s is %s in a Chinese figure and %s in an English one', (amount, chinese, english) => {
+])('%s is abbreviated to %s in Chinese and to %s in English', (amount, chinese, english) => {
   expect([figureText(amount, 'cn'), figureText(amount, 'en')]).toEqual([chinese, english]);
 });

@@ -8,7 +8,7 @@ import {
   type DocumentTotal,
 } from '#shared/record/money/document-total.ts';
 
-// Amounts are held against the same rules in whole numbers, which share nothing with the product but the rules.
+// Amounts are compared with the same rules in integers, which share no code with the product.
 
 /** A decimal in units of 1/10^places; it has no more decimals than that. */
 function units(decimal: string, places: number): bigint {
@@ -23,7 +23,7 @@ function ofCents(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
 }
 
-/** The quotient, rounded to a whole number, away from 0 at a half. */
+/** The quotient rounded to an integer, half away from 0. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
   const [size, by] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
@@ -48,7 +48,7 @@ function dice(seed: number): (sides: number) => number {
 
 const seed = 20_260_701;
 const roll = dice(seed);
-/** Up to so many integer digits, short ones as often as long ones; halves and ends of ranges come up. */
+/** With up to this many integer digits, short numbers as often as long ones; includes halves and ends of ranges. */
 function decimal(wholeDigits: number, fractionDigits: number): string {
   const whole = Array.from({ length: 1 + roll(wholeDigits) }, () => (roll(3) === 0 ? '9' : String(roll(10)))).join('');
   const fraction = Array.from({ length: roll(fractionDigits + 1) }, () =>
@@ -64,7 +64,7 @@ const quantity = () => decimal(7, 4);
 const randomLine = (): DocumentLine => computedLine({ price: money(), salesPrice: money(), num: quantity() });
 
 describe(`line arithmetic, seed ${seed}`, () => {
-  it('is that of whole numbers for 10,000 random lines, typed into one field after another', () => {
+  it('equals integer arithmetic for 10,000 random lines, with one field typed after another', () => {
     const makers: Readonly<Record<LineField, () => string>> = {
       price: money,
       salesPrice: money,
@@ -99,7 +99,7 @@ describe(`line arithmetic, seed ${seed}`, () => {
     }
   });
 
-  it('is that of whole numbers for 10,000 random documents', () => {
+  it('equals integer arithmetic for 10,000 random documents', () => {
     for (let count = 0; count < 10_000; count += 1) {
       let lines = Array.from({ length: roll(6) }, randomLine);
       let document = editedDocument({ totalPrice: '', discountRate: '', agreedRate: '0.00' }, lines, {
@@ -123,7 +123,7 @@ describe(`line arithmetic, seed ${seed}`, () => {
   });
 });
 
-/** Amounts side by side; an assertion each would take most of the time. */
+/** Compares all amounts at once; an assertion each would take most of the time. */
 function hold(found: object, expected: object, of: readonly unknown[]): void {
   const isSame = Object.entries(expected).every(([key, value]) => (found as Record<string, unknown>)[key] === value);
   if (!isSame) expect([...of, found]).toEqual([...of, expected]);
@@ -138,7 +138,7 @@ function randomEdit(): DocumentEdit {
 describe('a line', () => {
   const line = computedLine({ price: '100.00', salesPrice: '100.00', num: '3' });
 
-  it('keeps what else it holds', () => {
+  it('keeps its other values', () => {
     expect(editedLine({ ...line, productId: 7 }, 'num', '2')).toMatchObject({ productId: 7, subtotal: '200.00' });
   });
 
@@ -154,7 +154,7 @@ describe('a line', () => {
     expect(editedLine(line, field, typed)).toMatchObject(expected);
   });
 
-  it('shows the discount that its sales price amounts to, not the one that was typed', () => {
+  it('shows the discount derived from its sales price, not the typed one', () => {
     const cheap = editedLine(computedLine({ price: '0.05', salesPrice: '0.05', num: '1' }), 'discount', '33.3');
     expect(cheap).toMatchObject({ salesPrice: '0.03', discount: '40.00' });
     expect(editedLine(cheap, 'num', '2')).toMatchObject({ salesPrice: '0.03', discount: '40.00', subtotal: '0.06' });
@@ -169,13 +169,13 @@ describe('the total of a document', () => {
     agreedRate,
   });
 
-  it('is the sum of the lines while nobody types one', () => {
+  it('is the sum of the lines unless one is typed', () => {
     const one = editedDocument(at('0.00', '0.00'), lines('33.33'), { field: 'lines' });
     expect(one).toEqual(at('33.33', '0.00'));
     expect(editedDocument(one, lines('33.33', '0.10'), { field: 'lines' })).toEqual(at('33.43', '0.00'));
   });
 
-  it('keeps the rate that was typed, exactly, when lines change', () => {
+  it('keeps the typed rate exactly when lines change', () => {
     const typed = editedDocument(at('33.33', '0.00'), lines('33.33'), { field: 'discountRate', typed: '10' });
     expect(typed).toEqual(at('30.00', '9.99', '10.00'));
     const added = editedDocument(typed, lines('33.33', '966.67'), { field: 'lines' });
@@ -185,7 +185,7 @@ describe('the total of a document', () => {
     expect(editedDocument(none, lines('50.00'), { field: 'lines' })).toEqual(at('45.00', '10.00'));
   });
 
-  it('keeps the rate of a total that was typed, and goes back to the sum without one', () => {
+  it('keeps the rate of a typed total, and returns to the sum without one', () => {
     const typed = editedDocument(at('1000.00', '0.00'), lines('1000.00'), { field: 'totalPrice', typed: '800' });
     expect(typed).toEqual(at('800.00', '20.00'));
     const added = editedDocument(typed, lines('1000.00', '500.00'), { field: 'lines' });
@@ -194,7 +194,7 @@ describe('the total of a document', () => {
     expect(editedDocument(added, lines('1000.00', '500.00'), cleared)).toEqual(at('1500.00', '0.00'));
   });
 
-  it('may be above the sum, and stands without lines', () => {
+  it('may be above the sum, and is allowed without lines', () => {
     expect(computedTotal('110', lines('100.00'))).toEqual(at('110.00', '-10.00'));
     expect(computedTotal('500', [])).toEqual(at('500.00', '0.00'));
   });

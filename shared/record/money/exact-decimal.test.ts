@@ -21,14 +21,14 @@ describe('exact decimals', () => {
     expect(productOf('9999999999.99', '999999999999.9999')).toBe('9999999999989999000000.00');
   });
 
-  it('take percents off and find them again, 0 for no whole', () => {
+  it('subtract percentages and derive them again, 0 without a whole', () => {
     expect(withoutPercent('99.99', '33.33')).toBe('66.66');
     expect(percentOff('3', '2')).toBe('33.33');
     expect(percentOff('0.00', '5')).toBe('0.00');
     expect(percentOff('0.01', '9999999999.99')).toBe('-99999999999800.00');
   });
 
-  it('compare as numbers, and are none of those of JavaScript', () => {
+  it('compare as numbers, and accept no JavaScript numbers', () => {
     expect([compared('10', '9.99'), compared('1.50', '1.5'), compared('-2', '1')]).toEqual([1, 0, -1]);
     expect(() => toCents(0.1 as unknown as string)).toThrow('Invalid');
   });

@@ -5,7 +5,7 @@ import { leadsType } from '#shared/crm/leads-type.ts';
 import { childRelations, childrenLabel, fieldNamed, relationsIn } from '#shared/record/relations/child-relations.ts';
 import { relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 
-it('children are found by what they declare, and no declaration of a parent knows them', () => {
+it('children are found by their declarations, which no parent declaration knows', () => {
   const types = [leadsType, customerType, contactsType];
   const found = childRelations(types, customerType.code);
   expect(found.map(({ type, column, isField }) => [type.name, column, isField])).toEqual([
@@ -17,7 +17,7 @@ it('children are found by what they declare, and no declaration of a parent know
   expect(relationsIn(customerType)).toEqual([]);
 });
 
-it('names stand beside ids as the wire calls them', () => {
+it('names use the wire keys next to their ids', () => {
   const names = (fieldName: string, formType: 'customer' | 'contract' | 'receivables_plan') => [
     relatedName({ fieldName, formType }),
     relatedKey({ fieldName, formType }),

@@ -85,8 +85,8 @@ describe('a number', () => {
     expect(matchNumber(read(written), number, reset, textOf)).toEqual(matched);
   });
 
-  it('means the counter and the period that it was made from, whatever the pattern', () => {
-    // a generator of its own, so that a failure can be repeated
+  it('gives back its counter and its period, whatever the pattern', () => {
+    // a separate generator, so that a failure can be reproduced
     let seed = 20_261_122;
     const dice = (sides: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -47,7 +47,7 @@ describe('what states lock', () => {
     ['what any of the columns locks', { check: 3, issue: 2 }, ['name', 'phone', 'area_code', '级别', 'lines']],
   ])('%s', (_what, states, locked) => expect(names(states)).toEqual(locked));
 
-  it('is said with the state that locks it', () => {
+  it('is reported with the locking state', () => {
     const [first] = lockedAmong(type, { check: 0, issue: 1 }, ['area_code']);
     expect([first?.column.column, first?.state.value]).toEqual(['issue', 1]);
   });

@@ -13,7 +13,7 @@ const transition = (from: Transition['from'], to: Transition['to']): Transition 
   from,
   to,
   action: 'update',
-  question: { one: 'record_action.lock_one', many: 'record_action.lock_many' },
+  question: { one: 'record_action.delete_one', many: 'record_action.delete_many' },
 });
 
 it.each<
@@ -48,12 +48,12 @@ const column: StateColumn = {
   transitions: {},
 };
 
-it('says which states are over and done with', () => {
+it('reports closed states', () => {
   expect(closedOf({ states: [column] })).toEqual({ column: 'status', open: [0, 1], closed: [2, 3], bydata: 'gone' });
   expect(closedOf({})).toBeNull();
 });
 
-it('has scenes of the other states that are declared so', () => {
+it('has scenes of the open states that declare one', () => {
   expect(stateScenes({ states: [column] }).map(({ kind, bydata }) => [kind, bydata])).toEqual([
     ['state.status.1', 'approved'],
   ]);

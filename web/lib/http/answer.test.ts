@@ -11,7 +11,7 @@ it.each([
   expect(fileNameOf(disposition)).toBe(name);
 });
 
-it('tells a refusal from a file', async () => {
+it('distinguishes a refusal from a file', async () => {
   const file = new Response('PK', {
     headers: { 'content-disposition': 'attachment;filename=a.xlsx', 'content-type': 'application/octet-stream' },
   });

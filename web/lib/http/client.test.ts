@@ -85,13 +85,13 @@ const failure = async (work: Promise<unknown>): Promise<CallError> => {
 };
 
 describe('an answer', () => {
-  it.each([0, 200])('with code %i gives its data', async (code) => {
+  it.each([0, 200])('with code %i returns its data', async (code) => {
     answer = () => json({ code, data: { name: 'x' } });
     expect(await call(read, { id: 3 })).toEqual({ name: 'x' });
     expect(sent[0]).toMatchObject({ path: 'thing/read', body: { id: 3 }, headers: { authorization: 'Bearer first' } });
   });
 
-  it('at the top level loses its envelope only', async () => {
+  it('at the top level only loses its envelope', async () => {
     answer = () => json({ code: 0, msg: '', totalSize: 4 });
     expect(await call(top, {})).toEqual({ totalSize: 4 });
   });
@@ -103,18 +103,18 @@ describe('an answer', () => {
     expect(toasts).toEqual(['名称不能为空']);
   });
 
-  it('is no toast when quiet', async () => {
+  it('shows no toast when quiet', async () => {
     answer = () => json({ code: 500, msg: 'no' });
     await failure(call(read, { id: 3 }, { quiet: true }));
     expect(toasts).toEqual([]);
   });
 
-  it('that is no envelope is an error too', async () => {
+  it('without an envelope is an error too', async () => {
     answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
     expect(await failure(call(read, { id: 3 }))).toMatchObject({ code: 502, fault: 'answer' });
   });
 
-  it('that never comes is a transient error', async () => {
+  it('that never arrives is a transient error', async () => {
     answer = () => Promise.reject(new TypeError('network'));
     expect(await failure(call(read, { id: 3 }))).toMatchObject({ fault: 'network', isTransient: true });
   });
@@ -148,7 +148,7 @@ describe('an answer', () => {
 });
 
 describe('a login', () => {
-  it('with an expired token is renewed once for all calls, which are sent again', async () => {
+  it('with an expired token is renewed once for all calls, which are repeated', async () => {
     answer = ({ path, headers }) => {
       if (path === 'refresh') return json(tokenAnswer('second'));
       return headers['authorization'] === 'Bearer second'
@@ -160,14 +160,14 @@ describe('a login', () => {
     expect(ends).toEqual([]);
   });
 
-  it('that cannot be renewed is over, announced once', async () => {
+  it('that cannot be renewed ends, announced once', async () => {
     answer = ({ path }) => json(path === 'refresh' ? { code: 401, msg: 'gone' } : { code: 401, msg: 'old' });
     await Promise.all([1, 2, 3].map((id) => failure(call(read, { id }))));
     expect(ends).toEqual(['revoked']);
     expect(toasts).toEqual([]);
   });
 
-  it('is not over while the server cannot be reached', async () => {
+  it('does not end while the server cannot be reached', async () => {
     answer = ({ path }) =>
       path === 'refresh' ? Promise.reject(new TypeError('network')) : json({ code: 401, msg: 'old' });
     expect(await failure(call(read, { id: 1 }))).toMatchObject({ fault: 'network' });
@@ -205,28 +205,28 @@ describe('a login', () => {
     expect(ends).toEqual(['refused']);
   });
 
-  it('is not asked of public calls', async () => {
+  it('is not required for public calls', async () => {
     answer = () => json({ code: 401, msg: 'wrong' });
     await failure(call(open, {}));
     expect(sent[0]?.headers).not.toHaveProperty('authorization');
     expect(ends).toEqual([]);
   });
 
-  it('near its end is renewed beside the call', async () => {
+  it('near its end is renewed alongside the call', async () => {
     setAccessToken(tokenAnswer('first', 19 * 60), null);
     answer = ({ path }) => json(path === 'refresh' ? tokenAnswer('second') : { code: 0, data: 'yes' });
     expect(await call(read, { id: 1 })).toBe('yes');
     await expect.poll(() => accessToken()?.value).toBe('second');
   });
 
-  it('far from its end is left alone', async () => {
+  it('far from its end is not renewed', async () => {
     setAccessToken(tokenAnswer('first', 21 * 60), null);
     answer = () => json({ code: 0 });
     await call(read, { id: 1 });
     expect(sent).toHaveLength(1);
   });
 
-  it('knows the time left although the clock here is wrong', () => {
+  it('knows the remaining time although the local clock is wrong', () => {
     const serverNow = Date.now() - 5 * hour * 1000;
     const token = setAccessToken(
       { access_token: 'x', user_id: 7, exp: Math.floor(serverNow / 1000) + hour },
@@ -237,12 +237,12 @@ describe('a login', () => {
   });
 });
 
-describe('a key against doing things twice', () => {
+describe('an idempotency key', () => {
   const save = (name: string, id?: number) =>
     call(create, { entity: { name, ...(id !== undefined && { id }) } }, { quiet: true });
   const keys = () => sent.map(({ headers }) => headers['idempotency-key']);
 
-  it('is the same again only while no answer came', async () => {
+  it('is reused only while no answer arrived', async () => {
     answer = () => Promise.reject(new TypeError('network'));
     await failure(save('a'));
     await failure(save('b'));
@@ -263,7 +263,7 @@ describe('a key against doing things twice', () => {
     expect(keys()[0]).not.toBe(keys()[1]);
   });
 
-  it('is left out of updates and of other calls', async () => {
+  it('is omitted for updates and other calls', async () => {
     answer = () => json({ code: 0 });
     await save('a', 5);
     await call(read, { id: 1 });
@@ -275,7 +275,7 @@ describe('the own password', () => {
   const wanted = (msg: string, status = 200) => json({ code: 403, msg, detail: { ask: 'currentPassword' } }, status);
   let said: string[];
   let stop: () => void;
-  /** Types these passwords one after the other, then gives up. */
+  /** Enters these passwords one after the other, then cancels. */
   const typing = (...passwords: string[]) => {
     said = [];
     stop = onIdentityAsked(async (reason, attempt) => {
@@ -300,7 +300,7 @@ describe('the own password', () => {
   });
   afterEach(() => stop());
 
-  it('is asked for once the server wants it, until it is right, and goes with the same call', async () => {
+  it('is requested once the server requires it, until it is right, and is sent with the same call', async () => {
     typing('wrong', 'right');
     guard('right');
     expect(await call(guarded, { id: 3 })).toBe('done');
@@ -311,13 +311,13 @@ describe('the own password', () => {
       { id: 3, currentPassword: 'right' },
     ]);
     expect(toasts).toEqual([]);
-    // what was refused made nothing, so each try is a call of its own
+    // a refused call created nothing, so each attempt is a new call
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
     await call(guarded, { id: 3 });
     expect(sent[3]?.body).toEqual({ id: 3 });
   });
 
-  it('that is not given refuses the call without a toast', async () => {
+  it('that is not entered fails the call without a toast', async () => {
     typing('wrong');
     guard('right');
     expect(await failure(call(guarded, { id: 3 }))).toMatchObject({ fault: 'aborted', msg: '已取消操作' });
@@ -325,7 +325,7 @@ describe('the own password', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('is asked for again while too many wrong ones make everybody wait', async () => {
+  it('is requested again while logins are delayed after wrong ones', async () => {
     typing('wrong', 'right');
     guard('right');
     const guarding = answer;
@@ -346,7 +346,7 @@ describe('the own password', () => {
     expect(toasts).toEqual(['至少保留一名']);
   });
 
-  it('is not asked for after any other refusal, nor for calls that do not take it', async () => {
+  it('is not requested after any other refusal, nor for calls that do not accept it', async () => {
     typing('right');
     answer = () => json({ code: 403, msg: '无权访问' });
     await failure(call(guarded, { id: 3 }));

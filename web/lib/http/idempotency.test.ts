@@ -14,7 +14,7 @@ const upload = endpoint({
 });
 const sheet = (name: string, content: string, lastModified = 1) => new File([content], name, { lastModified });
 
-it('gives a file that was not answered its key again, and another file a new one', () => {
+it('reuses the key of a file that was not answered, and gives another file a new one', () => {
   const key = takeKey(upload, {}, sheet('a.xlsx', 'one'));
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(takeKey(upload, {}, sheet('a.xlsx', 'one'))).toBe(key);

@@ -9,7 +9,7 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-it('fills places as the server does, with the plurals of the language', async () => {
+it('fills placeholders as the server does, with the plurals of the language', async () => {
   await switchLanguage('en');
   expect(textOf('undo.rows', { count: 1 })).toBe('1 record');
   expect(textOf('undo.rows', { count: 2 })).toBe('2 records');

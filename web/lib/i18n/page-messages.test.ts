@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pageMessages } from '#shared/i18n/cn-pages.ts';
 import { cn } from '#shared/i18n/cn.ts';
 
-it('pages use no message that only the server says: theirs do not carry it', () => {
+it('pages use no server-only message: their bundles do not contain it', () => {
   const ofServer = Object.keys(cn).filter((key) => !(key in pageMessages));
   expect(ofServer.length).toBeGreaterThan(20);
   const files = globSync('web/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));

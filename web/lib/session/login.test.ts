@@ -18,7 +18,7 @@ it.each([
   expect(redirectTarget(redirect, origin)).toBe(target);
 });
 
-it('comes back to the address that was asked for', () => {
+it('returns to the requested address', () => {
   const address = loginAddress('/crm/customer?search=a&page=2');
   expect(redirectTarget(new URL(address, origin).searchParams.get('redirect'), origin)).toBe(
     '/crm/customer?search=a&page=2',

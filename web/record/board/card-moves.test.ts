@@ -7,7 +7,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-const question = { one: 'record_action.lock_one', many: 'record_action.lock_many' } as const;
+const question = { one: 'record_action.delete_one', many: 'record_action.delete_many' } as const;
 const transition = { label: 'approval.submit' as MessageKey, question } as const;
 const type: RecordType = {
   ...leadsType,
@@ -56,7 +56,7 @@ const options = [
 const all = { may: () => true, mayEdit: true, options };
 
 describe('a card', () => {
-  it('goes where a transition leads, and nowhere else', () => {
+  it('moves where a transition leads, and nowhere else', () => {
     const { stateMove, isMovable } = cardMoves(screen, 'check_status', all);
     expect(stateMove(row(5), 3)).toMatchObject({ asks: false, action: { key: 'check_status.submit' } });
     expect(stateMove(row(3), 6)).toMatchObject({ asks: true });
@@ -69,20 +69,20 @@ describe('a card', () => {
     expect([5, 3, 6].map((state) => isMovable(row(state)))).toEqual([true, true, false]);
   });
 
-  it('goes nowhere for who lacks the right of the transition', () => {
+  it('moves nowhere without the right to the transition', () => {
     const may = (access: string) => access !== permissionOf(type, 'delete');
     const { stateMove, isMovable } = cardMoves(screen, 'check_status', { ...all, may });
     expect([stateMove(row(3), 6), isMovable(row(3)), isMovable(row(5))]).toEqual([null, false, true]);
   });
 
-  it('goes to any stage of its group, unless another state locks the column', () => {
+  it('moves to any stage of its group, unless another state locks the column', () => {
     const { stateMove, isMovable } = cardMoves(screen, 'stage_name', all);
     expect(stateMove(row(5), 2)).toMatchObject({ action: { key: 'stage_id.enter' } });
     for (const value of [1, 5, 9, '']) expect(stateMove(row(5), value)).toBeNull();
     expect([stateMove(row(3), 2), isMovable(row(3))]).toEqual([null, false]);
   });
 
-  it('of a board by a plain field goes anywhere, unless the state locks the field', () => {
+  it('moves anywhere on a board by a plain field, unless the state locks the field', () => {
     const { stateMove, isMovable } = cardMoves(screen, 'telephone', all);
     expect(stateMove(row(5), 'x')).toBeUndefined();
     expect([5, 3, 6].map((state) => isMovable(row(state)))).toEqual([true, false, false]);
@@ -92,13 +92,13 @@ describe('a card', () => {
 
 describe('buttons', () => {
   const [submit, discard, enter] = screen.moves;
-  it('are offered where all chosen records allow it', () => {
+  it('are offered where all selected records allow it', () => {
     expect([submit, discard, enter].map((action) => action?.fits?.([row(5)]))).toEqual([true, false, true]);
     expect([submit, discard, enter].map((action) => action?.fits?.([row(5), row(3)]))).toEqual([false, false, false]);
     expect([submit, discard, enter].map((action) => action?.fits?.([row(3)]))).toEqual([false, true, false]);
   });
 
-  it('leave out transitions whose own call is not given, and what a process drives', () => {
+  it('leave out transitions without their own call, and those of a process', () => {
     expect(stateActions(leadsType)).toEqual([]);
     const [check] = type.states ?? [];
     if (!check) throw new Error('no column');
@@ -106,7 +106,7 @@ describe('buttons', () => {
   });
 });
 
-it('a record shows the states that are not usual, and nothing beside what is over', () => {
+it('a record shows its unusual states, and no other when it is closed', () => {
   const labels = (record: Record<string, unknown>) => stateChips(type, record).map(({ label, tone }) => [label, tone]);
   expect(labels(row(5, ''))).toEqual([]);
   expect(labels(row(3))).toEqual([

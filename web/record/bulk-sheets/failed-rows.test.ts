@@ -6,7 +6,7 @@ const errors = [
   { row: 5, msg: '客户名称不能为空', cells: ['', '说"好"'] },
 ];
 
-it('writes the rows as they were with the reason, quoted and without formulas', () => {
+it('writes the original rows with the reason, quoted and without formulas', () => {
   expect(failedRowsCsv({ headings: ['客户名称', '成员'], errors }, '错误原因')).toBe(
     '\uFEFF客户名称,成员,错误原因\r\n"甲,乙",\'=1+1,"没有找到客户“甲,乙”"\r\n,"说""好""",客户名称不能为空\r\n',
   );

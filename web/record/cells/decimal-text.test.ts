@@ -13,7 +13,7 @@ it.each([
   expect(decimalText({ formType, type }, value)).toBe(expected);
 });
 
-it('an amount is said in capitals, and nothing else is', () => {
+it('amounts are spelled in capitals, other values are not', () => {
   expect(capitalsOf({ formType: 'floatnumber', type: 6 }, '1230.50')).toBe('壹仟贰佰叁拾元伍角整');
   expect(capitalsOf({ formType: 'floatnumber', type: 42 }, '12.50')).toBeNull();
   expect(capitalsOf({ formType: 'floatnumber', type: 6 }, '12****')).toBeNull();

@@ -7,7 +7,7 @@ it('are read in each of the three shapes', () => {
   expect(optionOf({ name: '已成交', value: 1 })).toEqual({ value: 1, label: '已成交' });
 });
 
-it('are told by their names, and values that are no option as they are', () => {
+it('are displayed by name, and other values unchanged', () => {
   const setting = ['IT', { name: 'Finance', value: '金融业' }, { name: 'No deal yet', value: 0 }];
   const told = ['IT', '金融业', 0, '种植', null].map((value) => chosenText({ setting }, value));
   expect(told).toEqual(['IT', 'Finance', 'No deal yet', '种植', '']);

@@ -11,6 +11,6 @@ it.each([
   [{ mobile: '', areaCode: '60', telephone: '+1 (212) 555' }, ['+1 (212) 555 → tel:+1212555']],
   [{ mobile: '', areaCode: '', telephone: '+39 06 1234567' }, ['+39 06 1234567 → tel:+39061234567']],
   [{ mobile: '', areaCode: '', telephone: '' }, []],
-])('%o is called at %o', (record, expected) => {
+])('%o dials %o', (record, expected) => {
   expect(phoneNumbers(record).map(({ shown, href }) => `${shown} → ${href}`)).toEqual(expected);
 });

@@ -14,7 +14,7 @@ import { forRelated, relatedForms } from '#shared/record/relations/relation.ts';
 const batchId = '0123456789abcdef';
 const address: Address = { address: '浙江省,杭州市', location: '', detailAddress: '1号', lng: '', lat: '' };
 
-/** What a form holds of each type, and what a record gets of it. */
+/** The form value of each type, and what is saved to a record. */
 const held: Record<FormType, readonly [inForm: unknown, inRecord: FieldValue]> = {
   text: ['文', '文'],
   textarea: ['一\n二', '一\n二'],
@@ -63,11 +63,11 @@ const fieldOf = (formType: FormType): Field => ({
   readOnly: false,
 });
 
-/** As the page finds the type of a field that the wire describes. */
+/** The page's type of a wire field. */
 const onPage = (formType: FormType) =>
   pageTypeOf({ ...typeOnWire(formType), ...(fieldTypeOf(formType).numbersRecords && { sequence: {} }) });
 
-it.each(formTypes)('%s: what a form holds is sent as a save reads it, and nothing as nothing', (formType) => {
+it.each(formTypes)('%s: form values are sent as a save reads them, and empty ones as empty', (formType) => {
   const send = onPage(formType).inSave ?? ((value) => value);
   const { parse } = fieldTypeOf(formType);
   const [inForm, inRecord] = held[formType];
@@ -76,11 +76,11 @@ it.each(formTypes)('%s: what a form holds is sent as a save reads it, and nothin
   expect(read(Array.isArray(inForm) ? [] : '')).toEqual({ ok: true, value: null });
 });
 
-it('an address is one cell of the keys that its row has', () => {
+it('an address is one cell, built from the keys of its row', () => {
   expect(pageTypeOf({ formType: 'map_address' }).cell?.({ ...address })).toBe('浙江省杭州市1号');
 });
 
-it('what is no type of fields, as a state, is text', () => {
+it('unknown types, such as a state, are text', () => {
   expect(pageTypeOf({ formType: 'dealStatus' })).toEqual({});
   expect(pageTypeOf({ formType: 'toString' })).toEqual({});
 });

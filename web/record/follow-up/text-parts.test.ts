@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textParts } from '#web/record/follow-up/text-parts.ts';
 
-it('tells the people named from the rest, and shows emoji', () => {
+it('separates mentioned people from other text, and shows emoji', () => {
   const shown = (content: string, names: string[]) =>
     textParts(content, names).map(({ text, isMention }) => (isMention ? `[${text}]` : text));
   expect(shown('请@王芳 和@王芳芳看:smile:', ['王芳', '王芳芳'])).toEqual([

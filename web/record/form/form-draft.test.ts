@@ -3,14 +3,14 @@ import { draftOf, readDraft, seenAfter } from '#web/record/form/form-draft.ts';
 
 const start = { name: '云图', remark: '旧', tags: ['甲'] };
 
-describe('what is kept of a form', () => {
-  it('is what was changed, with the version that it is a change to', () => {
+describe('the stored draft of a form', () => {
+  it('contains changed values, with the version that they are based on', () => {
     expect(draftOf(start, { values: { ...start, tags: ['甲'] }, seen: 4 })).toBeNull();
     const draft = draftOf(start, { values: { ...start, remark: '新', tags: [] }, seen: 4 });
     expect(JSON.parse(draft ?? '')).toEqual({ values: { remark: '新', tags: [] }, seen: 4 });
   });
 
-  it('comes back over what others have saved meanwhile, and stays a change to the earlier version', () => {
+  it('is restored over later changes of others, and stays based on the earlier version', () => {
     const draft = draftOf(start, { values: { ...start, remark: '新' }, seen: 4 });
     const fresh = { name: '云图科技', remark: '别人的', tags: ['乙'] };
     expect(readDraft(draft, fresh, 6)).toEqual({ values: { ...fresh, remark: '新' }, seen: 4 });
@@ -33,7 +33,7 @@ describe('what is kept of a form', () => {
   });
 });
 
-it('sees the version that it wrote itself, and none that holds changes of others', () => {
+it('is based on the version written by itself, but on none with changes of others', () => {
   expect(seenAfter(4, 5)).toBe(5);
   expect(seenAfter(4, 6)).toBe(4);
   // nothing was different

@@ -3,7 +3,7 @@ import { loneValue, oneForm, payloadOf, problemOf, wireValue } from '#web/record
 import { translate } from '#shared/i18n/translate.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
-// The form checks with the same functions as the server: what it says here is what both say (R9.17).
+// The form checks with the same functions as the server, so both report the same (R9.17).
 
 const field = (formType: string, more: Partial<FormField> = {}): FormField =>
   ({
@@ -27,7 +27,7 @@ const said = (formType: string, value: unknown, more: Partial<FormField> = {}): 
   return problem ? translate('cn', problem.code, problem.params) : '';
 };
 
-describe('what a form says of a value', () => {
+describe('form errors of a value', () => {
   const number = '数字的整数部分须少于12位，小数部分须少于4位';
   const money = '货币的整数部分须少于10位，小数部分须少于2位';
   it.each([
@@ -55,12 +55,12 @@ describe('what a form says of a value', () => {
     expect(said(formType, value)).toBe(message);
   });
 
-  it('names the bounds that a field declares', () => {
+  it('names the declared bounds of a field', () => {
     expect(said('floatnumber', '0', { positive: 1 })).toBe('字段必须大于0');
     expect(said('floatnumber', '0', { positive: 0 })).toBe('');
     const range = { least: '0', most: '100' };
     expect(said('percent', '101', { range })).toBe('字段须在0到100之间，小数部分不超过2位');
-    // as older clients know a percent, with its own code
+    // as older clients know a percentage, with its own code
     expect(said('floatnumber', '101', { type: 42, range })).toBe('字段须在0到100之间，小数部分不超过2位');
   });
 
@@ -76,18 +76,18 @@ describe('what a form says of a value', () => {
 describe('a related record', () => {
   const chosen = [{ customerId: 7, customerName: '云图科技' }];
 
-  it('is sent as its id, and as nothing once it is taken away', () => {
+  it('is sent as its id, and as empty once it is removed', () => {
     expect(wireValue(field('customer'), chosen, '')).toBe(7);
     expect(wireValue(field('customer'), [], '')).toBe('');
   });
 
-  it('is asked for where it is required', () => {
+  it('is reported as missing where it is required', () => {
     expect(said('customer', chosen, { isNull: 1 })).toBe('');
     expect(said('customer', [], { isNull: 1 })).toBe(translate('cn', 'field.required', { name: '字段' }));
   });
 });
 
-describe('a number as people write it', () => {
+describe("a number in people's notations", () => {
   const mobile = field('mobile', { fieldName: 'mobile', fieldType: 1 });
   const code = field('select', { fieldName: 'area_code', fieldType: 1, companionOf: 'mobile', setting: ['86', '60'] });
   const written = (value: string, area_code = '') => ({ mobile: value, area_code });
@@ -104,7 +104,7 @@ describe('a number as people write it', () => {
     expect(problemOf(mobile, values) === null).toBe('mobile' in expected || values.mobile === '');
   });
 
-  it('is sent in its one form, and by itself with the code beside it', () => {
+  it('is sent normalised, and alone with its area code', () => {
     const values = written('0060 12 3456789');
     expect(payloadOf([mobile, code], values, null, {}).entity).toEqual({ mobile: '123456789', area_code: '60' });
     expect(loneValue(mobile, written('91234567', '65'))).toBe('+65 91234567');

@@ -6,7 +6,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 
 const rules = { onDelete: 'refuse', onMerge: 'move', onTransfer: 'stay' } as const;
 
-/** What a receivable will be: of a customer, and of a contract that has to be one of that customer. */
+/** A future receivable: of a customer, and of a contract that must belong to that customer. */
 const receivable: RecordType = {
   ...contactsType,
   fields: [
@@ -23,14 +23,14 @@ const customer = (customerId: number) => [{ customerId, customerName: '甲' }];
 const contract = (contractId: number) => [{ contractId, contractNum: 'HT-1' }];
 const ofContract = declaredField(receivable, 'contract_id')?.relation;
 
-it('choices belong to what the form points to, all of them while it points nowhere', () => {
+it('choices are restricted to the selected parent, and unrestricted without one', () => {
   if (!ofContract) throw new Error('no relation');
   expect(wholeOf(receivable, ofContract, { customer_id: customer(7) })).toEqual({ fieldName: 'customer_id', id: 7 });
   expect(wholeOf(receivable, ofContract, { customer_id: [] })).toBeUndefined();
   expect(wholeOf(receivable, { to: 2, ...rules }, { customer_id: customer(7) })).toBeUndefined();
 });
 
-it('another customer empties the contract, the same one and none leave it', () => {
+it('another customer clears the contract, the same one and none keep it', () => {
   const values = { number: 'R1', customer_id: customer(7), contract_id: contract(3) };
   const after = (value: unknown) => afterWhole(receivable, values, 'customer_id', value);
   expect(after(customer(8))).toEqual({ emptied: { contract_id: [] }, doubtful: [] });
@@ -40,7 +40,7 @@ it('another customer empties the contract, the same one and none leave it', () =
   expect(afterWhole(receivable, { ...values, contract_id: [] }, 'customer_id', customer(8)).emptied).toEqual({});
 });
 
-it('a contract that was chosen before its customer has to be looked at', () => {
+it('a contract selected before its customer has to be checked', () => {
   const values = { customer_id: '', contract_id: contract(3) };
   expect(afterWhole(receivable, values, 'customer_id', customer(8))).toEqual({
     emptied: {},

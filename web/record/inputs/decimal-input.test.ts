@@ -19,13 +19,13 @@ const shown = (value: string, read: (written: string) => string | null, suffix?:
     }),
   );
 
-it('shows an amount with its thousands apart, and leaves what is none as it was typed', () => {
+it('shows an amount with thousands separators, and leaves invalid text unchanged', () => {
   expect(shown('-1234567.80', readMoney)).toContain('value="-1,234,567.80"');
   expect(shown('12,34', readMoney)).toContain('value="12,34"');
   expect(shown('', readMoney)).toContain('value=""');
 });
 
-it('shows a percentage with its sign beside it', () => {
+it('shows a percentage with its sign', () => {
   const markup = shown('12.5%', readPercent, '%');
   expect(markup).toContain('value="12.50"');
   expect(markup).toMatch(/>%</);

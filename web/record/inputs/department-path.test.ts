@@ -17,7 +17,7 @@ it('goes from the top down', () => {
   expect(pathTo(all, 77)).toEqual([]);
 });
 
-it('ends in a circle', () => {
+it('ends at a cycle', () => {
   expect(names(pathTo(all, 8))).toEqual(['乙', '甲']);
 });
 

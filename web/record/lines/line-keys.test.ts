@@ -30,7 +30,7 @@ it.each([
   expect(press(pressed)).toEqual(expected);
 });
 
-it('goes over cells that nobody writes, on into the next row, and out at the ends', () => {
+it('skips read-only cells, continues in the next row, and leaves at the ends', () => {
   const table = { rows: 2, open: [0, 2, 5] };
   expect(acrossFrom({ row: 0, column: 0 }, 1, table)).toEqual({ row: 0, column: 2 });
   expect(acrossFrom({ row: 0, column: 5 }, 1, table)).toEqual({ row: 1, column: 0 });

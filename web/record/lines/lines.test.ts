@@ -97,17 +97,17 @@ const typed = (line: FormLine | undefined, fieldName: string, value: unknown): F
   return typedInto(setup, line, fieldName, value);
 };
 
-describe('what a save sends of lines', () => {
+describe('the lines in a save', () => {
   const start = readLines({ lines: [read(1, '笔'), read(2, '纸')] });
   const [pen, paper] = start;
 
-  it('is nothing while nothing differs', () => {
+  it('are omitted without a difference', () => {
     expect(sentLines(setup, start, start)).toBeNull();
     expect(sentLines(setup, [...start, newLine()], start)).toBeNull();
     expect(sentLines(setup, [typed(typed(pen, 'num', '2'), 'num', '1'), ...start.slice(1)], start)).toBeNull();
   });
 
-  it('is every line in its order, with what was typed', () => {
+  it('include every line in its order, with what was typed', () => {
     const added = newLine({ product: '尺', unit: '', num: '2' });
     expect(sentLines(setup, [...start.toReversed(), added], start)).toEqual([
       { lineId: 2 },
@@ -117,7 +117,7 @@ describe('what a save sends of lines', () => {
     expect(sentLines(setup, [typed(pen, 'unit', '箱')], start)).toEqual([{ lineId: 1, unit: '箱' }]);
   });
 
-  it('is of sales price and discount the one that was typed last', () => {
+  it('include the later one of sales price and discount', () => {
     const discounted = typed(typed(pen, 'sales_price', '8'), 'discount', '50');
     expect(sentLines(setup, [discounted, ...start.slice(1)], start)?.[0]).toEqual({ lineId: 1, discount: '50' });
     expect(sentLines(setup, [typed(discounted, 'sales_price', '7'), ...start.slice(1)], start)?.[0]).toEqual({
@@ -126,26 +126,26 @@ describe('what a save sends of lines', () => {
     });
   });
 
-  it('has no figure of a copy that follows from others', () => {
+  it('omit derived figures of a copy', () => {
     const copy = asNewLine(setup, typed(paper, 'num', '3'));
     expect(sentLines(setup, [copy], [])).toEqual([{ product: '纸', price: '10.00', sales_price: '10.00', num: '3' }]);
   });
 });
 
-describe('lines over what the document holds by now', () => {
+describe('lines merged with the current document', () => {
   const start = readLines({ lines: [read(1, '笔'), read(2, '纸'), read(3, '本')] });
   const [pen, paper, book] = start as [FormLine, FormLine, FormLine];
   const held = readLines({ lines: [read(1, '笔', { num: '5' }), read(4, '尺'), read(2, '纸', { unit: '箱' })] });
   const names = (lines: readonly FormLine[]) =>
     lines.map(({ read: values, typed: own }) => own['product'] ?? values['product']);
 
-  it('have what others added, and lose what others removed and nobody changed here', () => {
+  it('include lines added by others, and lose those removed by others and unchanged here', () => {
     const rebased = rebasedLines(setup, [pen, paper, book], start, held, new Map());
     expect(names(rebased)).toEqual(['笔', '尺', '纸']);
     expect(sentLines(setup, rebased, held)).toBeNull();
   });
 
-  it('keep what was typed, unless theirs is taken', () => {
+  it('keep typed values, unless the other one is taken', () => {
     const own = [typed(pen, 'num', '7'), typed(paper, 'price', '3')];
     const mine = rebasedLines(setup, own, start, held, new Map([['1.num', true]]));
     expect(sentLines(setup, mine, held)).toEqual([{ lineId: 1, num: '7' }, { lineId: 4 }, { lineId: 2, price: '3' }]);
@@ -153,7 +153,7 @@ describe('lines over what the document holds by now', () => {
     expect(sentLines(setup, theirs, held)).toEqual([{ lineId: 1 }, { lineId: 4 }, { lineId: 2, price: '3' }]);
   });
 
-  it('have a line again that was removed there and changed here, and one that was removed here, as decided', () => {
+  it('restore a line removed there and changed here, and one removed here, as decided', () => {
     const own = [paper, typed(book, 'num', '9')];
     expect(
       names(
@@ -188,7 +188,7 @@ describe('lines over what the document holds by now', () => {
   });
 });
 
-it('leaves alone what the user may only read and what follows from other fields', () => {
+it('do not change read-only and derived fields', () => {
   const fields = formFieldsOf({ num: { disabled: 1 } });
   const restricted = lineSetupOf(orderLike, fields) as LineSetup;
   expect(fields.filter((field) => isFixed(restricted, field)).map(({ fieldName }) => fieldName)).toEqual([
@@ -232,15 +232,15 @@ describe('the figures of a line', () => {
       { subtotal: '0.00', num: 'x' },
     ],
     [{ price: '10', num: '1', sales_price: 'x' }, { sales_price: 'x' }],
-  ])('of %j follow as on the server', (typed, expected) => {
+  ])('of %j are derived as on the server', (typed, expected) => {
     expect(shownLine(setup, newLine(typed))).toMatchObject(expected);
   });
 
-  it('are those that were read while nobody types', () => {
+  it('are the loaded ones until something is typed', () => {
     expect(shownLine(setup, stored[0])).toMatchObject({ discount: '20.00', subtotal: '16.00' });
   });
 
-  it('are empty where they depend on what the user does not see', () => {
+  it('are empty where they depend on fields that the user cannot see', () => {
     const typed = typedInto(setup, stored[0], 'num', '5');
     expect(shownLine(without('price'), typed)).toMatchObject({ sales_price: '8.00', discount: '', subtotal: '40.00' });
     expect(shownLine(without('sales_price'), { ...typed })).toMatchObject({ subtotal: '' });
@@ -278,7 +278,7 @@ describe('the money of a document', () => {
     expect(preview({}, [newPen], {}, true, known)).not.toBeNull();
   });
 
-  it('sends the rate in place of a typed total once lines change', () => {
+  it('sends the rate instead of a typed total once lines change', () => {
     const head = { fields, start: blank, values: { ...blank, total_price: '50' }, isNew: true };
     expect(rateForTotal(setup, head, headPreview(setup, head, [newPen], []))).toEqual({
       total_price: '',
@@ -331,7 +331,7 @@ describe('a block of a spreadsheet', () => {
     expect(readCell(fieldNamed(name), text)).toBe(expected);
   });
 
-  it('goes in from a cell on, makes new lines, and keeps what cannot be read', () => {
+  it('is pasted from a cell on, adds lines, and keeps invalid text', () => {
     const line = newLine({ product: '笔', num: '1' });
     const pasted = pastedInto(setup, [line], { key: line.key, fieldName: 'unit' }, [
       ['箱', '10'],
@@ -347,7 +347,7 @@ describe('a block of a spreadsheet', () => {
     expect(pasted.beyond).toBe(1);
   });
 
-  it('takes the sales price of a sheet, not the discount beside it, and the discount where it stands alone', () => {
+  it('takes the sales price of a sheet, not the discount next to it, and the discount when it is alone', () => {
     const line = newLine();
     const at = { key: line.key, fieldName: 'price' };
     const [both] = pastedInto(setup, [line], at, [['100', '80', '1', '50%']]).lines;

@@ -27,8 +27,8 @@ const preview: MergePreview = {
   fields: [field('mobile', ['139', '', '137']), field('website', ['', '', 'c.cn']), field('remark', ['甲', '乙', ''])],
 };
 
-describe('the one that stays', () => {
-  it('is what most hangs on, then the oldest', () => {
+describe('the survivor', () => {
+  it('is the one with most dependent records, then the oldest', () => {
     expect(likelySurvivor(preview.rows)).toBe(3);
     expect(likelySurvivor([row(1, '2026-01-02'), row(2, '2026-01-01')])).toBe(2);
     expect(likelySurvivor([row(5, '2026-01-01'), row(4, '2026-01-01')])).toBe(4);
@@ -36,17 +36,17 @@ describe('the one that stays', () => {
 });
 
 describe('values', () => {
-  it('are the survivor’s, or the first there is, unless somebody chooses', () => {
+  it('are the survivor’s, or the first available, unless chosen', () => {
     expect(choiceOf(preview, 2, {})).toEqual({ mobile: 1, website: 3, remark: 2 });
     expect(choiceOf(preview, 3, {})).toEqual({ mobile: 3, website: 3, remark: 1 });
     expect(choiceOf(preview, 2, { mobile: 2, remark: 1 })).toEqual({ mobile: 2, website: 3, remark: 1 });
   });
 
-  it('that the survivor has itself are not asked for', () => {
+  it('equal to the survivor’s are not sent', () => {
     expect(takenOf({ mobile: 3, website: 2, remark: 1 }, 3)).toEqual({ website: 2, remark: 1 });
   });
 });
 
-it('counts what comes from the others, people apart', () => {
+it('counts what moves from the others, people separately', () => {
   expect(comingAlong(preview, 3)).toEqual([{ name: '跟进记录', total: 4 }]);
 });

@@ -6,7 +6,7 @@ const page = [1, 2, 3].map(record);
 const other = [4, 5].map(record);
 const idsIn = (picked: Picked, key = 'customer') => (picked[key] ?? []).map(({ id }) => id);
 
-describe('ticks of several', () => {
+describe('multiple selection', () => {
   it('keep those of other pages and of other types', () => {
     const first = afterTick({ leads: [record(9)] }, 'customer', page, [1, 3], false);
     const second = afterTick(first, 'customer', other, [1, 3, 5], false);
@@ -22,15 +22,15 @@ describe('ticks of several', () => {
   });
 });
 
-describe('ticks of a single choice', () => {
-  it('leave the last one alone, whatever page and type it is of', () => {
+describe('single selection', () => {
+  it('keeps the last one only, whatever page and type it is from', () => {
     const first = afterTick({ leads: [record(9)] }, 'customer', page, [2], true);
     expect(first).toEqual({ customer: [record(2)] });
     expect(idsIn(afterTick(first, 'customer', page, [1, 2], true))).toEqual([1]);
     expect(idsIn(afterTick(first, 'customer', other, [2, 5], true))).toEqual([5]);
   });
 
-  it('change nothing when nothing of the page is ticked', () => {
+  it('does not change when nothing on the page is selected', () => {
     const picked = { customer: [record(2)] };
     expect(afterTick(picked, 'customer', other, [2], true)).toBe(picked);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sceneConditions } from '#web/record/scenes/scene-conditions.ts';
 
-it('adds filters to those of a scene, and lets the same field beat the scene', () => {
+it('adds filters to those of a scene, and lets the same field override the scene', () => {
   const level = { fieldName: '客户级别', condition: 'is', value: 'A' };
   const remark = { fieldName: 'remark', condition: 'contains', value: '急' };
   const either = { any: [level, remark] };

@@ -3,7 +3,7 @@ import { foundOf, marked, markedAt, optionsOf, recentOf, type Marked } from '#we
 
 const shown = (parts: Marked) => parts.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
 
-it('marks what was found', () => {
+it('marks matches', () => {
   expect(shown(markedAt('北京云图科技', 0, 4))).toBe('[北京云图]科技');
   expect(shown(markedAt('𠮷野家', 1, 2))).toBe('𠮷[野]家');
   expect(shown(markedAt('云图', 0, 0))).toBe('云图');
@@ -13,7 +13,7 @@ it('marks what was found', () => {
   expect(marked('', 'x')).toEqual([]);
 });
 
-it('lists what was found in its groups, and what was opened last', () => {
+it('lists matches in their groups, and recently opened records', () => {
   const hit = { id: 3, name: '云图', markFrom: 0, markTo: 1, hint: '', ownerUserName: '王芳' };
   const groups = foundOf(
     [

@@ -31,7 +31,7 @@ describe('the department tree', () => {
     expect(root?.children?.[0]).not.toHaveProperty('children');
   });
 
-  it('leaves a department and what is below it out of the choice of its new place', async () => {
+  it('leaves a department and its descendants out of the choices for its new parent', async () => {
     const { admin } = company.people;
     expect(await tree({ type: 'update', id: 1 }, admin)).toEqual([]);
     const sales = await idOf('销售一部');
@@ -58,7 +58,7 @@ describe('the department tree', () => {
 });
 
 describe('changing departments', () => {
-  it('takes a login and the right', async () => {
+  it('requires a login and the right', async () => {
     const { seller, hr } = company.people;
     for (const path of ['system/dept/addDept', 'system/dept/updateDept', 'system/dept/deleteDept']) {
       expect((await ask(path, { name: '甲', deptId: 1, id: 1 })).code).toBe(302);
@@ -68,7 +68,7 @@ describe('changing departments', () => {
     expect((await ask('system/dept/queryDeptTree', {}, hr)).code).toBe(0);
   });
 
-  it('adds one below another, once a name and place, and records it', async () => {
+  it('adds one below another, with a name unique per parent, and records it', async () => {
     const { hr } = company.people;
     const added = await ask('system/dept/addDept', { name: ' 财务部 ', pid: '1', num: 3 }, hr);
     const { deptId } = added.data as { deptId: number };
@@ -97,7 +97,7 @@ describe('changing departments', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('writes only what was sent, and never below itself', async () => {
+  it('writes only what was sent, and never moves a department below itself', async () => {
     const { hr } = company.people;
     const finance = await idOf('财务部');
     const inner = (await tree({}, hr)).find((node) => node.pid === finance)?.id ?? 0;
@@ -115,7 +115,7 @@ describe('changing departments', () => {
     expect((await tree({}, hr)).find((node) => node.id === finance)?.pid).toBe(0);
   });
 
-  it('removes an empty department only', async () => {
+  it('removes only empty departments', async () => {
     const { hr } = company.people;
     const finance = await idOf('财务中心', 0);
     const inner = (await tree({}, hr)).find((node) => node.pid === finance)?.id ?? 0;
@@ -129,7 +129,7 @@ describe('changing departments', () => {
     expect((await tree({}, hr)).some((node) => node.id === finance)).toBe(false);
   });
 
-  it('lets one of two opposite moves through, so that no circle closes', async () => {
+  it('accepts only one of two opposite moves, so that no cycle forms', async () => {
     const { hr } = company.people;
     const add = async (name: string) =>
       ((await ask('system/dept/addDept', { name, pid: 0 }, hr)).data as { deptId: number }).deptId;

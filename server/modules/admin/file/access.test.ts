@@ -43,7 +43,7 @@ const refused = (answer: Answer) => {
 };
 
 describe('links (security U7)', () => {
-  it('open for the one who was given them, with the login', async () => {
+  it('open for the person they were issued to, with the login', async () => {
     const { url } = await upload('seller');
     expect(url).toMatch(/^\/api\/file\/download\?fileId=\d+&expires=\d+&signature=[\w-]{43}$/);
     const answer = await open(url, 'seller');
@@ -64,7 +64,7 @@ describe('links (security U7)', () => {
       expect((await open(url, who)).json()).toMatchObject({ code: 404 });
   });
 
-  it('do not open altered', async () => {
+  it('do not open when altered', async () => {
     const { url, fileId } = await upload('seller');
     const other = await upload('seller');
     const link = new URL(url, 'http://x');
@@ -104,7 +104,7 @@ describe('links (security U7)', () => {
     }
   });
 
-  it('do not open once the file is gone, or the right to it', async () => {
+  it('do not open once the file or the right to it is gone', async () => {
     const { url, fileId } = await upload('seller');
     await call('seller', 'removeById', { id: fileId });
     expect((await open(url, 'seller')).json()).toMatchObject({ code: 404 });
@@ -112,7 +112,7 @@ describe('links (security U7)', () => {
 });
 
 describe('refusals of downloads (security G1)', () => {
-  it('use the HTTP status beside the envelope, but for the login', async () => {
+  it('use the HTTP status as well as the envelope, except for the login', async () => {
     const { url, fileId } = await upload('seller');
     for (const answer of [await open(url, 'peer'), await open(`${url}A`, 'seller')]) {
       expect(answer.statusCode).toBe(404);
@@ -130,7 +130,7 @@ describe('refusals of downloads (security G1)', () => {
 });
 
 describe('a batch that is not attached (security A5)', () => {
-  it('is its creator’s alone, on every call', async () => {
+  it('belongs to its creator alone, on every call', async () => {
     const { batchId, fileId } = await upload('seller');
     for (const who of ['peer', 'manager', 'admin', 'stranger'] as const) {
       refused(await call(who, 'queryByBatchId', { batchId }));
@@ -146,7 +146,7 @@ describe('a batch that is not attached (security A5)', () => {
     refused(await call('seller', 'queryById', { id: 999_999 }));
   });
 
-  it('cannot be taken for a record, a follow-up or a field by somebody else', async () => {
+  it('cannot be attached to a record, a follow-up or a field by another person', async () => {
     const { batchId, fileId } = await upload('seller');
     refused(await customerWith(batchId, 'peer'));
     const customer = (await customerWith((await upload('peer')).batchId, 'peer')).data as { customerId: number };
@@ -164,7 +164,7 @@ describe('a batch that is not attached (security A5)', () => {
 });
 
 describe('an attached batch follows its record (security A5)', () => {
-  it('is read by those who read the record and changed by those who may write it', async () => {
+  it('is read by people who can read the record and changed by people who can write it', async () => {
     const { batchId, fileId } = await upload('seller');
     expect((await customerWith(batchId)).code).toBe(0);
     for (const who of ['seller', 'manager', 'admin'] as const) {
@@ -202,7 +202,7 @@ describe('an attached batch follows its record (security A5)', () => {
       refused(await call('seller', 'removeById', { id: fileId }));
       refused(await call('seller', 'removeByBatchId', { batchId }));
       expect((await upload('seller', { batchId })).code).toBe(404);
-      // the author takes the own follow-up back all the same, with its files
+      // the author removes the own follow-up anyway, with its files
       expect(await rowOf(followUp.fileId)).toBeDefined();
       const { recordId } = added.data as { recordId: number };
       expect((await company.call('CrmRecord/deleteFollowRecord', { recordId }, as('seller'))).code).toBe(0);
@@ -215,7 +215,7 @@ describe('an attached batch follows its record (security A5)', () => {
     expect((await call('seller', 'renameFileById', { fileId, name: 'x' })).code).toBe(0);
   });
 
-  it('stays with it: no second record, and not with its creator when the record goes to others', async () => {
+  it('stays with its record: no second record takes it, and its creator loses it when the record changes owner', async () => {
     const { batchId, fileId } = await upload('seller');
     const { customerId } = (await customerWith(batchId)).data as { customerId: number };
     const actor = await company.services.gate.actorFor(company.db, company.people.seller.userId);
@@ -232,7 +232,7 @@ describe('an attached batch follows its record (security A5)', () => {
     expect((await call('stranger', 'downFile', { fileId })).raw.toString()).toBe('text');
   });
 
-  it('goes to one record when two want it at once', async () => {
+  it('goes to one record when two claim it at once', async () => {
     const { batchId } = await upload('seller');
     const answers = await Promise.all(
       [1, 2, 3, 4].map((at) =>
@@ -275,7 +275,7 @@ describe('renaming (security U2)', () => {
 });
 
 describe('removing', () => {
-  it('takes the row at once, keeps the content for the sweeper, and is written down', async () => {
+  it('deletes the row at once, keeps the content for the sweeper, and is logged', async () => {
     const { batchId, fileId } = await upload('seller');
     await upload('seller', { batchId });
     const key = (await rowOf(fileId))?.storage_key ?? '';
@@ -296,7 +296,7 @@ describe('removing', () => {
     expect(written.some((row) => row.subject.startsWith(`batch ${batchId} `))).toBe(true);
   });
 
-  it('leaves alone what an import lives on', async () => {
+  it('does not touch a file that an import needs', async () => {
     const sheet = { name: '客户.csv', content: Buffer.from('客户名称(*)\n导入公司\n') };
     const fields = { ownerUserId: company.people.seller.userId, repeatHandling: 2 };
     const started = await company.call('CrmCustomer/uploadExcel', fields, { ...as('manager'), file: sheet });
@@ -306,7 +306,7 @@ describe('removing', () => {
     expect(await rowOf(fileId)).toBeDefined();
   });
 
-  it('leaves alone the picture of a person, which every colleague reads through a link of their own', async () => {
+  it('does not touch the picture of a person, which every colleague reads through a link of their own', async () => {
     const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3e84e9' } })
       .png()
       .toBuffer();

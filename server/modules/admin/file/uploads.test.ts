@@ -39,7 +39,7 @@ async function traces() {
 }
 
 describe('an upload', () => {
-  it('answers at top level and opens a batch that the next one joins', async () => {
+  it('answers at top level and opens a batch that the next upload joins', async () => {
     const first = await upload('合同.txt', 'x'.repeat(12_345));
     expect(first.body).toMatchObject({ code: 0, name: '合同.txt', size: '12KB' });
     expect(Object.keys(first.body).sort()).toEqual(['batchId', 'code', 'fileId', 'name', 'size', 'url']);
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(temporary).toEqual([]);
   });
 
-  it('comes back as it was, under headers that let nothing run (security U3)', async () => {
+  it('is returned unchanged, under headers that prevent execution (security U3)', async () => {
     const { body } = await upload('报价 (1).csv', '姓名,<script>alert(1)</script>');
     const answer = await download(body['url']);
     expect(answer.statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(posted.headers['content-disposition']).toBe(answer.headers['content-disposition']);
   });
 
-  it('shows pictures inside pages, drawn anew, whichever way they came', async () => {
+  it('shows pictures inside pages, re-encoded, whichever way they were uploaded', async () => {
     for (const type of ['img', 'file']) {
       const { body } = await upload('图.png', Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]), { type });
       const answer = await download(body['url']);
@@ -98,7 +98,7 @@ describe('an upload', () => {
     }
   });
 
-  it('makes a PNG of a BMP', async () => {
+  it('converts a BMP to a PNG', async () => {
     const bmp = Buffer.alloc(54 + 4);
     bmp.write('BM', 'latin1');
     bmp.writeUInt32LE(bmp.length, 2);
@@ -169,7 +169,7 @@ describe('what is refused leaves no trace (security U1, A12)', () => {
   });
 });
 
-describe('room (security U6)', () => {
+describe('quota (security U6)', () => {
   const usageOf = async (userId: number) =>
     (await company.db.selectFrom('file_usage').select('bytes').where('user_id', '=', userId).executeTakeFirst())?.bytes;
   const setUsage = (userId: number, bytes: number) =>
@@ -181,7 +181,7 @@ describe('room (security U6)', () => {
     return { own: sum(own), all: sum(rows) };
   };
 
-  it('is counted per person and in all, and given back by a removal', async () => {
+  it('is counted per person and in total, and given back by a removal', async () => {
     const { seller } = company.people;
     const { body } = await upload('a.txt', 'x'.repeat(1000));
     expect({ own: await usageOf(seller.userId), all: await usageOf(0) }).toEqual(await counted());
@@ -202,7 +202,7 @@ describe('room (security U6)', () => {
     expect(objects).toEqual(named);
   });
 
-  it('takes 50 files in a batch, however fast they come', async () => {
+  it('accepts 50 files in a batch, however fast they arrive', async () => {
     const { body } = await upload('1.txt', 'text');
     const batchId = String(body['batchId']);
     for (let round = 0; round < 6; round += 1) {

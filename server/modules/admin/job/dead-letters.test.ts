@@ -14,7 +14,7 @@ interface Letter {
   readonly jobId: string;
 }
 
-it('shows administrators what failed for good, and nobody else, and has it tried again (security D12)', async () => {
+it('shows administrators what failed for good, and nobody else, and retries it (security D12)', async () => {
   const { admin, seller } = company.people;
   const list = async (as = admin) => company.call('system/job/queryDeadLetterList', {}, { as });
   expect((await list()).data).toEqual([]);
@@ -58,7 +58,7 @@ it('shows administrators what failed for good, and nobody else, and has it tried
   }
 });
 
-it('refuses what names no job', async () => {
+it('refuses an unknown job', async () => {
   for (const jobIds of ['', 'x', '1 or 1=1', Array.from({ length: 101 }, () => crypto.randomUUID())])
     expect((await company.call('system/job/reviveDeadLetters', { jobIds }, { as: company.people.admin })).code).toBe(
       422,

@@ -6,7 +6,7 @@ import type { Call } from '#server/platform/http/route.ts';
 import type { PlaceSearch } from '#server/platform/places/place-search.ts';
 import { placeCalls, type PlaceRow, type RegionOption } from '#shared/platform/place-calls.ts';
 
-/** Input and answer pass the contract, as they do behind the HTTP door. */
+/** Input and answer are checked by the contract, as they are over HTTP. */
 async function ask(path: string, body: object, places?: PlaceSearch): Promise<unknown> {
   const found = placeRoutes(places).find((one) => one.endpoint.path === path);
   if (!found) throw new Error(`no route ${path}`);
@@ -15,7 +15,7 @@ async function ask(path: string, body: object, places?: PlaceSearch): Promise<un
   return endpoint.output.parse(await handle(call, {} as Actor));
 }
 
-it('takes a login and nothing else', () => {
+it('requires only a login', () => {
   expect(placeRoutes().map(({ endpoint }) => [endpoint.path, endpoint.access])).toEqual([
     ['map/queryRegionTree', 'login'],
     ['map/searchPlace', 'login'],
@@ -23,7 +23,7 @@ it('takes a login and nothing else', () => {
   ]);
 });
 
-it('the tree nests province, city and county, with nothing beside name and code', async () => {
+it('the tree nests province, city and county, with only name and code', async () => {
   const tree = (await ask(placeCalls.regions.path, {})) as RegionOption[];
   const hebei = tree.find(({ name }) => name === '河北省');
   const county = hebei?.children?.find(({ name }) => name === '石家庄市')?.children?.[0];
@@ -32,7 +32,7 @@ it('the tree nests province, city and county, with nothing beside name and code'
 });
 
 describe('the search', () => {
-  it('answers places with region and coordinates', async () => {
+  it('returns places with region and coordinates', async () => {
     const [first] = (await ask(placeCalls.search.path, { text: ' 北京朝阳 ' })) as PlaceRow[];
     expect(first).toMatchObject({ title: '朝阳区', address: '北京市,北京市,朝阳区' });
     expect(first?.lng).toBeCloseTo(116.49, 1);
@@ -61,7 +61,7 @@ describe('the search', () => {
   });
 });
 
-describe('the provinces', () => {
+describe('the list of provinces', () => {
   interface Provinces {
     readonly list: readonly { readonly fullName: string }[];
     readonly totalRow: number;
@@ -82,7 +82,7 @@ describe('the provinces', () => {
     expect(placeCalls.provinces.input.parse({})).toMatchObject({ curpage: 1, pagesize: 50 });
   });
 
-  it('are found by a part of the full name, and paged', async () => {
+  it('are found by a part of the full name, in pages', async () => {
     expect((await find({ fullName: '江' })).list.map((one) => one.fullName)).toEqual([
       '黑龙江省',
       '江苏省',
@@ -93,7 +93,7 @@ describe('the provinces', () => {
     expect([second.list.length, second.lastPage]).toEqual([4, true]);
   });
 
-  it.each([{ type: 2 }, { status: 0 }])('are the only regions in use, so none for %j', async (body) => {
+  it.each([{ type: 2 }, { status: 0 }])('are the only regions in use, so there are none for %j', async (body) => {
     expect((await find(body)).totalRow).toBe(0);
   });
 });

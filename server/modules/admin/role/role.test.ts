@@ -5,7 +5,7 @@ import type { RoleRow } from '#shared/admin/role-calls.ts';
 import { openCompany, tokenFor, type Company, type Person } from '#server/testing/company.ts';
 
 let company: Company;
-/** Administers roles and nothing else, except that customers of the own department may be listed. */
+/** Administers roles only, except that it may list customers of the own department. */
 let warden: Pick<Person, 'token'> & { userId: number };
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const heldBy = async (userId: number): Promise<number[]> =>
 const audits = (what: string) =>
   company.db.selectFrom('audit').selectAll().where('what', '=', what).orderBy('audit_id').execute();
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   it.each([
     'system/role/getRoleTypeList',
     'system/role/getRoleByType',
@@ -68,14 +68,14 @@ describe('who may', () => {
     'system/role/unbindingUser',
     'system/menu/getAllMenuList',
     'system/menu/getMenuListByType',
-  ])('%s takes a login and the right to set rights', async (path) => {
+  ])('%s requires a login and the right to set rights', async (path) => {
     const body = { roleName: '甲', roleType: 2, roleId: 8, id: 8, rules: [], userIds: '3', roleIds: '8', userId: 3 };
     expect((await ask(path, body)).code).toBe(302);
     expect((await ask(path, body, company.people.hr)).code).toBe(403);
     expect((await ask(path, body, company.people.seller)).code).toBe(403);
   });
 
-  it('shows the roles to whoever fills in the form of a person', async () => {
+  it("shows the roles to people who fill in a person's form", async () => {
     expect((await ask('system/role/getAllRoleList', {})).code).toBe(302);
     expect((await ask('system/role/getAllRoleList', {}, company.people.seller)).code).toBe(403);
     expect((await ask('system/role/getAllRoleList', {}, company.people.hr)).code).toBe(0);
@@ -83,7 +83,7 @@ describe('who may', () => {
 });
 
 describe('lists', () => {
-  it('name the groups in their order, in the language asked for', async () => {
+  it('name the groups in their order, in the requested language', async () => {
     const { admin } = company.people;
     expect((await ask('system/role/getRoleTypeList', {}, admin)).data).toEqual([
       { name: '系统管理角色', roleType: 1 },
@@ -120,7 +120,7 @@ describe('lists', () => {
     expect((await ask('system/role/getRoleByType', { roleType: 5 }, company.people.admin)).code).toBe(422);
   });
 
-  it('give the permission tree, whole and by group', async () => {
+  it('return the permission tree, whole and by group', async () => {
     const { admin } = company.people;
     const all = (await ask('system/menu/getAllMenuList', {}, admin)).data as MenuNode[];
     expect(all.map((node) => node.realm)).toEqual(['crm', 'bi', 'manage', 'work', 'oa', 'project']);
@@ -150,7 +150,7 @@ describe('lists', () => {
 });
 
 describe('keeping roles', () => {
-  it('adds one without rights, once a name in its group', async () => {
+  it('adds one without rights, with a name unique in its group', async () => {
     const { admin } = company.people;
     const roleId = await add('区域主管');
     expect(roleId).toBeGreaterThanOrEqual(100);
@@ -172,7 +172,7 @@ describe('keeping roles', () => {
     expect((await ask('system/role/update', { roleId: 999, roleName: '甲' }, admin)).msg).toBe('角色不存在');
   });
 
-  it('replaces the rights, passes over parents, keeps the scope when none is sent', async () => {
+  it('replaces the rights, ignores parents, keeps the scope when none is sent', async () => {
     const { admin } = company.people;
     const roleId = await add('权限甲');
     const set = (rules: unknown, type: unknown) =>
@@ -205,7 +205,7 @@ describe('keeping roles', () => {
     expect(first?.dataType).toBe(source?.dataType);
   });
 
-  it('removes one with all that hangs on it, for the holders from the next request on', async () => {
+  it('removes one with everything that depends on it, effective for its holders from the next request on', async () => {
     const { admin, hr, stranger } = company.people;
     const roleId = await add('临时', 1);
     await ask('system/role/updateRoleMenu', { id: roleId, rules: menuIdsBelow('manage:users:') }, admin);
@@ -221,7 +221,7 @@ describe('keeping roles', () => {
     expect(hr.userId).toBeGreaterThan(0);
   });
 
-  it.each([1, 12])('leaves role %i as it is, and hidden ones out of reach', async (roleId) => {
+  it.each([1, 12])('does not change role %i, and cannot reach hidden ones', async (roleId) => {
     const { admin } = company.people;
     for (const [path, body] of [
       ['system/role/update', { roleId, roleName: '甲' }],
@@ -235,7 +235,7 @@ describe('keeping roles', () => {
   });
 });
 
-describe('handing out rights that one lacks (security A15)', () => {
+describe('granting rights that the actor lacks (security A15)', () => {
   it('is refused in the rights of a role, and recorded', async () => {
     const roleId = await add('外勤');
     const set = (rules: number[], type: number) =>
@@ -259,7 +259,7 @@ describe('handing out rights that one lacks (security A15)', () => {
     expect(await roleOf(2, roleId)).toMatchObject({ dataType: 3, rules: { data: [28, 29] } });
   });
 
-  it('is not asked for what a role has already, but for a wider scope', async () => {
+  it('is allowed for rights that a role has already, but not for a wider scope', async () => {
     const { admin } = company.people;
     const roleId = await add('内勤');
     await ask('system/role/updateRoleMenu', { id: roleId, rules: [26, 28, 32], type: 4 }, admin);
@@ -305,7 +305,7 @@ describe('holders', () => {
     expect((await ask('system/role/relatedUser', { userIds: '3,999', roleIds: '9' }, admin)).msg).toBe('用户不存在！');
   });
 
-  it('lose one, but never the last one; twice does no harm', async () => {
+  it('lose one, but never the last one; a repeat does no harm', async () => {
     const { admin, subordinate } = company.people;
     const unbind = (roleId: number) => ask('system/role/unbindingUser', { userId: subordinate.userId, roleId }, admin);
     expect((await unbind(9)).code).toBe(0);
@@ -316,7 +316,7 @@ describe('holders', () => {
     expect(await heldBy(subordinate.userId)).toEqual([11]);
   });
 
-  it('keep an administrator: the first one always, the last active one always, others only among themselves', async () => {
+  it('keep an administrator: the first and the last active one stay, and others only change among themselves', async () => {
     const { admin, stranger } = company.people;
     expect((await ask('system/role/unbindingUser', { userId: 3, roleId: 1 }, admin)).msg).toBe('超级管理员不可被更改');
     await ask('system/role/relatedUser', { userIds: `${stranger.userId}`, roleIds: '1' }, admin);
@@ -333,8 +333,8 @@ describe('holders', () => {
   });
 });
 
-describe('the caller (security N11)', () => {
-  it('gives the own password when the login is not fresh', async () => {
+describe('confirming the caller (security N11)', () => {
+  it('requires the own password when the login is not recent', async () => {
     const { admin } = company.people;
     const old = { token: await tokenFor(company.db, admin.userId) };
     await company.services.pool.raw.query(

@@ -18,7 +18,7 @@ describe('help videos', () => {
     expect((await company.call('sysConfig/queryHelpVideo')).code).toBe(302);
   });
 
-  it('are set by those who set up the customer management, and leave a trace', async () => {
+  it('are set by people who set up customer management, and are logged', async () => {
     expect((await save({ type: 2, url }, company.people.manager)).code).toBe(403);
     expect(await read()).toEqual([{ type: 2, url: '' }]);
     expect((await save({ type: 2, url: ` ${url} ` })).code).toBe(0);
@@ -43,7 +43,7 @@ describe('help videos', () => {
     expect((await save({ type: 3, url })).code).toBe(422);
   });
 
-  it('are taken away by an empty address', async () => {
+  it('are removed by an empty address', async () => {
     expect((await save({ type: 2, url: '' })).code).toBe(0);
     expect(await read()).toEqual([{ type: 2, url: '' }]);
   });

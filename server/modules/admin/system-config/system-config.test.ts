@@ -20,11 +20,11 @@ const picture = (width: number, height: number) =>
 const contentOf = (logo: string): Buffer => Buffer.from(logo.slice('data:image/png;base64,'.length), 'base64');
 
 describe('name and logo of the company', () => {
-  it('are there without a login, empty at first', async () => {
+  it('are available without a login, empty at first', async () => {
     expect(await read()).toEqual({ name: '', logo: '', platformHome: '' });
   });
 
-  it('are changed with a right of their own', async () => {
+  it('are changed with a separate right', async () => {
     const { seller, hr } = company.people;
     expect((await company.call('sysConfig/setSysConfig', { name: '甲' })).code).toBe(302);
     for (const as of [seller, hr]) {
@@ -34,7 +34,7 @@ describe('name and logo of the company', () => {
     expect((await read()).name).toBe('');
   });
 
-  it('draws the logo anew, small and without what the camera wrote', async () => {
+  it('re-encodes the logo, small and without camera metadata', async () => {
     expect((await save({ name: ' 云图科技 ' }, { name: 'logo.jpg', content: await picture(3000, 800) })).code).toBe(0);
     const { name, logo } = await read();
     expect(name).toBe('云图科技');
@@ -45,7 +45,7 @@ describe('name and logo of the company', () => {
     expect(row).toMatchObject({ user_id: 3, result: 'done' });
   });
 
-  it('keeps the logo when none is sent, and clears it when asked to', async () => {
+  it('keeps the logo when none is sent, and clears it on request', async () => {
     const { logo } = await read();
     expect((await save({ name: '云图' })).code).toBe(0);
     expect(await read()).toMatchObject({ name: '云图', logo });

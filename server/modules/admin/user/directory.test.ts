@@ -29,7 +29,7 @@ const names = async (body: Record<string, unknown>, as?: Person) =>
   (await list({ limit: 100, ...body }, as)).list.map((row) => row.realname);
 
 describe('the list of people', () => {
-  it('needs a login and nothing else', async () => {
+  it('requires only a login', async () => {
     expect((await ask('system/user/queryUserList', {})).code).toBe(302);
     expect((await ask('system/user/queryUserList', {}, company.people.agent)).code).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('the list of people', () => {
     expect(answer.data).toHaveLength(8);
   });
 
-  it('says everything about a person to those who keep the staff list', async () => {
+  it('shows everything about a person to people who manage the staff list', async () => {
     const { seller, manager } = company.people;
     const [row] = (await list({ realname: '王' })).list;
     expect(row).toMatchObject({
@@ -89,7 +89,7 @@ describe('the list of people', () => {
     expect(row && Object.keys(row).some((key) => /password|hash|salt/i.test(key))).toBe(false);
   });
 
-  it('shows others no way to reach people, neither in rows nor by searching', async () => {
+  it('shows others no contact data of people, neither in rows nor by searching', async () => {
     const { seller, peer } = company.people;
     const rows = (await list({ limit: 100 }, peer)).list;
     const other = rows.find((row) => row.userId === seller.userId);
@@ -101,7 +101,7 @@ describe('the list of people', () => {
     expect(await names({ search: '芳' }, peer)).toEqual(['王芳']);
   });
 
-  it('filters by department with those below, status, role and name', async () => {
+  it('filters by department including those below, status, role and name', async () => {
     const { stranger, seller, hr, agent } = company.people;
     expect(await names({ deptId: 1 })).toHaveLength(8);
     expect(await names({ deptId: stranger.deptId })).toEqual(['郑代理', '周远']);
@@ -114,7 +114,7 @@ describe('the list of people', () => {
     expect([seller, hr, agent].every((person) => person.userId > 9)).toBe(true);
   });
 
-  it('tells agents from staff: agentFlag, type 1 and 2; type 9 is everybody who is not disabled', async () => {
+  it('distinguishes agents from staff: agentFlag, type 1 and 2; type 9 is everybody who is not disabled', async () => {
     const { agent } = company.people;
     const [row] = (await list({ agentFlag: 1 })).list;
     expect(row).toMatchObject({ userId: agent.userId, agentFlag: 1, isAgent: 1, crmUserType: 2 });
@@ -148,7 +148,7 @@ describe('short lists', () => {
 });
 
 describe('the address book', () => {
-  it('takes its own right', async () => {
+  it('requires its own right', async () => {
     for (const path of ['system/user/queryListName', 'system/user/queryListNameByDept']) {
       expect((await ask(path, {})).code).toBe(302);
       expect((await ask(path, {}, company.people.seller)).code).toBe(403);
@@ -156,7 +156,7 @@ describe('the address book', () => {
     }
   });
 
-  it('goes by the initial of the pinyin and leaves out who is disabled', async () => {
+  it('is grouped by the initial of the pinyin and leaves out disabled people', async () => {
     const { admin, seller } = company.people;
     const book = (await ask('system/user/queryListName', {}, admin)).data as Record<string, BookRow[]>;
     expect(Object.keys(book)).toEqual(['A', 'L', 'S', 'W', 'Z']);
@@ -174,7 +174,7 @@ describe('the address book', () => {
     expect(Object.keys(found)).toEqual(['W']);
   });
 
-  it('goes by department, with how many they are', async () => {
+  it('is grouped by department, with the number of people', async () => {
     const { admin } = company.people;
     const groups = (await ask('system/user/queryListNameByDept', {}, admin)).data as {
       name: string;

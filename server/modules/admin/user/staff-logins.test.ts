@@ -11,7 +11,7 @@ afterAll(async () => company.close());
 const { ask, rowOf, login, audits, hire } = openStaffCalls(() => company);
 
 describe('status', () => {
-  it('ends the logins of whoever is disabled at once, and of nobody else', async () => {
+  it('ends the logins of disabled people at once, and no others', async () => {
     const { hr } = company.people;
     const [left, right] = [await hire(), await hire()];
     await company.db
@@ -44,7 +44,7 @@ describe('status', () => {
     expect((await rowOf(12))?.status).toBe(1);
   });
 
-  it('leaves an active administrator: not the last one, and never the first', async () => {
+  it('keeps an active administrator: the last one and the first cannot be disabled', async () => {
     const { admin } = company.people;
     expect((await ask('system/user/setUserStatus', { userIds: '3', status: 0 }, admin)).msg).toBe(
       '超级管理员不可被更改',
@@ -85,7 +85,7 @@ describe('status', () => {
 });
 
 describe('agents', () => {
-  it('are marked by a call of their own', async () => {
+  it('are marked by a separate call', async () => {
     const { hr } = company.people;
     const { userId } = await hire();
     expect((await ask('system/user/setAgentFlag', { userIds: `${userId}`, agentFlag: 1 }, hr)).code).toBe(0);
@@ -94,7 +94,7 @@ describe('agents', () => {
   });
 });
 
-describe('logins of others', () => {
+describe('logins of other people', () => {
   it('get a one-time password and end', async () => {
     const { hr } = company.people;
     const { userId, username } = await hire();
@@ -134,7 +134,7 @@ describe('logins of others', () => {
     ).toBe(403);
   });
 
-  it('ask for the caller’s own password when the login is not fresh (security N11)', async () => {
+  it('require the caller’s own password when the login is not recent (security N11)', async () => {
     const { hr } = company.people;
     const { userId } = await hire();
     const old = { token: await tokenFor(company.db, hr.userId) };

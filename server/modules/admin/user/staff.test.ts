@@ -19,19 +19,19 @@ const writes = {
   'system/user/usernameEdit': { id: 999, username: '13911112222', password: 'Once-4711-only' },
 };
 
-describe('every change of staff', () => {
-  it.each(Object.entries(writes))('%s takes a login and its right', async (path, body) => {
+describe('every call that changes staff', () => {
+  it.each(Object.entries(writes))('%s requires a login and its right', async (path, body) => {
     expect((await ask(path, body)).code).toBe(302);
     expect((await ask(path, body, company.people.seller)).code).toBe(403);
   });
 
-  it.each(Object.entries(writes).slice(1))('%s says that there is no such person', async (path, body) => {
+  it.each(Object.entries(writes).slice(1))('%s reports an unknown person', async (path, body) => {
     expect((await ask(path, body, company.people.hr)).msg).toBe('用户不存在！');
   });
 });
 
 describe('adding a person', () => {
-  it('gives a one-time password that dies and has to be changed, roles, and a record of it', async () => {
+  it('sets a one-time password that expires and has to be changed, sets roles, and is logged', async () => {
     const { hr, seller } = company.people;
     const body = person({ sex: 2, email: 'new@example.com', post: '专员', parentId: seller.userId, roleIds: ',9,10,' });
     const added = await ask('system/user/addUser', body, hr);
@@ -99,7 +99,7 @@ describe('adding a person', () => {
     expect(await count()).toHaveLength(before);
   });
 
-  it('takes nothing that has a call of its own from the body (security A16)', async () => {
+  it('ignores body values that have a call of their own (security A16)', async () => {
     const { userId } = await hire({
       status: 1,
       agentFlag: 1,
@@ -113,7 +113,7 @@ describe('adding a person', () => {
     expect((await rowOf(userId))?.mobile).not.toBe('13911110000');
   });
 
-  it('happens once for one key, and one of two at once gets a login name', async () => {
+  it('happens once per key, and only one of two concurrent calls gets a login name', async () => {
     const { admin } = company.people;
     const body = person();
     const send = () => company.call('system/user/addUser', body, { as: admin, headers: { 'idempotency-key': 'hire' } });
@@ -128,7 +128,7 @@ describe('adding a person', () => {
   });
 });
 
-describe('granting roles with a person', () => {
+describe('assigning roles with a person', () => {
   it.each([
     ['the administrators’ role', '1'],
     ['functions that the giver lacks', '11'],
@@ -145,7 +145,7 @@ describe('granting roles with a person', () => {
     });
   });
 
-  it('is refused on oneself and on others when changing them', async () => {
+  it('is refused for oneself and for others when changing them', async () => {
     const { hr, peer } = company.people;
     for (const userId of [hr.userId, peer.userId]) {
       const held = (await rowOf(userId))?.roleId ?? '';
@@ -155,7 +155,7 @@ describe('granting roles with a person', () => {
     }
   });
 
-  it('is not asked for roles that a person has anyway', async () => {
+  it('is allowed for roles that a person has already', async () => {
     const { hr, peer } = company.people;
     const answer = await ask('system/user/setUser', { userId: peer.userId, post: '顾问', roleIds: '11' }, hr);
     expect([answer.code, (await rowOf(peer.userId))?.post]).toEqual([0, '顾问']);
@@ -176,7 +176,7 @@ describe('granting roles with a person', () => {
 });
 
 describe('changing a person', () => {
-  it('writes what was sent and empties what was sent empty', async () => {
+  it('writes what was sent and clears what was sent empty', async () => {
     const { hr, seller } = company.people;
     const { userId, username } = await hire({ email: 'a@example.com', post: '专员', parentId: seller.userId });
     expect((await ask('system/user/setUser', { userId, username, realname: '改名', sex: 1 }, hr)).code).toBe(0);
@@ -205,7 +205,7 @@ describe('changing a person', () => {
     expect(await rowOf(userId)).toEqual(before);
   });
 
-  it('keeps the line of superiors free of circles', async () => {
+  it('keeps reporting lines free of cycles', async () => {
     const { hr, manager, seller, subordinate } = company.people;
     for (const [userId, parentId] of [
       [seller.userId, seller.userId],
@@ -221,7 +221,7 @@ describe('changing a person', () => {
     expect((await rowOf(seller.userId))?.parentId).toBe(manager.userId);
   });
 
-  it('does not let somebody widen their own scope by moving people', async () => {
+  it('does not let people widen their own scope by moving others', async () => {
     const { db, people } = company;
     await db.insertInto('user_role').values({ user_id: people.manager.userId, role_id: 3 }).execute();
     await db.updateTable('org_version').set({ version: 5000 }).execute();

@@ -24,7 +24,7 @@ const rowOf = (person: Person) =>
   company.db.selectFrom('app_user').selectAll().where('user_id', '=', person.userId).executeTakeFirstOrThrow();
 
 describe("one's own row", () => {
-  it('is the same by all its names, whole, and without the password', async () => {
+  it('is the same under all its names, complete, and without the password', async () => {
     const own = await call('system/user/queryLoginUser');
     expect(own.data).toMatchObject({
       userId: seller.userId,
@@ -93,7 +93,7 @@ describe("one's own row", () => {
 });
 
 describe("a colleague's row", () => {
-  it('is open to everybody, but how to reach people only to those who may look it up', async () => {
+  it('is open to everybody, except contact data, which requires the right to look it up', async () => {
     const { peer, hr } = company.people;
     const detail = (as: string, userId: number) =>
       company.call('system/user/detail', { userId }, { method: 'GET', as: { token: as } });
@@ -119,7 +119,7 @@ describe("a colleague's row", () => {
 });
 
 describe("one's own password (N5, N11)", () => {
-  it('needs the present one, a good new one, and then ends every login', async () => {
+  it('requires the current one, a good new one, and then ends every login', async () => {
     const other = await tokenFor(company.db, seller.userId);
     const change = (oldPwd: string, newPwd: string) => call('system/user/updatePassword', { oldPwd, newPwd });
     expect(await change('not mine', 'kw7 qpz 91')).toMatchObject({ code: 500, msg: '密码输入错误' });
@@ -155,7 +155,7 @@ describe("one's own password (N5, N11)", () => {
 });
 
 describe('a one-time password (N12)', () => {
-  it('opens nothing but its own change, and is then a password no more', async () => {
+  it('allows nothing but its own change, and is then no longer valid', async () => {
     const { peer } = company.people;
     await company.db.transaction().execute(async (trx) => {
       await setOneTimePassword(trx, peer.userId, 'handed over 7x');
@@ -190,7 +190,7 @@ describe('a one-time password (N12)', () => {
     expect(await login(peer, 'mine alone 8y')).toMatchObject({ code: 0, body: { mustChangePassword: 0 } });
   });
 
-  it('dies after 24 hours, for the login and for a login that is still open', async () => {
+  it('expires after 24 hours, for the login and for a login that is still open', async () => {
     const { stranger } = company.people;
     await setOneTimePassword(company.db, stranger.userId, 'handed over 7x');
     const once = String((await login(stranger, 'handed over 7x')).body['access_token']);

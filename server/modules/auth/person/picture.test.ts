@@ -37,7 +37,7 @@ it("changes one's own picture, which every colleague then sees through a link of
   });
 });
 
-it('replaces the former picture, whose row goes and whose content is due for removal', async () => {
+it('replaces the previous picture, whose row is deleted and whose content is due for removal', async () => {
   const { seller } = company.people;
   await send(seller, { userId: seller.userId });
   const { img_file_id: former } = await company.db
@@ -63,7 +63,7 @@ it('replaces the former picture, whose row goes and whose content is due for rem
   ).toHaveLength(1);
 });
 
-it('belongs to oneself and to those who edit staff', async () => {
+it('can be set by the person and by people who edit staff', async () => {
   const { seller, peer, hr } = company.people;
   const files = await company.db.selectFrom('stored_file').select('file_id').execute();
   expect((await send(seller, { userId: peer.userId })).code).toBe(403);
@@ -73,7 +73,7 @@ it('belongs to oneself and to those who edit staff', async () => {
   expect(await imgOf(peer, peer.userId)).toContain('signature=');
 });
 
-it('is a picture and nothing else', async () => {
+it('must be a picture', async () => {
   const { seller } = company.people;
   const before = await imgOf(seller, seller.userId);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');

@@ -24,7 +24,7 @@ const setStatus = (status: number) =>
   company.db.updateTable('app_user').set({ status }).where('user_id', '=', seller.userId).execute();
 
 describe('login', () => {
-  it('answers tokens, the own row and the permission tree beside code', async () => {
+  it('returns tokens, the own row and the permission tree next to code', async () => {
     const answer = await login(seller.username.toUpperCase(), seller.password);
     expect(answer).toMatchObject({ status: 200, code: 0 });
     const body = answer.body as Record<string, Record<string, unknown>>;
@@ -70,7 +70,7 @@ describe('login', () => {
     expect(entries).toMatchObject([{ user_id: seller.userId }]);
   });
 
-  it('gives an administrator everything, and an agent the marks of one', async () => {
+  it('gives an administrator everything, and an agent the agent flags', async () => {
     const { admin, agent } = company.people;
     const tree = (await company.call('system/role/auth', {}, { as: admin })).data as Record<
       string,
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(user).toMatchObject({ isAgent: 1, agentFlag: 1, crmUserType: 2 });
   });
 
-  it('asks for both name and password', async () => {
+  it('requires both name and password', async () => {
     for (const body of [
       {},
       { username: seller.username },
@@ -108,7 +108,7 @@ describe('login', () => {
     expect(row.last_login_ip).not.toBe('');
   });
 
-  it('takes a password with its blanks, and stores a hash of today for one of former days', async () => {
+  it('accepts a password with its blanks, and replaces an outdated hash', async () => {
     const password = ' 留白 kw7 ';
     await company.db
       .updateTable('app_user')
@@ -126,7 +126,7 @@ describe('login', () => {
     expect((await login(company.people.peer.username, password)).code).toBe(0);
   });
 
-  it('tells nobody whether the name, the password or the person is at fault (N2)', async () => {
+  it('does not reveal whether the name, the password or the person is at fault (N2)', async () => {
     const wrong = await login(seller.username, 'not the password');
     const unknown = await login('13000000000', 'not the password');
     await setStatus(0);
@@ -149,7 +149,7 @@ describe('login', () => {
     expect(JSON.stringify(entries)).not.toContain('13000000000');
   });
 
-  it('works as long for an unknown name and a disabled person as for a wrong password (N2)', async () => {
+  it('takes as long for an unknown name and a disabled person as for a wrong password (N2)', async () => {
     await company.db
       .updateTable('app_user')
       .set({ status: 0 })
@@ -160,7 +160,7 @@ describe('login', () => {
       unknown: { username: '13000000000', password: 'not the password' },
       disabled: { username: company.people.stranger.username, password: company.people.stranger.password },
     };
-    /** How long an unknown name and a disabled person take, in times of a wrong password. */
+    /** Time for an unknown name and a disabled person relative to a wrong password. */
     const compared = async (): Promise<number[]> => {
       const times: Record<string, number[]> = { wrong: [], unknown: [], disabled: [] };
       for (let round = 0; round < 25; round += 1) {
@@ -182,14 +182,14 @@ describe('login', () => {
       const median = (kind: string) => (times[kind] ?? []).sort((a, b) => a - b)[12] ?? 0;
       return ['unknown', 'disabled'].map((kind) => median(kind) / median('wrong'));
     };
-    // without the hash of nobody, or with a short cut for the disabled, a median is a tenth of the others, every time
+    // without the stand-in hash, or with a short cut for disabled people, a median is a tenth of the others, every time
     const isOff = (ratio: number) => ratio < 0.6 || ratio > 1.7;
     let ratios = await compared();
     for (let again = 0; again < 2 && ratios.some(isOff); again += 1) ratios = await compared();
     expect(ratios.filter(isOff)).toEqual([]);
   });
 
-  it('slows guessing down, whatever address the caller claims (N3)', async () => {
+  it('delays guessing, whatever address the caller claims (N3)', async () => {
     const name = '13000000001';
     for (let time = 0; time < 5; time += 1) {
       expect((await login(name, 'guess', { 'x-forwarded-for': `10.1.1.${time}` })).code).toBe(500);
@@ -210,7 +210,7 @@ describe('login', () => {
     expect((await login(name, 'guess')).code).toBe(500);
   });
 
-  it('takes the address that the configured proxy saw, and nothing that the caller put in front (N3)', async () => {
+  it('uses the address that the configured proxy saw, and nothing that the caller put before it (N3)', async () => {
     const proxied = await openCompany({ env: { TRUST_PROXY: '127.0.0.1' } });
     const guess = (forwarded: string) =>
       proxied.call(
@@ -231,7 +231,7 @@ describe('login', () => {
     await proxied.close();
   });
 
-  it('gives new tokens whatever the browser held before, and ends the login it replaces (N4)', async () => {
+  it('issues new tokens whatever the browser had before, and ends the login it replaces (N4)', async () => {
     const first = await login(seller.username, seller.password, own);
     const held = /jianye_refresh=([\w-]{43})/.exec(cookiesOf(first))?.[1] ?? '';
     const planted = 'P'.repeat(43);

@@ -17,7 +17,7 @@ const held = (answer: { headers: Record<string, unknown> }): string =>
   /jianye_refresh=([\w-]{43})/.exec(cookiesOf(answer))?.[1] ?? '';
 const bodyOf = (answer: { body: unknown }) => answer.body as Record<string, unknown>;
 
-/** A login of the browser: with our header, so with a cookie. */
+/** A login from the browser: with our header, so with a cookie. */
 async function browser() {
   const answer = await company.call(
     'login',
@@ -35,12 +35,12 @@ const codeWith = async (token: string): Promise<number> =>
   (await company.call('system/role/auth', {}, { headers: { authorization: `Bearer ${token}` } })).code;
 
 describe('the refresh cookie (W2)', () => {
-  it('is for the server only and for our own page only', async () => {
+  it('is readable by the server only and sent by our own page only', async () => {
     const { cookies } = await browser();
     expect(cookies).toMatch(/^jianye_refresh=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/);
   });
 
-  it('is not given to a foreign form, which could log the browser in as somebody else', async () => {
+  it('is not given to a foreign form, which could log the browser in as another person', async () => {
     const plain = { username: seller.username, password: seller.password };
     const foreign: Record<string, string>[] = [
       {},
@@ -66,7 +66,7 @@ describe('the refresh cookie (W2)', () => {
     expect(await codeWith(String(bodyOf(answer)['access_token']))).toBe(0);
   });
 
-  it('does nothing for pages of others: refused, no cookie, nothing changed', async () => {
+  it('does nothing for foreign pages: refused, no cookie, nothing changed', async () => {
     const { cookie, token } = await browser();
     const before = await company.db.selectFrom('session_token').selectAll().orderBy('token_hash').execute();
     const foreign: Record<string, string>[] = [
@@ -92,7 +92,7 @@ describe('the refresh cookie (W2)', () => {
     expect(await codeWith(token)).toBe(0);
   });
 
-  it('opens no business call, and neither does a token in a cookie or in the address', async () => {
+  it('gives no access to business calls, and neither does a token in a cookie or in the address', async () => {
     const { cookie, token } = await browser();
     for (const headers of [
       { ...own, cookie },
@@ -145,7 +145,7 @@ describe('foreign origins (W5)', () => {
 });
 
 describe('logout (N5, W7)', () => {
-  it('ends access and refresh at once and clears what the browser holds, not its cache', async () => {
+  it('ends access and refresh at once and clears what the browser stores, except its cache', async () => {
     const { cookie, token } = await browser();
     const other = await browser();
     const answer = await company.call('logout', undefined, {
@@ -165,7 +165,7 @@ describe('logout (N5, W7)', () => {
     expect(reasons).toHaveLength(1);
   });
 
-  it('does not end the login of somebody else whose cookie is shown', async () => {
+  it("does not end another person's login whose cookie is sent", async () => {
     const { cookie, token } = await browser();
     const { peer } = company.people;
     const answer = await company.call('login', { username: peer.username, password: peer.password });
@@ -177,7 +177,7 @@ describe('logout (N5, W7)', () => {
 });
 
 describe('changes of rights (A15)', () => {
-  it('count from the next request of a live login on', async () => {
+  it('count from the next request of an open login on', async () => {
     const { subordinate } = company.people;
     const tree = async () =>
       (await company.call('system/role/auth', {}, { as: subordinate })).data as Record<string, unknown>;

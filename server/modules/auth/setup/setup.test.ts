@@ -8,7 +8,7 @@ beforeAll(async () => {
   company = await openCompany();
 });
 afterAll(() => company.close());
-/** A company that nobody administers yet. */
+/** A company without an administrator. */
 beforeEach(async () => {
   await company.db.deleteFrom('login_failure').execute();
   await company.db.deleteFrom('app_user').where('user_id', '=', firstAdminUserId).execute();
@@ -19,7 +19,7 @@ const login = (password: string) => company.call('login', { username: 'admin', p
 const use = (token: string, password: string) => company.call('setup/createAdmin', { token, password });
 
 describe('the first administrator (N12)', () => {
-  it('gets a password that was made up, or the one that was given, and every right', async () => {
+  it('gets a generated password, or the given one, and every right', async () => {
     const made = await createFirstAdmin(company.db);
     expect(made?.password).toMatch(/^[a-z2-9]{16}$/);
     const answer = await login(made?.password ?? '');
@@ -46,7 +46,7 @@ describe('the first administrator (N12)', () => {
 });
 
 describe('set-up (O3)', () => {
-  it('takes the printed token once and is gone for good afterwards', async () => {
+  it('accepts the printed token once and no longer exists afterwards', async () => {
     const former = await offerSetup(company.db);
     const token = (await offerSetup(company.db)) ?? '';
     const unknown = await use('x'.repeat(43), 'kw7 qpz 91');

@@ -15,7 +15,7 @@ afterAll(() => company.close());
 const { ask, done, newCustomer, newContact, ownersOf, undo, people, listed, namesIn } = openContacts(() => company);
 
 describe('the contacts of a customer', () => {
-  it('are read by whoever reads the customer, with what they may open', async () => {
+  it('are read by people who can read the customer, with an access flag for each', async () => {
     const customerId = await newCustomer('联系甲');
     const own = await newContact(customerId, '赵一', {
       post: '总经理',
@@ -41,7 +41,7 @@ describe('the contacts of a customer', () => {
       mayRead: 1,
     };
     expect(bare).toEqual([row]);
-    // a member of the customer's team learns whom to call, and opens nothing that is not theirs
+    // a member of the customer's team sees whom to call, but cannot open contacts of others
     expect((await ask('CrmCustomer/queryContacts', { customerId }, 'stranger')).code).toBe(404);
     await done('CrmCustomer/addMembers', { ids: customerId, memberIds: people().stranger.userId, power: 1 });
     const shared = await done('CrmCustomer/queryContacts', { customerId, pageType: 0, search: '赵' }, 'stranger');
@@ -64,7 +64,7 @@ describe('the contacts of a customer', () => {
       .execute();
   });
 
-  it('keep hidden what the reader’s roles hide, and numbers from who reads no contacts', async () => {
+  it('keep hidden what the reader’s roles hide, and numbers from people who cannot read contacts', async () => {
     const customerId = await newCustomer('联系乙');
     await newContact(customerId, '孙三', { post: '秘密职务', mobile: '13812340003' });
     const { data } = await ask('field/list', { label: contactsType.code }, 'admin');
@@ -89,7 +89,7 @@ describe('the contacts of a customer', () => {
     await sql`update org_version set version = version + 1`.execute(company.db);
   });
 
-  it('keep their customer from being deleted, by hand and by sheet, until they are gone', async () => {
+  it('prevent the deletion of their customer, by hand and by sheet, until they are gone', async () => {
     const customerId = await newCustomer('联系丙');
     const contactsId = await newContact(customerId, '李四');
     const refused = await ask('CrmCustomer/deleteByIds', { customerIds: customerId });
@@ -101,7 +101,7 @@ describe('the contacts of a customer', () => {
     await done('CrmCustomer/deleteByIds', { customerIds: customerId });
   });
 
-  it('come back from the recycle bin after their customer only, undo included', async () => {
+  it('are restored from the recycle bin only after their customer, also by undo', async () => {
     const customerId = await newCustomer('联系丁');
     const contactsId = await newContact(customerId, '周五');
     const deletion = await done('CrmContacts/deleteByIds', { contactsIds: contactsId });
@@ -114,7 +114,7 @@ describe('the contacts of a customer', () => {
     expect(await done('CrmContacts/restoreByIds', { contactsIds: contactsId })).toMatchObject({ count: 1 });
   });
 
-  it('keep a customer that was brought back from going to the bin again, and only that one', async () => {
+  it('keep a restored customer from being deleted again by an undo, and only that customer', async () => {
     const ids = [await newCustomer('恢复甲'), await newCustomer('恢复乙')] as const;
     await done('CrmCustomer/deleteByIds', { customerIds: ids });
     const restored = await done('CrmCustomer/restoreByIds', { customerIds: ids });
@@ -123,7 +123,7 @@ describe('the contacts of a customer', () => {
     expect((await ask('CrmCustomer/queryById', { customerId: ids[0] })).code).toBe(404);
   });
 
-  it('do not go back to a customer that has been deleted since', async () => {
+  it('are not restored to a customer that has been deleted since', async () => {
     const [first, second] = [await newCustomer('旧东家'), await newCustomer('新东家')];
     const contactsId = await newContact(first, '吴六');
     const move = { ids: contactsId, fieldName: 'customerId', value: second };
@@ -133,7 +133,7 @@ describe('the contacts of a customer', () => {
     expect(await done('CrmContacts/queryById', { contactsId })).toMatchObject({ customerName: '新东家' });
   });
 
-  it('go along with a merge, and back with its undo', async () => {
+  it('move in a merge, and back with its undo', async () => {
     const [source, target] = [await newCustomer('合并源'), await newCustomer('合并目标')];
     const contactsId = await newContact(source, '郑七');
     await done('CrmContacts/deleteByIds', { contactsIds: await newContact(source, '走的人') });
@@ -148,8 +148,8 @@ describe('the contacts of a customer', () => {
   });
 });
 
-describe('changing hands', () => {
-  it('takes contacts along with their customer when asked, and back with one undo', async () => {
+describe('transfer of customers', () => {
+  it('transfers contacts with their customer on request, and back with one undo', async () => {
     const customerId = await newCustomer('转移甲');
     const ids = [await newContact(customerId, '同去'), await newContact(customerId, '别人的', {}, 'seller')] as const;
     await done('CrmContacts/transfer', { contactsIds: ids[1], newOwnerUserId: people().stranger.userId }, 'manager');
@@ -161,16 +161,16 @@ describe('changing hands', () => {
       ...to,
       changeType: '1',
     });
-    // as far as the one who transfers may change them
+    // as far as the actor may change them
     expect(await ownersOf(...ids)).toEqual([people().peer.userId, people().stranger.userId]);
     await undo(act);
     expect(await ownersOf(...ids)).toEqual([people().seller.userId, people().stranger.userId]);
   });
 
-  it('asks for the contact itself, whatever customer has its number', async () => {
+  it('requires reach of the contact itself, whatever customer has the same id', async () => {
     const customerId = await newCustomer('号码相同', 'stranger');
     const foreign = await newContact(customerId, '不归我', {}, 'stranger');
-    // a customer of one's own with the id of the foreign contact
+    // an own customer with the id of the foreign contact
     await sql`
       insert into customer (customer_id, customer_name, batch_id, owner_user_id, create_user_id)
       values (${foreign}, '同号客户', 'same-number', ${people().seller.userId}, ${people().seller.userId})
@@ -184,13 +184,13 @@ describe('changing hands', () => {
 describe('the pool', () => {
   const put = (customerId: number) => done('CrmCustomer/updateCustomerByIds', { ids: customerId });
 
-  it('takes what the customer’s owner had, and one undo gives both back', async () => {
+  it('takes the contacts of the customer’s owner, and one undo restores both', async () => {
     const customerId = await newCustomer('公海联系甲');
     const ids = [await newContact(customerId, '本人的'), await newContact(customerId, '同事的')] as const;
     await done('CrmContacts/transfer', { contactsIds: ids[1], newOwnerUserId: people().peer.userId });
     const act = await put(customerId);
     expect(await ownersOf(...ids)).toEqual([null, people().peer.userId]);
-    // nobody's: read through the right to the pool, and in no list
+    // without an owner: readable through the right to the pool, but in no list
     expect(await done('CrmContacts/queryById', { contactsId: ids[0] }, 'stranger')).toMatchObject({ isPool: 1 });
     expect((await ask('CrmContacts/queryById', { contactsId: ids[0] }, 'hr')).code).toBe(403);
     expect((await listed({ search: '本人的' })).totalRow).toBe(0);
@@ -200,7 +200,7 @@ describe('the pool', () => {
     expect(await ownersOf(...ids)).toEqual([people().seller.userId, people().peer.userId]);
   });
 
-  it('gives them to who claims the customer or gets it', async () => {
+  it('gives them to the person who claims the customer or is assigned it', async () => {
     const customerId = await newCustomer('公海联系乙');
     const ids = [await newContact(customerId, '领走'), await newContact(customerId, '删掉的')] as const;
     await put(customerId);
@@ -230,7 +230,7 @@ describe('the pool', () => {
     expect(await ownersOf(...contacts)).toEqual([people().stranger.userId, null]);
   });
 
-  it('takes them by its rules too', async () => {
+  it('takes them when its rules release the customer', async () => {
     const customerId = await newCustomer('公海联系丙');
     const contactsId = await newContact(customerId, '到期');
     await sql`update customer set owner_since = now() - interval '200 days', create_time = now() - interval '200 days'
@@ -242,7 +242,7 @@ describe('the pool', () => {
     expect(await ownersOf(contactsId)).toEqual([null]);
   });
 
-  it('is no place for a contact whose former owner has left: it comes back to who restores it', async () => {
+  it('does not get a contact whose former owner has left: the person who restores it becomes the owner', async () => {
     const customerId = await newCustomer('离职甲', 'agent');
     const contactsId = await newContact(customerId, '旧人', {}, 'agent');
     await done('CrmContacts/deleteByIds', { contactsIds: contactsId }, 'agent');
@@ -304,7 +304,7 @@ describe('the duplicate check', () => {
     expect(await found({ customerName: '没有这家', name: '重名' })).toEqual({ list: [], totalRow: 0 });
     expect(await found({ customerName: '公司' })).toEqual({ list: [], totalRow: 0 });
     expect(await found({ mobile: '138' })).toEqual({ list: [], totalRow: 0 });
-    // as the check of leads asks
+    // the same questions as the check of leads
     expect(await found({ types: 'crm_contacts', leadsName: '重名人', page: 1, limit: 5 })).toMatchObject({
       list: [row],
     });

@@ -60,7 +60,7 @@ describe('saving customers', () => {
     });
   });
 
-  it('names the field that is wrong, in the required words', async () => {
+  it('names the invalid field, in the required words', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{}, '客户名称不能为空'],
       [{ customer_name: 'x', mobile: '12345678901' }, '手机格式有误'],
@@ -78,7 +78,7 @@ describe('saving customers', () => {
     }
   });
 
-  it('keeps names unique over all owners, also when two save at once', async () => {
+  it('keeps names unique across all owners, also for concurrent saves', async () => {
     const answers = await Promise.all(
       ['seller', 'stranger', 'peer', 'agent'].map((who) =>
         company.call(
@@ -94,7 +94,7 @@ describe('saving customers', () => {
     );
   });
 
-  it('creates once for one batch however often it is sent', async () => {
+  it('creates once per batch however often it is sent', async () => {
     const body = { entity: { customer_name: '重复提交公司', batchId: 'aaaaaaaa-1111-2222' }, field: [] };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => company.call('CrmCustomer/addOrUpdate', body, { as: company.people.seller })),
@@ -110,7 +110,7 @@ describe('saving customers', () => {
     expect(other.code).toBe(422);
   });
 
-  it('merges edits of different fields and refuses the same field with its present value', async () => {
+  it('merges edits of different fields and refuses the same field with its current value', async () => {
     const customerId = await save('合并公司');
     const edit = (entity: Record<string, unknown>, as: 'seller' | 'manager') =>
       company.call(
@@ -125,7 +125,7 @@ describe('saving customers', () => {
     expect(conflict.body['detail']).toMatchObject({ fieldName: 'remark', value: '经理的备注', editor: '孙经理' });
   });
 
-  it('tells of every field that two have changed, and writes none of them', async () => {
+  it('reports every field that two people have changed, and writes none of them', async () => {
     const { manager, seller } = company.people;
     const customerId = await save('两处相同公司');
     const edit = (entity: Record<string, unknown>, as: typeof seller) =>
@@ -140,11 +140,21 @@ describe('saving customers', () => {
       remark: { fieldName: 'remark', name: '备注', current: '经理的备注', value: '经理的备注', editor: '孙经理' },
       website: { fieldName: 'website', name: '网址', current: 'jingli.cn', value: 'jingli.cn', editor: '孙经理' },
     });
-    // the first of them stands outside too, as it did before there was a list
+    // the first of them is also returned separately, as before the list existed
     const { name: _name, ...first } = (overlaps[0] ?? {}) as Record<string, unknown>;
     expect(detail).toEqual({ ...first, version: 3 });
     const read = (await company.call('CrmCustomer/queryById', { customerId }, { as: seller })).data;
     expect(read).toMatchObject({ remark: '经理的备注', website: 'jingli.cn', telephone: '', version: 3 });
+  });
+
+  it('treats an unknown later version like one that has seen nothing', async () => {
+    const { manager, seller } = company.people;
+    const customerId = await save('恢复过的公司');
+    const edit = (entity: Record<string, unknown>, as: typeof seller, version: number) =>
+      company.call('CrmCustomer/addOrUpdate', { entity: { customerId, ...entity }, field: [], version }, { as });
+    expect((await edit({ remark: '经理的备注' }, manager, 1)).code).toBe(0);
+    expect((await edit({ remark: '恢复之前看到的' }, seller, 9)).code).toBe(409);
+    expect((await edit({ website: 'wode.cn' }, seller, 9)).code).toBe(0);
   });
 
   it('takes no server-owned field from a save', async () => {
@@ -169,7 +179,7 @@ describe('saving customers', () => {
 });
 
 describe('who sees what', () => {
-  it('scopes lists, details, edits, deletes and logs by owner, and answers alike for absent and foreign', async () => {
+  it('scopes lists, details, edits, deletes and logs by owner, and answers alike for missing and foreign records', async () => {
     const customerId = await save('范围公司');
     for (const who of ['stranger', 'peer', 'agent', 'hr'] as const) {
       const as = company.people[who];
@@ -226,7 +236,7 @@ describe('who sees what', () => {
 });
 
 describe('finding customers', () => {
-  it('finds two Chinese characters, four digits, and any case; a wild card is a letter', async () => {
+  it('finds two Chinese characters, four digits, and any case; a wildcard is a literal', async () => {
     await save('杭州启航软件有限公司', 'seller', { mobile: '13900007788' });
     for (const search of ['启航', '7788', '杭州启航', '启'])
       expect((await list({ search })).list.map((row) => row['customerName'])).toContain('杭州启航软件有限公司');
@@ -273,7 +283,7 @@ describe('finding customers', () => {
   });
 });
 
-describe('following up', () => {
+describe('follow-ups', () => {
   it('writes a follow-up, moves the next contact and shows both in the log', async () => {
     const customerId = await save('跟进公司');
     const { seller, peer } = company.people;
@@ -320,7 +330,7 @@ describe('following up', () => {
     expect(history.map((entry) => entry.content[0])).toEqual(['添加了跟进记录', '新建了客户']);
   });
 
-  it('deletes into the recycle bin and leaves nothing behind in lists and counters', async () => {
+  it('deletes into the recycle bin and removes the record from lists and counters', async () => {
     const customerId = await save('待删公司', 'manager');
     const before = await list({}, 'manager');
     expect(

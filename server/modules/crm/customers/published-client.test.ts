@@ -19,7 +19,7 @@ const form = (path: string, body: Record<string, unknown> = {}, who: PersonName 
   company.call(`api/${path}`, body, { as: company.people[who], form: true });
 const formOf = async (id?: number) =>
   (await form('field/queryField', { label: 2, ...(id === undefined ? {} : { id }) })).data as FormField[];
-/** What the form of the client submits: fixed fields by column, custom ones as the descriptors that it was given. */
+/** What the client's form submits: fixed fields by column, custom ones as the descriptors that it received. */
 async function submit(
   values: Record<string, unknown>,
   more: Record<string, unknown> = {},
@@ -61,7 +61,7 @@ describe('a submit of the published client', () => {
     const { map_address: _address, customer_name: _name, area_code: _code, next_time: _time, ...same } = values;
     const expected = { ...same, ...address, customerName: '提交公司', areaCode: '65', nextTime: '2026-12-01 09:30:00' };
     expect(await read(id)).toMatchObject({ ...expected, batchId, version: 1 });
-    // the edit form sends the whole record with its id and batch; each edit is one of its own
+    // the edit form sends the whole record with its id and batch; each edit counts separately
     for (const [spelling, remark] of [
       [{ customerId: id, batchId }, '第一次'],
       [{ customer_id: id, batch_id: batchId }, '第二次'],
@@ -72,13 +72,13 @@ describe('a submit of the published client', () => {
       expect(edited.headers['idempotent-replayed']).toBeUndefined();
       expect(await read(id)).toMatchObject({ ...expected, remark });
     }
-    // an empty id makes a new one
+    // an empty id creates a record
     const other = await submit({ customer_name: '提交公司二' }, { customerId: '', batchId: '' });
     expect(other.code).toBe(0);
     expect(idOf(other)).not.toBe(id);
   });
 
-  it('takes the required area codes, 86 without one', async () => {
+  it('requires area codes, with 86 as the default', async () => {
     expect(areaCodes).toEqual(['86', '60', '66', '34', '886', '65', '62', '33', '49', '63', '61', '81', '1']);
     const code = (await formOf()).find((field) => field.fieldName === 'area_code');
     expect(code).toMatchObject({ setting: areaCodes, formType: 'select', isNull: 0 });
@@ -90,7 +90,7 @@ describe('a submit of the published client', () => {
 });
 
 describe('module codes', () => {
-  it('2 and 9 name customers and their pool in every call that takes one', async () => {
+  it('2 and 9 mean customers and their pool in every call that takes a module code', async () => {
     const own = await formOf();
     const pool = await form('field/queryField', { label: 9 }, 'admin');
     expect(pool.code).toBe(0);
@@ -102,7 +102,7 @@ describe('module codes', () => {
 });
 
 describe('the permission tree', () => {
-  it('holds every right once more, flat, in the group allAuth', async () => {
+  it('contains every right once more, flat, in the group allAuth', async () => {
     for (const who of ['seller', 'hr', 'admin'] as const) {
       const { allAuth, ...areas } = (await form('system/role/auth', {}, who)).data as {
         allAuth: { isAdmin: number; permissions: string[] };
@@ -119,8 +119,8 @@ describe('the permission tree', () => {
   });
 });
 
-describe('what rows carry', () => {
-  it('is the ids that screens work with', async () => {
+describe('values of rows', () => {
+  it('include the ids that screens use', async () => {
     const customerId = idOf(await submit({ customer_name: '编号公司' }));
     const { list } = (await json('CrmCustomer/queryPageList', { search: '编号公司' })).data as {
       list: Record<string, unknown>[];
@@ -134,7 +134,7 @@ describe('what rows carry', () => {
     expect(scenes[0]).toMatchObject({ sceneId: expect.any(Number) as number, name: '全部客户', isDefault: 0 });
   });
 
-  it('is dates and times in one form, whatever was sent', async () => {
+  it('have dates and times in one format, whatever was sent', async () => {
     const sent: [unknown, string][] = [
       ['2026-12-01 09:30:00', '2026-12-01 09:30:00'],
       ['2026-12-01', '2026-12-01 00:00:00'],
@@ -164,7 +164,7 @@ describe('records of contacts', () => {
     expect((await json('CrmRecord/setRecordOptions', { value: [] }, 'admin')).code).toBe(422);
   });
 
-  it('are written, paged, shown in the log, and taken back with their files by their author', async () => {
+  it('are written, paged, shown in the log, and removed with their files by their author', async () => {
     const customerId = idOf(await submit({ customer_name: '联系公司', next_time: '2026-01-01 08:00:00' }));
     const { seller } = company.people;
     const picture = await company.call(
@@ -201,7 +201,7 @@ describe('records of contacts', () => {
       '添加了跟进记录',
       `将下次联系时间 由2026-01-01 08:00:00修改为${next}。`,
     ]);
-    // a form that was opened before does not write over the new time unseen (security C10)
+    // a form opened earlier does not silently overwrite the new time (security C10)
     const stale = await json('CrmCustomer/addOrUpdate', {
       entity: { customerId, next_time: '2026-03-03 08:00:00' },
       field: [],
@@ -226,7 +226,7 @@ describe('records of contacts', () => {
     ).toBe(404);
   });
 
-  it('show the pictures of the people who wrote them', async () => {
+  it('show the pictures of their authors', async () => {
     const { seller } = company.people;
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -247,7 +247,7 @@ describe('records of contacts', () => {
 });
 
 describe('the calls of the family', () => {
-  it('do what they say, take their right, and stop at the scope', async () => {
+  it('work, require their right, and respect the scope', async () => {
     const customerId = idOf(await submit({ customer_name: '全套公司', mobile: '13800001111' }));
     expect((await json('CrmCustomer/queryPageList', { search: '全套' })).data).toMatchObject({ totalRow: 1 });
     expect((await json('CrmCustomer/queryPageList', { search: '全套' }, 'stranger')).data).toMatchObject({
@@ -298,7 +298,7 @@ describe('the calls of the family', () => {
     expect((await form('CrmCustomer/queryById', { customerId })).code).toBe(404);
   });
 
-  it('tell who changed a record that somebody deletes by an old version', async () => {
+  it('report who changed a record when it is deleted by an old version', async () => {
     const customerId = idOf(await submit({ customer_name: '版本公司' }));
     await json('CrmCustomer/addOrUpdate', { entity: { customerId, remark: '新' }, field: [] });
     const body = { customerIds: String(customerId), versions: { [customerId]: 1 } };

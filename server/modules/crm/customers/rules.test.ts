@@ -21,7 +21,7 @@ it.each([
   ['11010119900307123412', 0],
   ['110101199003071233', 0],
   ['待补', 0],
-])('a tax number %s is answered %i', async (number, code) => {
+])('a tax number %s results in %i', async (number, code) => {
   const answer = await save({ customer_name: `税号 ${number}`, receipt_identifier: number });
   expect(answer.code).toBe(code);
   if (code !== 0) {
@@ -30,7 +30,7 @@ it.each([
   }
 });
 
-it('a wrong one that is there already stays until somebody changes it', async () => {
+it('an existing wrong one stays until it is changed', async () => {
   const { customerId } = (await save({ customer_name: '旧税号' })).data as { customerId: number };
   const former = '91330100799655058C';
   await sql`update customer set receipt_identifier = ${former} where customer_id = ${customerId}`.execute(company.db);

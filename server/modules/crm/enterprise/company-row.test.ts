@@ -26,7 +26,7 @@ describe('a company of a sheet', () => {
     ]);
   });
 
-  it('is read as a row of the table, without what nobody filled in', () => {
+  it('is read as a table row, without empty cells', () => {
     const row = read({
       credit_code: '91330100799655058b',
       nature_code: '7',

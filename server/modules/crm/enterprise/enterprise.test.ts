@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCompanies } from '#server/modules/crm/enterprise/registry.ts';
 import type { CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
@@ -10,7 +11,7 @@ let company: Company;
 let imports: Imports;
 beforeAll(async () => {
   company = await openCompany();
-  imports = openImports(company);
+  imports = openImports(company, customerImports);
   const { seller, peer, agent } = company.people;
   await grant(seller.userId, [1001, 1003, 1004, 1002]);
   await grant(peer.userId, [1006]);
@@ -76,7 +77,7 @@ const save = async (family: string, entity: Record<string, unknown>, as: PersonN
 };
 
 describe('the company registry', () => {
-  it('answers 20 companies a page, the closest name first, and how many there are', async () => {
+  it('returns 20 companies a page, the closest name first, and the total', async () => {
     for (const path of ['fuzzySearch', 'fuzzySearchPlus']) {
       const first = await search({ searchKey: '腾跃', pageSize: 20, pageIndex: 1 }, path);
       expect(first).toMatchObject({ status: 200, message: '', total: 102 });
@@ -105,7 +106,7 @@ describe('the company registry', () => {
     expect((await search({ searchKey: '腾跃' })).list).toHaveLength(20);
   });
 
-  it('finds by a part of the name or the whole credit code, and nothing by a single sign', async () => {
+  it('finds by a part of the name or the whole credit code, and nothing by a single character', async () => {
     const names = async (searchKey: string) => (await search({ searchKey })).list.map((one) => one.Name);
     expect(await names('图数据')).toEqual(['云图数据有限公司']);
     expect(await names('91110108ma01abcd2x')).toEqual(['云图数据有限公司']);
@@ -114,7 +115,7 @@ describe('the company registry', () => {
     expect((await ask('CrmLeads/fuzzySearch', { searchKey: '腾跃', pageSize: 21 })).code).toBe(422);
   });
 
-  it('is open to each of the rights to check companies, and to nobody without', async () => {
+  it('is open to each of the rights to check companies, and to nobody without one', async () => {
     const body = { searchKey: '腾跃' };
     for (const as of ['seller', 'peer', 'agent'] as const)
       expect([as, (await ask('CrmLeads/fuzzySearchPlus', body, as)).code]).toEqual([as, 0]);
@@ -122,13 +123,13 @@ describe('the company registry', () => {
   });
 });
 
-describe('writing what the registry says', () => {
+describe('writing registry data', () => {
   const history = async (id: number, types: number) =>
     ((await ask('CrmRecord/queryRecordList', { actionId: id, types })).data as { content: string[] }[]).flatMap(
       (one) => one.content,
     );
 
-  it('changes the registry fields of a customer, in the log, and no other', async () => {
+  it('changes the registry fields of a customer, with a log entry, and no others', async () => {
     const { customerId } = await save('CrmCustomer', {
       customer_name: '校对公司',
       remark: '不变',
@@ -162,7 +163,7 @@ describe('writing what the registry says', () => {
     expect(await history(customerId, 2)).toContain('将注册资本 由空修改为500万人民币。');
   });
 
-  it('changes those of a lead, named by the kind or by its id alone', async () => {
+  it('changes those of a lead, selected by the kind or by its id alone', async () => {
     const { leadsId } = await save('CrmLeads', { leads_name: '校对线索', remark: '不变' });
     const first = await ask('CrmCustomer/update', {
       leadsOrcustomer: 'crm_leads',
@@ -182,7 +183,7 @@ describe('writing what the registry says', () => {
     });
   });
 
-  it('holds to versions, unique names and what somebody may write', async () => {
+  it('respects versions, unique names and field rights', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '守规公司' });
     await save('CrmCustomer', { customer_name: '占用公司' });
     const put = (entity: Record<string, unknown>, as: PersonName = 'seller', version?: number) =>
@@ -191,14 +192,14 @@ describe('writing what the registry says', () => {
     expect((await put({ customerId, website: '甲' })).code).toBe(0);
     expect((await put({ customerId, website: '乙' }, 'seller', 1)).code).toBe(409);
     expect((await put({ customerId, receipt_identifier: '91110108MA01ABCD2A' })).code).toBe(422);
-    // the right alone opens no record of somebody else, and another right no customer
+    // the right alone gives no access to other people's records, and a different right none to customers
     expect((await put({ customerId, website: '丙' }, 'agent')).code).toBe(404);
     expect((await put({ customerId, website: '丙' }, 'peer')).code).toBe(403);
     expect((await put({ website: '丙' })).code).toBe(422);
     expect((await ask('CrmCustomer/queryById', { customerId })).data).toMatchObject({ website: '甲', version: 2 });
   });
 
-  it('takes the right to check in place of that to edit', async () => {
+  it('requires the right to check instead of that to edit', async () => {
     const { agent } = company.people;
     await sql`delete from user_role where user_id = ${agent.userId} and role_id = 11`.execute(company.db);
     const { customerId } = await save('CrmCustomer', { customer_name: '代理公司' });
@@ -221,7 +222,7 @@ describe('forms', () => {
       ]),
     );
 
-  it('say which inputs have a check beside them', async () => {
+  it('state which inputs have a check button', async () => {
     expect(await formTypes(2)).toMatchObject({
       customer_name: 'crm_check_name',
       mobile: 'crm_phone_check_name',
@@ -240,7 +241,7 @@ describe('importing companies', () => {
     return company.call('CrmEnterprise/uploadExcel', {}, { as: company.people[as], file: { name, content } });
   };
 
-  it('takes the good rows, tells what is wrong with the others, and tells a company anew', async () => {
+  it('imports valid rows, reports the faults of others, and replaces known companies', async () => {
     const first = await upload([
       ['导入一号公司', '', '4', '126', '河北', '石家庄', '2011-03-04'],
       ['', '', '', '', '', '', ''],
@@ -276,7 +277,7 @@ describe('importing companies', () => {
     expect((await search({ searchKey: '导入' })).list).toMatchObject([{ PersonScope: '60', Region: '' }]);
   });
 
-  it('is for those who set the system up, and has a template that it reads', async () => {
+  it('requires the right to set up the system, and can read its own template', async () => {
     expect((await upload([['偷偷公司', '', '', '', '', '', '']], 'seller')).code).toBe(403);
     expect((await ask('CrmEnterprise/queryRegistry', {}, 'seller')).code).toBe(403);
     const { admin } = company.people;

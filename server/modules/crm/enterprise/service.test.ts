@@ -64,8 +64,8 @@ async function search(
 const empty = { list: [], total: 0 };
 const down = { status: 503, message: '企业信息服务暂时不可用，请稍后再试', ...empty };
 
-describe('a company registry outside (security X8, X9)', () => {
-  it('is asked for a page, and its companies come in our shape', async () => {
+describe('an external company registry (security X8, X9)', () => {
+  it('is asked for a page, and its companies are converted to our format', async () => {
     answer({
       status: '200',
       message: '查询成功',
@@ -112,7 +112,7 @@ describe('a company registry outside (security X8, X9)', () => {
     ]);
   });
 
-  it('is read like the input of a stranger', async () => {
+  it('is validated like untrusted input', async () => {
     answer({
       status: 200,
       message: '',
@@ -157,7 +157,7 @@ describe('a company registry outside (security X8, X9)', () => {
     });
   });
 
-  it('says why it has no answer: 300000 and other refusals come with their message', async () => {
+  it('reports why it has no answer: 300000 and other refusals with their message', async () => {
     answer({ status: 300000, message: '余额不足', result: [{ Name: '不该出现' }] });
     for (const path of [enterpriseCalls.search.path, enterpriseCalls.searchPlus.path])
       expect(await search({ searchKey: '云图' }, {}, path)).toEqual({ status: 300000, message: '余额不足', ...empty });
@@ -166,7 +166,7 @@ describe('a company registry outside (security X8, X9)', () => {
   });
 
   it.each([['<script>'], [null], [{ status: 'ok' }], [{ status: 200, message: '', result: 'none' }], [[1]]])(
-    'takes nothing else down when it answers %j',
+    'causes no other failure when it answers %j',
     async (wrong) => {
       answer(wrong);
       expect(await search()).toEqual(down);
@@ -174,7 +174,7 @@ describe('a company registry outside (security X8, X9)', () => {
     },
   );
 
-  it('takes nothing else down when it is slow, huge, or leads elsewhere', async () => {
+  it('causes no other failure when it is slow, huge, or redirects', async () => {
     reply = () => undefined;
     expect(await search({ searchKey: '云图' }, { answerMs: 40, retries: 1 })).toEqual(down);
     expect(asked).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('a company registry outside (security X8, X9)', () => {
     expect(await search()).toEqual(down);
   });
 
-  it('is not asked without a text', async () => {
+  it('is not called without a text', async () => {
     expect(await search({ searchKey: ' ' })).toEqual({ status: 200, message: '', ...empty });
     expect(asked).toHaveLength(0);
   });

@@ -19,7 +19,7 @@ const { callAs, ask, good, save, convert, lead, customer, customersNamed, undo, 
 );
 
 describe('the conversion of leads', () => {
-  it('makes a customer with what the lead held, its files and its follow-ups, and tells so on both', async () => {
+  it('creates a customer with the values, files and follow-ups of the lead, and records it in the log of both', async () => {
     const name = '转化精密';
     const custom = [
       { name: '线索来源', value: '转介绍' },
@@ -54,9 +54,9 @@ describe('the conversion of leads', () => {
     expect(preview.fields).toContainEqual({ from: '线索来源', to: '客户来源', value: '转介绍' });
     expect(preview.fields).toContainEqual({ from: '地址', to: '地区定位', value: '张江路1号' });
 
-    // as in a company whose files have all come otherwise
+    // as in a company whose files were uploaded in other ways
     await rm(join(company.services.config.dataDir, 'uploads'), { recursive: true, force: true });
-    // the manager converts; the customer is the owner's of the lead
+    // the manager converts; the customer belongs to the owner of the lead
     const { operationId, count, customerIds } = await convert([leadsId], 'manager');
     const [customerId = 0] = customerIds;
     expect([count, operationId > 0]).toEqual([1, true]);
@@ -99,10 +99,10 @@ describe('the conversion of leads', () => {
       select l.type_code, l.record_id from follow_up_link l join follow_up f on f.record_id = l.follow_up_id
       where f.batch_id = ${followUps[0]?.batchId ?? ''}`.execute(company.db);
     expect(linked.rows).toEqual([{ type_code: 3, record_id: 4711 }]);
-    // who was named is told of the first only
+    // mentioned people are notified of the first only
     expect(await good('system/message/queryMentions', {}, 'manager')).toMatchObject({ unreadNum: 1 });
     expect(followUps[0]?.batchId).not.toBe(followUpBatch);
-    // copies stand by themselves
+    // copies are independent
     await good('file/removeByBatchId', { batchId });
     const opened = await company.app.inject({
       method: 'GET',
@@ -116,11 +116,11 @@ describe('the conversion of leads', () => {
     expect(await history(2, customerId)).toEqual([deed, '添加了跟进记录', '新建了线索']);
     const { list } = await good<{ list: Row[] }>('operation/queryPageList', {}, 'manager');
     expect(list[0]).toMatchObject({ operationId, text: deed, rowTotal: 1, mayUndo: 1 });
-    // of the two acts only the one that somebody did is listed
+    // of the two actions only the one by a person is listed
     expect(list.filter((row) => row['verb'] === 'converted')).toHaveLength(1);
   });
 
-  it('leaves lists but for the scene of converted leads, and the lead as it is from then on', async () => {
+  it('leaves all lists except the scene of converted leads, and the lead can no longer be changed', async () => {
     const { peer } = company.people;
     const leadsId = await save('已转化钢构');
     const [open] = [await save('未转化钢构')];
@@ -153,7 +153,7 @@ describe('the conversion of leads', () => {
     expect((await ask('queryById', { leadsId })).code).toBe(404);
   });
 
-  it('takes its right and the write reach, not the right to create customers', async () => {
+  it('requires its right and write access, not the right to create customers', async () => {
     const mine = await save('权限之内');
     const other = await save('权限之外', {}, [], 'stranger');
     expect((await callAs('CrmCustomer/addOrUpdate', { entity: { customer_name: '不许新建' }, field: [] })).code).toBe(
@@ -170,7 +170,7 @@ describe('the conversion of leads', () => {
     expect((await convert([mine])).customerIds).toHaveLength(1);
   });
 
-  it('is for all or none, and names the lead that cannot be converted', async () => {
+  it('is all or nothing, and names the lead that cannot be converted', async () => {
     const taken = '重名塑料';
     await good('CrmCustomer/addOrUpdate', { entity: { customer_name: taken }, field: [] }, 'admin');
     const fine = await save('好名塑料');
@@ -185,7 +185,7 @@ describe('the conversion of leads', () => {
     expect(await customersNamed('好名塑料')).toBe(0);
   });
 
-  it('keeps to the limit of the owner', async () => {
+  it('respects the limit of the owner', async () => {
     const { subordinate } = company.people;
     const ids = [await save('限额一', {}, [], 'subordinate'), await save('限额二', {}, [], 'subordinate')];
     await good(
@@ -202,7 +202,7 @@ describe('the conversion of leads', () => {
     expect(second.msg).toBe('该员工拥有客户数已达上限');
   });
 
-  it('is previewed without a change: no quota is opened, and none that somebody holds is waited for', async () => {
+  it('can be previewed without a change: no quota row is created, and no lock is waited for', async () => {
     const { agent } = company.people;
     const ids = [await save('预览甲', {}, [], 'agent'), await save('预览乙', {}, [], 'agent')];
     await good(
@@ -219,7 +219,7 @@ describe('the conversion of leads', () => {
     };
     await preview();
     expect(await quotas()).toEqual(before);
-    // somebody is taking customers of these names for the same owner at this moment
+    // another transaction is creating customers of these names for the same owner
     await company.db.transaction().execute(async (trx) => {
       const actor = await company.services.gate.actorFor(trx, agent.userId);
       const fields = await fieldsOf(trx, actor, customerType);
@@ -230,7 +230,7 @@ describe('the conversion of leads', () => {
     });
   });
 
-  it('of one lead happens once, however many ask at the same time', async () => {
+  it('of one lead happens once, however many concurrent calls there are', async () => {
     const leadsId = await save('同时转化');
     const answers = await Promise.all(
       (['seller', 'manager', 'admin'] as const).map((as) => ask('transfer', { leadsIds: leadsId }, as)),
@@ -239,7 +239,7 @@ describe('the conversion of leads', () => {
     expect(await customersNamed('同时转化')).toBe(1);
   });
 
-  it('is taken back by one undo, unless somebody has gone on with the customers', async () => {
+  it('is undone by one action, unless the customers have been changed since', async () => {
     const [one, two] = [await save('撤销一'), await save('撤销二')];
     const first = await convert([two, one]);
     expect((await lead(two))['customerId']).toBe(first.customerIds[0]);
@@ -263,7 +263,7 @@ describe('the conversion of leads', () => {
     expect(await customersNamed('撤销')).toBe(2);
   });
 
-  it('is not taken back once the customer has contacts or further files: the refusal names it', async () => {
+  it('is not undone once the customer has contacts or further files: the refusal names it', async () => {
     for (const [name, goOn] of [
       [
         '撤销有联系人',
@@ -284,22 +284,22 @@ describe('the conversion of leads', () => {
     }
   });
 
-  it('takes what happened to the lead along, and what was in it for those who may read it', async () => {
+  it('shows the history of the lead, within the rights of the reader', async () => {
     const leadsId = await save('有来历', { telephone: '010-60000001' });
     const changed = { leads_id: leadsId, telephone: '010-60000002' };
     await good('CrmLeads/addOrUpdate', { entity: changed, field: [] });
     const [customerId = 0] = (await convert([leadsId])).customerIds;
-    // what comes later stands with the lead alone
+    // later entries belong to the lead alone
     await good('CrmLeads/addRecord', { typesId: leadsId, content: '之后', category: '打电话' });
     const deed = '将线索"有来历"转化为客户';
     const past = ['将电话 由010-60000001修改为010-60000002。', '新建了线索'];
     expect(await history(2, customerId)).toEqual([deed, ...past]);
     const member = { ids: customerId, memberIds: company.people.stranger.userId, power: 1 };
     await good('CrmCustomer/addMembers', member, 'admin');
-    const told = ['将周远添加为团队成员', deed];
-    expect(await history(2, customerId, 'admin')).toEqual([...told, ...past]);
+    const own = ['将周远添加为团队成员', deed];
+    expect(await history(2, customerId, 'admin')).toEqual([...own, ...past]);
     // of the customer's team, but not the lead's
-    expect(await history(2, customerId, 'stranger')).toEqual([...told, '新建了线索']);
+    expect(await history(2, customerId, 'stranger')).toEqual([...own, '新建了线索']);
     const { customerId: other } = await good<{ customerId: number }>(
       'CrmCustomer/addOrUpdate',
       { entity: { customer_name: '来历总部' }, field: [] },
@@ -314,7 +314,7 @@ describe('the conversion of leads', () => {
     expect((await history(2, customerId, 'admin')).slice(-2)).toEqual([deed, '新建了线索']);
   });
 
-  it('leads on to what became of the customer: a merge takes the link along, and its undo gives it back', async () => {
+  it('leads to the current customer: a merge moves the link, and its undo moves it back', async () => {
     const leadsId = await save('并入总部');
     const [made = 0] = (await convert([leadsId])).customerIds;
     const entity = { customer_name: '总部' };
@@ -332,7 +332,7 @@ describe('the conversion of leads', () => {
     expect(await lead(leadsId)).toMatchObject({ isTransform: 1, customerId: made });
   });
 
-  it('is not done again when the customer is gone, and the lead stays one that was converted', async () => {
+  it('is not repeated when the customer is gone, and the lead stays converted', async () => {
     const leadsId = await save('客户已销毁');
     const { customerIds, operationId } = await convert([leadsId]);
     await good('CrmLeads/deleteByIds', { leadsIds: leadsId });
@@ -344,7 +344,7 @@ describe('the conversion of leads', () => {
     expect((await undo(operationId)).code).toBe(409);
   });
 
-  it('counts: who lists leads and customers finds as many as the counters say', async () => {
+  it('counts: lists of leads and customers agree with the counters', async () => {
     const drift = await sql`
       select from (
         select 1 as code, coalesce(owner_user_id, 0) as owner, count(*) as n from leads

@@ -11,7 +11,7 @@ afterAll(() => company.close());
 const { callAs, ask, good, save, lead, customer } = openLeads(() => company);
 
 describe('a lead', () => {
-  it('is listed, read, transferred and found by who checks for duplicates', async () => {
+  it('is listed, read, transferred and found by the duplicate check', async () => {
     const { peer } = company.people;
     const leadsId = await save('星河照明', { mobile: '13711112222', telephone: '0571-88886666', address: '滨江路8号' });
     expect(await lead(leadsId)).toMatchObject({ leadsName: '星河照明', isTransform: 0, followup: 0, customerId: '' });
@@ -22,13 +22,13 @@ describe('a lead', () => {
     expect((await ask('queryList', { leadsName: '星河照' }, 'hr')).code).toBe(403);
     await good('CrmLeads/addRecord', { typesId: leadsId, content: '已致电', category: '打电话' });
     expect(await lead(leadsId)).toMatchObject({ followup: 1, lastContent: '已致电' });
-    // a lead has no team: who asks to stay in one does not
+    // a lead has no team, so a request to stay in it does nothing
     await good('CrmLeads/changeOwnerUser', { leadsIds: leadsId, newOwnerUserId: peer.userId, transferType: 2 });
     expect(await lead(leadsId, 'peer')).toMatchObject({ ownerUserName: '李强', followup: 0 });
     expect((await ask('queryById', { leadsId })).code).toBe(404);
   });
 
-  it('is shown on a board by its state of follow-up', async () => {
+  it('is shown on a board by its follow-up status', async () => {
     await save('看板未跟进', {}, [], 'agent');
     const done = await save('看板已跟进', {}, [], 'agent');
     await good('CrmLeads/addRecord', { typesId: done, content: '已致电', category: '打电话' }, 'agent');
@@ -44,7 +44,7 @@ describe('a lead', () => {
   });
 });
 
-it('asks for an id that is missing in the words of older clients (R3.12)', async () => {
+it('reports a missing id in the words of older clients (R3.12)', async () => {
   const calls = [
     ['CrmLeads/queryById', {}, '线索id不能为空'],
     ['CrmLeads/getRecord', { leads_id: '' }, '线索id不能为空'],
@@ -59,7 +59,7 @@ it('asks for an id that is missing in the words of older clients (R3.12)', async
 });
 
 describe('the details of a company', () => {
-  it('come along with the conversion, under both names of the call', async () => {
+  it('are sent with the conversion, under both names of the call', async () => {
     const details = {
       website: 'www.example.cn',
       receiptTitle: '登记名称有限公司',

@@ -25,8 +25,8 @@ const search = async (fragment: string, as?: PersonName) => {
 const found = async (fragment: string, as?: PersonName) =>
   (await search(fragment, as)).map(({ types, list }) => [types, ...list.map(({ name }) => name)]);
 
-describe('the search of everything', () => {
-  it('finds names, numbers and initials of the actor’s lists, the newest first', async () => {
+describe('the global search', () => {
+  it('finds names, numbers and initials in the actor’s lists, the newest first', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '北京云图科技', mobile: '13812345678' });
     await save('CrmLeads', { leads_name: '云图意向', telephone: '010-8812345' });
     await save('CrmContacts', { name: '云小图', customer_id: customerId, mobile: '13912340000' });
@@ -52,7 +52,7 @@ describe('the search of everything', () => {
       ['crm_customer', '别人的云图', '北京云图科技'],
       ['crm_leads', '云图意向'],
     ]);
-    // without the right to a list there is nothing of it
+    // without the right to a list there are no results from it
     expect(await found('云图', 'hr')).toEqual([]);
     for (const text of ['', '  ']) expect((await ask('search/queryAll', { search: text })).code).toBe(422);
     expect(await found('%')).toEqual([]);
@@ -60,7 +60,7 @@ describe('the search of everything', () => {
     expect(await found('小')).toEqual([['crm_contacts', '云小图']]);
   });
 
-  it('tells what was found, and where in the name', async () => {
+  it('returns what matched, and where in the name', async () => {
     const { customerId } = await save('CrmCustomer', { customer_name: '重庆ABC长安', mobile: '13800004321' });
     await save('CrmContacts', { name: '欧阳明', customer_id: customerId });
     const first = async (fragment: string) => (await search(fragment))[0]?.list[0];
@@ -71,7 +71,7 @@ describe('the search of everything', () => {
     expect(await first('oym')).toMatchObject({ markFrom: 0, markTo: 3, hint: '重庆ABC长安' });
   });
 
-  it('shows five of each type and leaves out what is over or deleted', async () => {
+  it('shows five of each type and leaves out closed or deleted records', async () => {
     for (let n = 1; n <= 7; n += 1) await save('CrmCustomer', { customer_name: `限量公司${n}` });
     expect((await found('xlgs'))[0]).toEqual(['crm_customer', ...[7, 6, 5, 4, 3].map((n) => `限量公司${n}`)]);
     const { leadsId } = await save('CrmLeads', { leads_name: '已转化者' });
@@ -82,7 +82,7 @@ describe('the search of everything', () => {
     expect(await found('已删除')).toEqual([]);
   });
 
-  it('does not find by what the roles hide', async () => {
+  it('does not search what the roles hide', async () => {
     await save('CrmCustomer', { customer_name: '密号公司', mobile: '13655557777' });
     expect(await found('5555777')).toEqual([['crm_customer', '密号公司']]);
     const { rows } = await sql<{ fieldId: number; roleId: number }>`
@@ -95,7 +95,7 @@ describe('the search of everything', () => {
     expect((await search('mhgs'))[0]?.list[0]).toMatchObject({ name: '密号公司', hint: '' });
   });
 
-  it('puts many hits in the order of time too', async () => {
+  it('sorts many hits by time too', async () => {
     await sql`
       insert into customer (customer_name, batch_id, owner_user_id, create_user_id, update_time)
       select '众多' || n, 'many-' || n, ${company.people.seller.userId}, 3, now() - interval '1 day' + n * interval '1 second'
@@ -106,7 +106,7 @@ describe('the search of everything', () => {
 });
 
 describe('the initials of a name', () => {
-  it('are those of the usual readings', async () => {
+  it('follow the usual readings', async () => {
     const names = [
       '北京云图科技有限公司',
       '重庆长安汽车',

@@ -13,7 +13,7 @@ import type { RecordType } from '#shared/record/record-type.ts';
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();
-  // a salesperson with reports of their own, who may see what those own
+  // a salesperson with subordinates, who may see their records
   await company.db.updateTable('role').set({ data_type: 2 }).where('role_id', '=', 11).execute();
   await rightsChanged();
 });
@@ -37,7 +37,7 @@ const namesIn = async (path: string, body: Record<string, unknown> = {}, as: Per
   return list.map((row) => String(row['name'])).sort();
 };
 
-/** SQL of a moment; `today` is noon, which is today whenever the test runs. */
+/** SQL of a time; `today` is noon, which is today whenever the test runs. */
 const moments = {
   none: sql`null::timestamptz`,
   today: sql`date_trunc('day', now()) + interval '12 hours'`,
@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 describe('to-do lists', () => {
-  it('tell customers to be contacted today, overdue ones and those contacted, and count the first', async () => {
+  it('list customers to be contacted today, overdue ones and those contacted, and count the first', async () => {
     await addCustomer('今天', 'today');
     await addCustomer('今天，上周联系过', 'today', 'lastWeek');
     await addCustomer('今天，已联系', 'today', 'today');
@@ -94,7 +94,7 @@ describe('to-do lists', () => {
     expect(await numOf()).toMatchObject({ todayCustomer: 2 });
   });
 
-  it('begin with what is due the longest, unless another order is asked for', async () => {
+  it('start with what has been due the longest, unless another order is requested', async () => {
     await addCustomer('昨天', 'yesterday');
     await addCustomer('上周', 'lastWeek');
     await addCustomer('昨天，后来记下', 'yesterday');
@@ -107,7 +107,7 @@ describe('to-do lists', () => {
     expect((await names({ sortField: 'updateTime', order: 2 }))[0]).toBe('昨天');
   });
 
-  it('tell leads and customers that nobody has followed up, and those that somebody has', async () => {
+  it('list leads and customers that nobody has followed up, and those that have been', async () => {
     const lead = await addLead('新线索');
     await addLead('已转化');
     await sql`update leads set is_transform = 1 where leads_name = '已转化' and deleted_at is null`.execute(company.db);
@@ -120,7 +120,7 @@ describe('to-do lists', () => {
     expect(await namesIn('followCustomer', { type: 1 })).toEqual(['新客户']);
     expect(await namesIn('followCustomer', { type: 2 })).toEqual(['老客户']);
     expect(await numOf()).toEqual({ todayCustomer: 0, followLeads: 1, followCustomer: 1, totalNum: 2 });
-    // as the menu has them
+    // in the order of the menu
     expect(Object.keys(await numOf())).toEqual(['todayCustomer', 'followLeads', 'followCustomer', 'totalNum']);
     await ask('CrmLeads/addRecord', { typesId: lead, content: '打过电话', category: '打电话' });
     await ask('CrmCustomer/addRecord', { typesId: customer, content: '打过电话', category: '打电话' });
@@ -128,7 +128,7 @@ describe('to-do lists', () => {
     expect(await numOf()).toMatchObject({ followLeads: 0, followCustomer: 0, totalNum: 0 });
   });
 
-  it('tell what the rules of the pool are about to take, while they and their reminder are on', async () => {
+  it('list what the pool rules are about to take, while they and their reminder are on', async () => {
     const soon = await addCustomer('快进公海');
     await addCustomer('还早');
     const locked = await addCustomer('锁定了');
@@ -145,7 +145,7 @@ describe('to-do lists', () => {
     expect(await numOf()).not.toHaveProperty('putInPoolRemind');
   });
 
-  it('are mine or my reports’, never those of strangers or of a team', async () => {
+  it('contain own records or those of subordinates, never those of strangers or of a team', async () => {
     await addCustomer('我的', 'today');
     await addCustomer('下属的', 'today', 'none', 'subordinate');
     const shared = await addCustomer('同事的', 'today', 'none', 'peer');
@@ -168,7 +168,7 @@ describe('to-do lists', () => {
     expect((await backLog('todayCustomer', { page: 9 })).data).toMatchObject({ totalRow: 4, list: [] });
   });
 
-  it('refuse a state or a whose that there is not', async () => {
+  it('refuse an unknown state or owner choice', async () => {
     for (const [path, body, msg] of [
       ['todayCustomer', { type: 4 }, 'type类型不正确'],
       ['followLeads', { type: 3 }, 'type类型不正确'],
@@ -185,7 +185,7 @@ describe('to-do lists', () => {
     }
   });
 
-  it('leave out what the caller may not open, and what would tell a hidden field', async () => {
+  it('leave out what the caller may not open, and what would reveal a hidden field', async () => {
     await addCustomer('今天', 'today');
     await addLead('新线索');
     expect(await numOf('hr')).toEqual({ totalNum: 0 });
@@ -215,7 +215,7 @@ describe('to-do lists', () => {
 });
 
 describe('marking as followed up', () => {
-  it('takes many at once, once, is told in the log and can be taken back', async () => {
+  it('handles many at once, once, is logged and can be undone', async () => {
     const ids = [await addLead('线索一'), await addLead('线索二')];
     const act = await backLog('setLeadsFollowup', { ids: ids.join(',') });
     expect(act.data).toMatchObject({ count: 2 });
@@ -228,7 +228,7 @@ describe('marking as followed up', () => {
     const { operationId } = act.data as { operationId: number };
     expect((await ask('operation/undo', { operationId })).data).toMatchObject({ undone: 2 });
     expect(await numOf()).toMatchObject({ followLeads: 2 });
-    // what has really been followed up since stays so
+    // records that have really been followed up since stay so
     const again = (await backLog('setLeadsFollowup', { ids })).data as { operationId: number };
     await ask('CrmLeads/addRecord', { typesId: ids[0], content: '打过电话', category: '打电话' });
     expect((await ask('operation/undo', { operationId: again.operationId })).data).toMatchObject({ undone: 2 });
@@ -238,7 +238,7 @@ describe('marking as followed up', () => {
     expect(await namesIn('followCustomer', { type: 2 })).toEqual(['客户一']);
   });
 
-  it('takes power over each of the records, or does nothing', async () => {
+  it('requires write access to each of the records, or does nothing', async () => {
     const own = await addCustomer('自己的');
     const foreign = await addCustomer('别人的', 'none', 'none', 'stranger');
     const shared = await addCustomer('只读的', 'none', 'none', 'peer');
@@ -251,11 +251,11 @@ describe('marking as followed up', () => {
   });
 });
 
-describe('the run of follow-ups', () => {
+describe('the follow-up queue', () => {
   const run = async (body: Record<string, unknown> = {}, as: PersonName = 'seller') =>
     (await backLog('queryRun', body, as)).data as { list: RunItem[]; totalRow: number };
 
-  it('takes what is overdue, due today, about to be released and new, in this order, each once', async () => {
+  it('contains what is overdue, due today, about to be released and new, in this order, each once', async () => {
     await setRules({});
     await addLead('新线索');
     const falling = await addCustomer('快进公海', 'tomorrow');
@@ -286,7 +286,7 @@ describe('the run of follow-ups', () => {
     ]);
   });
 
-  it('carries how to reach them, and lets go of those that have been followed up', async () => {
+  it('includes contact data, and drops records that have been followed up', async () => {
     const saved = await ask('CrmCustomer/addOrUpdate', {
       entity: {
         customer_name: '有电话',
@@ -311,7 +311,7 @@ describe('the run of follow-ups', () => {
     expect(await run({}, 'hr')).toEqual({ list: [], totalRow: 0 });
   });
 
-  it('comes with what is due about now, for reminders', async () => {
+  it('includes what is due about now, for reminders', async () => {
     await addCustomer('马上', 'soon');
     await addLead('马上线索', 'soon');
     await addCustomer('明天', 'tomorrow');

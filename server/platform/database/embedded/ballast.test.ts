@@ -41,8 +41,8 @@ describe('readDiskSpace', () => {
   });
 });
 
-describe('the ballast', () => {
-  it('takes up its space beside the cluster and gives it back once the disk is full (D9)', async () => {
+describe('the ballast file', () => {
+  it('reserves its space next to the cluster and releases it once the disk is full (D9)', async () => {
     disk(10_000, 20_000);
     await keepBallast(cluster, 3 * megabyte);
     expect(statSync(ballastFile(cluster)).size).toBe(3 * megabyte);
@@ -54,7 +54,7 @@ describe('the ballast', () => {
     expect(await releaseBallastIfFull(cluster)).toBe(0);
   });
 
-  it('is not made where it would take the last space, nor when unwanted', async () => {
+  it('is not created when it would take the last space, nor when disabled', async () => {
     disk(499, 1_000);
     await keepBallast(cluster, megabyte);
     disk(10_000, 20_000);

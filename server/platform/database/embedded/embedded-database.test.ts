@@ -53,7 +53,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-/** An application process of its own, which starts the database, says so, and stays until it is killed. */
+/** A separate application process that starts the database, reports it, and runs until it is killed. */
 function application(dataDir: string): ChildProcess & { said: () => string; ended: Promise<number | null> } {
   const code = `
     import { startEmbedded } from ${JSON.stringify(new URL('embedded-database.ts', import.meta.url).href)};
@@ -77,14 +77,14 @@ function application(dataDir: string): ChildProcess & { said: () => string; ende
   return Object.assign(child, { said: () => output, ended });
 }
 
-describe('a running embedded database', () => {
+describe('the running embedded database', () => {
   let database: EmbeddedDatabase;
   beforeAll(async () => {
     database = await open('main');
   }, 30_000);
   afterAll(() => database.stop('fast'));
 
-  it('is a PostgreSQL 18 with checksums, UTF-8 and Chinese order, on a socket of its own and no port (D2, D3, O1)', async () => {
+  it('is a PostgreSQL 18 with checksums, UTF-8 and Chinese order, on its own socket without a port (D2, D3, O1)', async () => {
     const [settings] = await ask(
       database.appUrl,
       `select current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses,
@@ -159,7 +159,7 @@ describe('a running embedded database', () => {
     }
   });
 
-  it('lets the application use what the owner makes, in other schemas too, and change none of it', async () => {
+  it('lets the application use what the owner creates, in other schemas too, but change no structure', async () => {
     await ask(database.ownerUrl, 'create table thing (id int generated always as identity primary key, name text)');
     await ask(database.ownerUrl, 'create schema jobs; create table jobs.job (id serial primary key, name text)');
     for (const table of ['thing', 'jobs.job']) {
@@ -178,7 +178,7 @@ describe('a running embedded database', () => {
     }
   });
 
-  it('makes further databases, also as copies', async () => {
+  it('creates further databases, also as copies', async () => {
     const first = await database.createDatabase('pattern');
     await ask(first.ownerUrl, "create table thing as select '甲' as name");
     const copy = await database.createDatabase('copy', 'pattern');
@@ -188,7 +188,7 @@ describe('a running embedded database', () => {
     await expect(ask(copy.appUrl, 'create table mine (a int)')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('refuses a second process within 5 s, which changes nothing (D3)', async () => {
+  it('refuses a second process within 5 s without changing anything (D3)', async () => {
     const before = readdirSync(join(root, 'main', 'database'), { recursive: true }).filter(
       (name) => !/cluster|log/.test(String(name)),
     );
@@ -207,14 +207,14 @@ describe('a running embedded database', () => {
     expect(await ask(database.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   }, 15_000);
 
-  it('can be read beside the running process', async () => {
+  it('can be read while the process runs', async () => {
     expect(await attachEmbedded(join(root, 'main'))).toEqual({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
     expect(await attachEmbedded(join(root, 'nowhere'))).toBeNull();
   });
 });
 
-describe('what may happen to it', () => {
-  it('comes back by itself when the server is killed, with all that was committed (D9, D11)', async () => {
+describe('failures of the embedded database', () => {
+  it('recovers when the server is killed, with everything that was committed (D9, D11)', async () => {
     const seen: string[] = [];
     const database = await open('killed', { onDown: () => seen.push('down'), onUp: () => seen.push('up') });
     onTestFinished(() => database.stop('fast'));
@@ -225,15 +225,15 @@ describe('what may happen to it', () => {
       expect(await ask(database.appUrl, 'select a from thing')).toEqual([{ a: 1 }]);
     }
     expect(seen).toEqual(['down', 'up', 'down', 'up']);
-    // The lock came back with it.
+    // The lock was taken again.
     await expect(open('killed')).rejects.toThrow(/in use/);
-    // And it still knows how to end it.
+    // The process can still stop the server.
     await database.stop('fast');
     expect(readPostmaster(cluster(join(root, 'killed')))).toBeNull();
     expect(await attachEmbedded(join(root, 'killed'))).toBeNull();
   }, 40_000);
 
-  it('ends properly, starts again, and does not mind a pid file that is stale or names a stranger (D3)', async () => {
+  it('stops cleanly, starts again, and ignores a pid file that is stale or names an unrelated process (D3)', async () => {
     const first = await open('again');
     await ask(first.ownerUrl, 'create table thing as select 1 as a');
     await first.stop('fast');
@@ -256,7 +256,7 @@ describe('what may happen to it', () => {
     expect(stranger.exitCode).toBeNull();
   }, 30_000);
 
-  it('outlives a killed application and is adopted by the next one (D3)', async () => {
+  it('survives a killed application and is adopted by the next one (D3)', async () => {
     const dataDir = join(root, 'adopted');
     const first = application(dataDir);
     await until(() => first.said() === 'started\n');
@@ -273,7 +273,7 @@ describe('what may happen to it', () => {
     expect(isAlive(pid, cluster(dataDir))).toBe(false);
   }, 30_000);
 
-  it('is made whole or not at all, at whatever moment its making is killed (D3)', async () => {
+  it('is created whole or not at all, at whatever moment its creation is killed (D3)', async () => {
     const dataDir = join(root, 'interrupted');
     for (const part of ['log', 'cluster/PG_VERSION', 'cluster/base/5']) {
       const maker = application(dataDir);
@@ -290,7 +290,7 @@ describe('what may happen to it', () => {
     expect(await ask(database.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   }, 40_000);
 
-  it('starts once when two processes start at the same time on nothing', async () => {
+  it('starts once when two processes start at the same time in an empty folder', async () => {
     const dataDir = join(root, 'both');
     const two = [application(dataDir), application(dataDir)];
     await until(() => two.every((one) => one.said() !== ''));
@@ -312,12 +312,12 @@ describe('what may happen to it', () => {
     20_000,
   );
 
-  it('says why the server does not start', async () => {
+  it('reports why the server does not start', async () => {
     const refused = open('careless', { testing: { settings: { ...small, shared_buffers: '1kB' } } });
     await expect(refused).rejects.toThrow(/^The embedded database does not start: .*shared_buffers/);
   }, 20_000);
 
-  it('puts nothing over a folder that is not a whole database (D3)', async () => {
+  it('writes nothing over a folder that is not a complete database (D3)', async () => {
     const folder = join(root, 'strange', 'database');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'precious'), 'data');

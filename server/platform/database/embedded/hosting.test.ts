@@ -36,16 +36,16 @@ async function runsAs(dataDir: string, hosting?: 'user'): Promise<number> {
 
 // Each way of running the server as root, where this machine allows it (R2.5).
 describe('hosting as root', () => {
-  it.runIf(isRoot)('runs in a folder that nobody else may enter', async () => {
+  it.runIf(isRoot)('runs in a folder that no other user may enter', async () => {
     const dataDir = join(root, 'closed', 'data');
     mkdirSync(join(root, 'closed'), { mode: 0o700 });
     await runsAs(dataDir);
     expect(statSync(join(dataDir, 'database', 'secrets.json'))).toMatchObject({ uid: 0 });
   });
 
-  it.runIf(isRoot && hasPostgresUser)('runs as the user postgres, whom later starts stay with', async () => {
+  it.runIf(isRoot && hasPostgresUser)('runs as the user postgres, and later starts keep doing so', async () => {
     const dataDir = join(root, 'data');
-    // Temporary folders are closed; this one's owner lets others pass.
+    // Temporary folders are closed to others; the owner of this one lets others pass.
     rmSync(root, { recursive: true });
     mkdirSync(root, { mode: 0o755 });
     const uid = Number(/^postgres:[^:]*:(\d+):/m.exec(accounts)?.[1]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomPassword } from './one-time-password.ts';
 
 describe('a random password', () => {
-  it('has three groups that nobody misreads, and never comes twice', () => {
+  it('has three groups of unambiguous characters, and never repeats', () => {
     const made = Array.from({ length: 500 }, randomPassword);
     for (const password of made) expect(password).toMatch(/^(?:[a-hj-km-np-z2-9]{4}-){2}[a-hj-km-np-z2-9]{4}$/);
     expect(new Set(made).size).toBe(made.length);

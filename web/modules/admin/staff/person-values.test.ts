@@ -39,14 +39,14 @@ describe('a person in the form', () => {
     });
   });
 
-  it('is sent by what changed', () => {
+  it('sends only changed fields', () => {
     expect(changeOf(7, before, before)).toBeNull();
     expect(changeOf(7, before, { ...before, roleIds: [11, 9], post: '专员 ' })).toBeNull();
     expect(changeOf(7, before, { ...before, superior: [], email: '' })).toEqual({ userId: 7, parentId: 0, email: '' });
     expect(changeOf(7, before, { ...before, roleIds: [9] })).toEqual({ userId: 7, roleIds: [9] });
   });
 
-  it('is worth asking about as soon as anything differs', () => {
+  it('asks before leaving as soon as anything differs', () => {
     const blank = blankPerson([]);
     expect(differs(blank, { ...blank, realname: ' ' })).toBe(false);
     expect(differs(blank, { ...blank, password: 'x' })).toBe(true);

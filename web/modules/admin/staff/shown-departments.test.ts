@@ -11,7 +11,7 @@ const all = [
 const ids = (nodes: Iterable<{ id: number }>) => Array.from(nodes, ({ id }) => id);
 
 describe('the department tree', () => {
-  it('shows what is searched for with the way to it', () => {
+  it('shows matches with their ancestors', () => {
     expect(ids(shownDepartments(all, '华东'))).toEqual([1, 2, 3]);
     expect(ids(shownDepartments(all, ' 销售 '))).toEqual([1, 2, 3]);
     expect(ids(shownDepartments(all, '公司'))).toEqual([5]);
@@ -19,7 +19,7 @@ describe('the department tree', () => {
     expect(shownDepartments(all, ' ')).toBe(all);
   });
 
-  it('opens the top and the way to the chosen one', () => {
+  it('expands the top and the ancestors of the selected one', () => {
     expect([...openAtFirst(all, null)]).toEqual([1, 5]);
     expect([...openAtFirst(all, 3)]).toEqual([1, 5, 2]);
   });

@@ -6,7 +6,7 @@ const after = (query: string, next: Parameters<typeof changed>[1]) =>
   changed(new URLSearchParams(query), next).toString();
 
 describe('the address of the staff page', () => {
-  it('says what is listed', () => {
+  it('describes the list', () => {
     expect(queryOf(at('dept=4&search=13800&status=0&page=3&limit=60'))).toEqual({
       deptId: 4,
       search: '13800',
@@ -18,13 +18,13 @@ describe('the address of the staff page', () => {
   });
 
   it.each(['dept=-1', 'dept=x', 'dept=1e3', 'status=3', 'status=', 'page=0', 'limit=1000', 'limit=16'])(
-    'counts %s as nothing',
+    'treats %s as unset',
     (query) => {
       expect(queryOf(at(query))).toEqual({ page: 1, limit: 15 });
     },
   );
 
-  it('goes back to page 1 when other people are listed, and stays for forms', () => {
+  it('returns to page 1 when the list changes, but not for forms', () => {
     expect(after('page=3&dept=4', { status: 0 })).toBe('dept=4&status=0');
     expect(after('page=3&dept=4', { deptId: null })).toBe('');
     expect(after('page=3', { limit: 30 })).toBe('limit=30');

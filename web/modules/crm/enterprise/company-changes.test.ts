@@ -15,7 +15,7 @@ const company = {
 } as Enterprise;
 const field = (fieldName: string, disabled = 0) => ({ fieldName, name: `“${fieldName}”`, disabled }) as FormField;
 
-it('are what the form says otherwise, in its order, without fields that are closed or not there', () => {
+it('are the differing fields of the form, in its order, without read-only and missing fields', () => {
   const fields = ['website', 'customer_name', 'regist_capi', 'rec_cap', 'map_address', 'remark'].map((name) =>
     field(name),
   );

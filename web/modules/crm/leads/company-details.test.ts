@@ -20,7 +20,7 @@ const company: Enterprise = {
   StartDate: '2015-03-02',
 };
 
-it('says what the registry knows, and leaves out what it does not', () => {
+it('shows what the registry knows, and leaves out what it does not', () => {
   expect(companyDetails(company, '')).toEqual({
     customerName: '杭州云图科技有限公司',
     telephone: '0571-88886666',
@@ -34,7 +34,7 @@ it('says what the registry knows, and leaves out what it does not', () => {
   });
 });
 
-it('leaves a lead its own telephone, and names no invoice title without a code', () => {
+it("keeps the lead's own telephone, and shows no invoice title without a code", () => {
   const bare = { ...company, CreditCode: '', Region: '' };
   expect(companyDetails(bare, '010-66667777')).toEqual({
     customerName: '杭州云图科技有限公司',

@@ -10,7 +10,7 @@ it.each([
     ['leads.is_converted success', 'leads.open_customer primary /crm/customer?rowId=12'],
   ],
   ['one whose customer was destroyed', { isTransform: 1, followup: 0, customerId: '' }, ['leads.is_converted success']],
-])('the chips of a lead tell %s', (_what, lead, chips) => {
+])('the chips of a lead show %s', (_what, lead, chips) => {
   const shown = leadsChips(lead).map(({ label, tone, to }) => [label, tone, ...(to ? [to.path] : [])].join(' '));
   expect(shown).toEqual(chips);
 });

@@ -34,7 +34,7 @@ const owned = async (who: PersonName): Promise<number> => {
 };
 
 describe('limits', () => {
-  it('count what comes back when an act is taken back: nothing does then', async () => {
+  it('count what an undo would bring back: above the limit, the undo does nothing', async () => {
     const mine = [await save('限一', 'peer'), await save('限二', 'peer'), await save('限三', 'peer')];
     const away = operationOf(await give(mine.slice(0, 2), 'seller'));
     await save('限四', 'peer');
@@ -43,12 +43,12 @@ describe('limits', () => {
     expect(await owned('peer')).toBe(2);
     const dealt = operationOf(await ask('setDealStatus', { ids: mine[2], dealStatus: 1 }, 'admin'));
     expect((await undo(away)).data).toMatchObject({ undone: 2, kept: [] });
-    // one with a deal does not count, until it has none any more
+    // a customer with a deal does not count, until the deal is removed
     expect(await owned('peer')).toBe(4);
     expect((await undo(dealt)).code).toBe(422);
   });
 
-  it('of locks hold for customers that change hands and for locks that come back', async () => {
+  it('of locks apply to customers that change owner and to locks that are restored', async () => {
     const [first, second] = [await save('锁一', 'seller'), await save('锁二', 'seller')];
     for (const id of [first, second]) expect((await ask('lock', { ids: id, isLock: 1 }, 'admin')).msg).toBe('');
     await sql`update customer set deleted_at = now() where owner_user_id = ${company.people.peer.userId}`.execute(
@@ -60,9 +60,24 @@ describe('limits', () => {
     const unlocked = operationOf(await ask('lock', { ids: first, isLock: 0 }, 'admin'));
     expect((await give([second], 'peer')).msg).toBe('');
     expect((await undo(unlocked)).msg).toBe('有员工可锁定客户数达到上限');
-    // who is above a limit for another reason still takes back what has nothing to do with it
+    // people above a limit for another reason can still undo unrelated actions
     const other = operationOf(await ask('addMembers', { ids: first, memberIds: 3, power: 1 }, 'admin'));
     await sql`update customer_limit set customer_num = 0`.execute(company.db);
     expect((await undo(other)).data).toMatchObject({ undone: 1 });
+  });
+
+  it('cannot be deleted twice, and the log records it once', async () => {
+    const traces = () =>
+      company.db.selectFrom('audit').select('audit_id').where('result', '=', 'done').orderBy('audit_id').execute();
+    const remove = (settingId: number) => ask('deleteCustomerSetting', { settingId }, 'admin');
+    const { setting_id } = await company.db
+      .insertInto('customer_limit')
+      .values({ type: 1, customer_num: 5, customer_deal: 0 })
+      .returning('setting_id')
+      .executeTakeFirstOrThrow();
+    expect((await remove(setting_id)).code).toBe(0);
+    const before = await traces();
+    for (const unknown of [setting_id, 99_999_999]) expect((await remove(unknown)).code).toBe(404);
+    expect(await traces()).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import { openCompany, type Company, type PersonName } from '#server/testing/comp
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();
-  // 销售员 gets the pool: to look, to claim
+  // 销售员 gets the pool: read and claim
   await company.db
     .insertInto('role_menu')
     .values([128, 129, 130, 131, 34, 35, 191].map((menu_id) => ({ role_id: 11, menu_id })))
@@ -33,7 +33,7 @@ const setRules = (body: Record<string, unknown>) =>
   ask('updateRulesSetting', { followupDay: 30, dealDay: 100, type: 1, putInPoolRemindConfig: 0, ...body }, 'admin');
 
 describe('putting customers into the pool and taking them out', () => {
-  it('leaves nobody in charge, shows them in the pool only, and gives them to who claims them', async () => {
+  it('removes the owner, shows them in the pool only, and gives them to the person who claims them', async () => {
     const id = await save('公海甲');
     await ask('addMembers', { ids: id, memberIds: company.people.stranger.userId, power: 1 }, 'manager');
     expect((await release([id])).msg).toBe('');
@@ -65,7 +65,7 @@ describe('putting customers into the pool and taking them out', () => {
     expect(await total()).toBe(before);
   });
 
-  it('tells who opened a customer of the pool', async () => {
+  it('records who opened a customer of the pool', async () => {
     const id = await save('公海丁');
     await release([id]);
     await ask('queryById', { customerId: id }, 'peer');
@@ -73,7 +73,7 @@ describe('putting customers into the pool and taking them out', () => {
     expect(views.list).toMatchObject([{ customerName: '公海丁', realname: '李强' }]);
   });
 
-  it('shows nothing of a private customer through the pool, and no pool to who may not open it (A3)', async () => {
+  it('shows no private customer through the pool, and no pool without the right to it (A3)', async () => {
     const id = await save('私有甲');
     for (const [path, body] of [
       ['queryById', { customerId: id }],
@@ -93,7 +93,7 @@ describe('putting customers into the pool and taking them out', () => {
     expect((await ask('queryById', { customerId: id }, 'hr')).code).toBe(403);
   });
 
-  it('keeps locked customers, and locks none with a deal', async () => {
+  it('keeps locked customers, and refuses locks for those with a deal', async () => {
     const id = await save('公海戊');
     await ask('lock', { ids: id, isLock: 1 });
     expect((await release([id])).msg).toBe('选中的客户有被锁定的，不能放入公海！');
@@ -109,7 +109,7 @@ describe('putting customers into the pool and taking them out', () => {
   });
 });
 
-describe('claims at the same time (C6, C7)', () => {
+describe('concurrent claims (C6, C7)', () => {
   it('gives each customer to one of fifty', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 20; at += 1) ids.push(await save(`抢客${at}`, 'admin'));
@@ -126,7 +126,7 @@ describe('claims at the same time (C6, C7)', () => {
     expect(rows[0]?.n).toBe(0);
   });
 
-  it('fills a quota to the last place and not beyond', async () => {
+  it('fills a quota exactly', async () => {
     const { peer } = company.people;
     const held = ((await ask('queryPageList', {}, 'peer')).data as { totalRow: number }).totalRow;
     const most = held + 5;
@@ -164,7 +164,7 @@ describe('the rules of the pool', () => {
       company.db,
     );
 
-  it('release who is due, and nobody with a deal, a lock or a recent follow-up', async () => {
+  it('release due customers, but none with a deal, a lock or a recent follow-up', async () => {
     const due = await save('规则甲');
     const followed = await save('规则乙');
     const locked = await save('规则丙');
@@ -182,7 +182,7 @@ describe('the rules of the pool', () => {
     expect(await runPoolRules(company.services)).toBe(1);
   });
 
-  it('tell beforehand what they will do, with warnings, and for one customer why', async () => {
+  it('forecast what they will do, with warnings, and explain it for one customer', async () => {
     const soon = await save('预告甲');
     const later = await save('预告乙');
     await age(soon, 27);
@@ -241,7 +241,7 @@ describe('the rules of the pool', () => {
     expect(await runPoolRules(company.services, at(1_000_600 + 86_400, 700))).toBe(1);
   });
 
-  it('refuse settings that say nothing', async () => {
+  it('refuse invalid settings', async () => {
     expect((await ask('updateRulesSetting', { dealDay: 3, type: 1 }, 'admin')).msg).toBe('跟进天数不能为空');
     expect((await ask('updateRulesSetting', { followupDay: 3, type: 1 }, 'admin')).msg).toBe('成交天数不能为空');
     expect((await ask('updateRulesSetting', { followupDay: 3, dealDay: 3 }, 'admin')).msg).toBe('启用状态不能为空');

@@ -5,6 +5,7 @@ import { openCompany, type Company, type PersonName } from '#server/testing/comp
 import { brokenInvariants } from '#server/testing/invariants.ts';
 import { repetitions } from '#server/testing/repetitions.ts';
 import { dice } from '#server/testing/dice.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 
 let company: Company;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await sql`
     insert into role_menu (role_id, menu_id) select role_id, menu_id from unnest(array[8, 11]) as role_id, unnest(${menus}::int[]) as menu_id
     on conflict do nothing`.execute(company.db);
-  // several sellers see each other's customers, so that acts meet
+  // several sellers see each other's customers, so that their actions collide
   await sql`update role set data_type = 5 where role_id in (8, 11)`.execute(company.db);
   await sql`update org_version set version = version + 1`.execute(company.db);
   const { seller, peer, stranger } = company.people;
@@ -51,7 +52,7 @@ interface Turn {
 }
 type Act = (turn: Turn) => Promise<{ code: number; status: number; msg: string; data: unknown }>;
 
-/** Acts of everybody that can be taken back. */
+/** Everybody's actions that can be undone. */
 const done: { id: number; who: PersonName }[] = [];
 
 const acts: Record<string, Act> = {
@@ -90,10 +91,10 @@ let fresh = 0;
 
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(company.db)).rows;
 
-describe('acts of sixteen people at once (C8)', () => {
-  it('leave everything as it should be, whatever they do', { timeout: 600_000 }, async () => {
+describe('concurrent actions of sixteen people (C8)', () => {
+  it('leave a consistent state, whatever they do', { timeout: 600_000 }, async () => {
     const kinds = Object.keys(acts);
-    // what limits are about comes more often
+    // actions that affect limits come more often
     const mix = [...kinds, 'receive', 'receive', 'distribute', 'transfer', 'transfer', 'lock', 'lock', 'undo', 'undo'];
     const successes = new Map<string, number>();
     const failures: string[] = [];
@@ -164,7 +165,7 @@ describe('acts of sixteen people at once (C8)', () => {
     expect(await rowsOf(query)).toEqual([]);
   });
 
-  it('so that counters, files and replies are what the rows say', async () => {
-    expect(await brokenInvariants(company.urls.ownerUrl, company.services.config.dataDir)).toEqual([]);
+  it('so that counters, files and replies match the rows', async () => {
+    expect(await brokenInvariants(company.urls.ownerUrl, company.services.config.dataDir, customerType)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ it.each([
   ['two days', { ...owned, poolDay: 2 }, ['pool.days_left danger 2']],
   ['a week', { ...owned, poolDay: 7 }, ['pool.days_left warning 7']],
   ['more than a week', { ...owned, poolDay: 8 }, ['pool.days_left neutral 8']],
-])('the chips of a customer tell %s', (_what, customer, chips) => {
+])('the chips of a customer show %s', (_what, customer, chips) => {
   expect(
     customerChips(customer).map(({ label, tone, params }) => [label, tone, ...Object.values(params ?? {})].join(' ')),
   ).toEqual(chips);

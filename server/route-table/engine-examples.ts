@@ -1,0 +1,109 @@
+import type { Table, Examples } from '#server/route-table/table.ts';
+import type { Things } from '#server/route-table/things.ts';
+import { camelCase } from '#shared/record/field.ts';
+import { fresh, newRole, textFile } from './example-parts.ts';
+
+const labelled = (_table: Table, { type }: Things) => ({ body: { label: type.code } });
+const typed = (_table: Table, { type }: Things) => ({ body: { type: type.code } });
+const recordForm = (_table: Table, { type, record }: Things) => ({ body: { label: type.code, id: record } });
+
+async function fieldId({ company }: Table, { type }: Things, fieldName: string): Promise<number> {
+  const field = await company.db
+    .selectFrom('record_field')
+    .select('field_id')
+    .where('field_name', '=', fieldName)
+    .where('type_code', '=', type.code)
+    .executeTakeFirstOrThrow();
+  return field.field_id;
+}
+
+/** A field that numbers records, added once. */
+async function sequenceId({ company }: Table, { type: { code: label } }: Things): Promise<number> {
+  const as = company.people.admin;
+  const name = '示例编号';
+  const list = async () =>
+    (await company.call('field/list', { label }, { as })).data as { name: string; fieldId: number }[];
+  const known = await list();
+  if (!known.some((field) => field.name === name))
+    await company.call('field/save', { label, data: [...known, { name, formType: 'sequence' }] }, { as });
+  return (await list()).find((field) => field.name === name)?.fieldId ?? 0;
+}
+
+const aCondition = ({ type }: Things) => ({ fieldName: type.titleField, condition: 'contains', value: '公司' });
+const linkOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
+
+/** Requests of the calls that any record type is asked for by: about the type that the things are about. */
+export const engineExamples: Examples = {
+  'field/queryField': recordForm,
+  'field/queryLineField': recordForm,
+  'field/information': (_table, { type, record }) => ({ body: { types: type.code, id: record } }),
+  'field/queryListHead': labelled,
+  'field/queryFieldConfig': labelled,
+  'field/fieldConfig': (_table, { type }) => {
+    const shown = new Set([type.titleField, ...type.searchFields, 'update_time']);
+    return { body: { label: type.code, noHideIds: [...shown].join(','), hideIds: 'create_time' } };
+  },
+  'field/setFelidStyle': (_table, { type }) => ({
+    body: { types: String(type.code), field: camelCase(type.titleField), width: 200 },
+  }),
+  'field/verify': async (table, things) => ({
+    body: { fieldId: await fieldId(table, things, things.type.titleField), value: fresh('没有的公司') },
+  }),
+  'field/queryRecompute': labelled,
+  'field/queryRollups': labelled,
+  'field/checkFormula': (_table, { type }) => ({ body: { label: type.code, formula: '1 + 1' } }),
+  'field/list': labelled,
+  'field/save': async ({ company }, { type: { code: label } }) => {
+    const { data } = await company.call('field/list', { label }, { as: company.people.admin });
+    const drafts = (data as Record<string, unknown>[]).map((field) => ({
+      ...field,
+      maxLength: field['maxLength'] ?? '',
+      options: undefined,
+    }));
+    return { body: { label, data: drafts } };
+  },
+  'field/querySequence': async (table, things) => ({ body: { fieldId: await sequenceId(table, things) } }),
+  'field/setSequence': async (table, things) => ({
+    body: { fieldId: await sequenceId(table, things), pattern: 'KH-{0000}', reset: 'never' },
+  }),
+  'field/getCheckingField': typed,
+  'field/queryRoleField': async (table, { type }) => ({ body: { roleId: await newRole(table), label: type.code } }),
+  'field/saveRoleField': async (table, things) => {
+    const data = [{ fieldId: await fieldId(table, things, 'remark'), level: 1 }];
+    return { body: { roleId: await newRole(table), label: things.type.code, data } };
+  },
+  'CrmRecord/queryRecordList': (_table, { type, record }) => ({
+    body: { actionId: record, types: String(type.code) },
+  }),
+  'CrmRecord/queryMentionList': (_table, { type, record }) => ({
+    body: { actionId: record, types: String(type.code), search: '' },
+  }),
+  'CrmRecord/setRecordOptions': () => ({ body: { value: ['打电话', '发短信', '上门拜访'] } }),
+  'system/message/undoImport': async ({ company }, things) => {
+    await company.db
+      .updateTable('import_task')
+      .set({ status: 'done' })
+      .where('import_id', '=', things.import)
+      .execute();
+    return {};
+  },
+  'scene/queryField': labelled,
+  'scene/querySceneCount': typed,
+  'scene/queryScene': typed,
+  'scene/querySceneConfig': typed,
+  'scene/addScene': (_table, things) => ({
+    body: { type: things.type.code, name: fresh('视图'), data: [aCondition(things)] },
+  }),
+  'scene/updateScene': (_table, things) => ({
+    body: { sceneId: things.scene, name: fresh('视图'), data: [aCondition(things)] },
+  }),
+  'scene/sceneConfig': async ({ company }, { owner, type: { code: type } }) => {
+    const { data } = await company.call('scene/queryScene', { type }, { as: owner });
+    return { body: { type, noHideIds: (data as { sceneId: number }[]).map((scene) => scene.sceneId), hideIds: [] } };
+  },
+  'access/explainRecord': (_table, { type, record }) => ({ body: { types: String(type.code), id: record } }),
+  'file/upload': (_table, things) => ({ body: { batchId: things.looseBatch }, file: textFile() }),
+  'file/renameFileById': (_table, things) => ({ body: { fileId: things.file, name: '新名.txt' } }),
+  // the links of `things` are their owner's: whoever else sends this body is refused for the link already
+  'file/download': (_table, things) => ({ body: linkOf(things.link) }),
+};
