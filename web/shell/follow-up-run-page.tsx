@@ -1,5 +1,0 @@
-import { FollowUpRun } from '#web/modules/crm/to-do/run/follow-up-run.tsx';
-import { toDoScreens } from '#web/shell/to-do-screens.ts';
-
-/** /crm/follow-up-run */
-export const FollowUpRunPage = () => <FollowUpRun screens={toDoScreens} />;

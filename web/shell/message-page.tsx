@@ -1,5 +1,0 @@
-import { ToDoPage } from '#web/modules/crm/to-do/to-do-page.tsx';
-import { toDoScreens } from '#web/shell/to-do-screens.ts';
-
-/** /crm/message (R25.1). */
-export const MessagePage = () => <ToDoPage screens={toDoScreens} />;
