@@ -10,6 +10,7 @@ import type { Endpoint } from '#shared/wire/endpoint.ts';
 import type { Table, Example } from '#server/route-table/table.ts';
 
 const canary = 'Kanarienvogel-7391-geheim';
+const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Every call of a shard, with secrets in all that it sends, and with a database that breaks. */
 export function keepsSecrets(shard: Shard): void {
@@ -111,7 +112,8 @@ export function keepsSecrets(shard: Shard): void {
       for (const line of written) {
         for (const secret of [...passwords, ...tokens, things.refreshToken, ...inReplies.slice(0, stored.length)])
           expect([line.slice(0, 200), line.includes(secret)]).toEqual([line.slice(0, 200), false]);
-        expect(line).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/);
+        // one id of a request in some thousand has eleven digits that look like a mobile number
+        expect(line.replaceAll(anyId, 'id')).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/);
       }
       report(`A9, O6: ${replies.length} replies, ${log.length} log lines scanned`);
     });
