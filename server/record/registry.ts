@@ -4,7 +4,7 @@ import type { FieldValue, Problem } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { LineAmounts, RecordType } from '#shared/record/record-type.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
+import type { Actor, OrganisationVersion } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { TransitionRulesOf } from '#server/record/states/transition-rules.ts';
 
@@ -29,7 +29,7 @@ export interface Rules {
     mode: LockMode,
   ) => Promise<readonly Limit[]>;
   /** Further keys on wire rows, created for each version of the organisation; null when there are none now. */
-  readonly rowExtras?: (db: Database, version: number) => Promise<RowExtras | null>;
+  readonly rowExtras?: (db: Database, version: OrganisationVersion) => Promise<RowExtras | null>;
   /** After a record of the pool was opened. */
   readonly onPoolRead?: (db: Database, actor: Actor, id: number) => Promise<void>;
   /**

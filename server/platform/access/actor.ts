@@ -4,15 +4,20 @@ import type { DataScope } from '#shared/admin/seeded-roles.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
 /**
+ * Version of a company's organisation and field set-up. What is derived from them is cached by this object, in a
+ * `WeakMap`: the same number may be another company's.
+ */
+export interface OrganisationVersion {
+  readonly number: number;
+}
+
+/**
  * Compiled rights of one person (from roles, departments and reporting lines); valid for one version of the
  * organisation.
  */
 export interface Rights {
-  /**
-   * Version of the organisation and the field set-up that these rights were compiled from; what is derived from them
-   * may be cached per version.
-   */
-  readonly version: number;
+  /** What these rights were compiled from. */
+  readonly version: OrganisationVersion;
   readonly permissions: ReadonlySet<Permission>;
   readonly isSuperAdmin: boolean;
   readonly roleIds: readonly number[];

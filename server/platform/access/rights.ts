@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import { fieldLevelsOf, readFieldLevels } from '#server/platform/access/field-levels.ts';
-import type { FieldLevels, GrantingRole, Rights } from '#server/platform/access/actor.ts';
+import type { FieldLevels, GrantingRole, OrganisationVersion, Rights } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import {
@@ -117,7 +117,12 @@ async function readGrants(db: Database, userId: number) {
 }
 
 /** Compiles the rights of one person (R6.5, R6.6). */
-async function compile(db: Database, userId: number, organisation: Organisation, version: number): Promise<Rights> {
+async function compile(
+  db: Database,
+  userId: number,
+  organisation: Organisation,
+  version: OrganisationVersion,
+): Promise<Rights> {
   const { grants, roleIds, isProjectAdmin } = await readGrants(db, userId);
   const isSuperAdmin = userId === firstAdminUserId || roleIds.includes(superAdminRoleId);
   const permissions = new Set(grants.flatMap((grant) => [...grant.permissions]));
@@ -156,13 +161,13 @@ async function compile(db: Database, userId: number, organisation: Organisation,
  * any process counts from the next request on (security A15).
  */
 export function openRights() {
-  let version = -1;
+  let version: OrganisationVersion = { number: -1 };
   let organisation: Promise<Organisation> | null = null;
   const compiled = new Map<number, Promise<Rights>>();
   return {
     of(db: Database, userId: number, current: number): Promise<Rights> {
-      if (current !== version || !organisation) {
-        version = current;
+      if (current !== version.number || !organisation) {
+        version = { number: current };
         compiled.clear();
         organisation = readOrganisation(db);
         organisation.catch(() => (organisation = null));
@@ -170,7 +175,8 @@ export function openRights() {
       const known = compiled.get(userId);
       if (known) return known;
       const reading = organisation;
-      const rights = reading.then((state) => compile(db, userId, state, current));
+      const compiledFor = version;
+      const rights = reading.then((state) => compile(db, userId, state, compiledFor));
       compiled.set(userId, rights);
       rights.catch(() => compiled.delete(userId));
       return rights;

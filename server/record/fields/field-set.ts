@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import '#server/record/tables.ts';
 import { fieldLevel } from '#shared/admin/field-level.ts';
-import type { Actor, FieldLevels } from '#server/platform/access/actor.ts';
+import type { Actor, FieldLevels, OrganisationVersion } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { languages, type Language } from '#shared/i18n/language.ts';
 import { isMessageKey, translate } from '#shared/i18n/translate.ts';
@@ -34,7 +34,7 @@ export interface FieldSet {
   readonly isReader: boolean;
 }
 
-let kept: { version: number; sets: Map<string, Promise<FieldSet>> } = { version: -1, sets: new Map() };
+const kept = new WeakMap<OrganisationVersion, Map<string, Promise<FieldSet>>>();
 
 export const defaultLabel = (type: RecordType, fieldName: string, language: Language = 'cn'): string => {
   const own = `${type.name}.${fieldName}`;
@@ -184,8 +184,8 @@ function ownFieldsOf(db: Database, actor: Actor, type: RecordType): Promise<Fiel
   const lineType = lineTypeOf(type);
   const lineRights = lineType ? actor.rights.fieldLevelsOf(lineType.code, modulesOf(lineType)).key : '';
   const key = `${type.code}/${actor.language}/${isReader}/${rights.key}/${lineRights}`;
-  if (kept.version !== version) kept = { version, sets: new Map() };
-  const { sets } = kept;
+  const sets = kept.get(version) ?? new Map<string, Promise<FieldSet>>();
+  kept.set(version, sets);
   const known = sets.get(key);
   if (known) return known;
   const set = readFields(db, type.code).then(async (fields) => {
