@@ -16,10 +16,34 @@ declare module 'vitest' {
 /** Where test files leave each other the pattern of a DATA_DIR; beside the cluster, which its server keeps to itself. */
 export const patternFolder = (clusterFolder: string): string => `${clusterFolder}-pattern`;
 
-/** One database server for a test run; loses what it likes when killed, but keeps the durability settings it refuses to lack. */
-export default async function cluster(project: TestProject): Promise<() => Promise<void>> {
+interface Cluster {
+  readonly folder: string;
+  readonly stop: () => Promise<void>;
+  /** How many projects of the run use it. */
+  users: number;
+}
+
+/** Where the projects of a run find their cluster: each evaluates this module for itself. */
+const shared = globalThis as { jianyeCluster?: Promise<Cluster> };
+
+/** One database server for a test run, whatever projects it has; the last of them stops it. */
+export default async function useCluster(project: TestProject): Promise<() => Promise<void>> {
   // the same for all test files, also when the day ends meanwhile
   process.env['JIANYE_TEST_SEED'] = String(seed);
+  shared.jianyeCluster ??= startCluster();
+  const cluster = await shared.jianyeCluster;
+  cluster.users += 1;
+  project.provide('clusterFolder', cluster.folder);
+  return async () => {
+    cluster.users -= 1;
+    if (cluster.users > 0) return;
+    delete shared.jianyeCluster;
+    await cluster.stop();
+  };
+}
+
+/** A server that loses what it likes when killed, but keeps the durability settings it refuses to lack. */
+async function startCluster(): Promise<Cluster> {
   process.stdout.write(`JIANYE_TEST_SEED=${seed} takes the same share of the combinations\n`);
   const folder = mkdtempSync(join(tmpdir(), 'jianye-tests-'));
   const database = await startEmbedded({
@@ -28,9 +52,9 @@ export default async function cluster(project: TestProject): Promise<() => Promi
     ballastBytes: 0,
     testing: { settings: { shared_buffers: '128MB', max_connections: '300', max_wal_size: '1GB' } },
   });
-  project.provide('clusterFolder', folder);
-  return async () => {
+  const stop = async () => {
     await database.stop('fast');
     for (const used of [folder, patternFolder(folder)]) rmSync(used, { recursive: true, force: true });
   };
+  return { folder, stop, users: 0 };
 }

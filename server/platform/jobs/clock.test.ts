@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { clockStep, noteStart, readClock, type Moment } from './clock.ts';
 
+// own process: its start is remembered
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();

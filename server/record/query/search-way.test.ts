@@ -6,6 +6,7 @@ import { scoped } from '#server/record/access/scope.ts';
 import { searchWay } from '#server/record/query/search-way.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 
+// own process: what is known of how often words occur is kept for a process
 let company: Company;
 beforeAll(async () => {
   company = await openCompany();
