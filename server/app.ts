@@ -37,7 +37,7 @@ import { openLocalStore } from '#server/platform/files/file-store.ts';
 import { defineNightJobs } from '#server/night-jobs.ts';
 import { recordAccessBy } from '#server/platform/files/record-access.ts';
 import { openDiskGuard } from '#server/platform/http/disk-guard.ts';
-import { openRateLimiter } from '#server/platform/http/rate.ts';
+import { openRateLimiter } from '#server/platform/http/admission/rate.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { buildServer } from '#server/platform/http/server.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
@@ -181,6 +181,8 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
     log,
     routes,
     authenticate: services.gate.authenticate,
+    tokens: services.gate.tokens,
+    standingOf: services.gate.standingOf,
     checkOrigin: origin.checkOrigin,
     rate: openRateLimiter(Date.now, rateFactor),
     admissionFactor: rateFactor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
-import { openRateLimiter } from '#server/platform/http/rate.ts';
+import { openRateLimiter } from '#server/platform/http/admission/rate.ts';
 import { publicRoute, route, type Route } from '#server/platform/http/route.ts';
 import { buildServer } from '#server/platform/http/server.ts';
 import { openLog } from '#server/platform/log/log.ts';

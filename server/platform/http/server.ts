@@ -3,18 +3,23 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { openAdmission, type Admission } from '#server/platform/http/admission/admission.ts';
 import { asAppError, sendError } from '#server/platform/http/answer.ts';
 import { plainQuery, readBodies } from '#server/platform/http/body.ts';
 import { endConnectionsOnClose } from '#server/platform/http/closing.ts';
+import { limitConnections } from '#server/platform/http/admission/connections.ts';
 import { protectReplies } from '#server/platform/http/headers.ts';
 import { idempotencyKey, once, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { parseInput, unknownKeys } from '#server/platform/http/input.ts';
-import { endSlowBodies, openAdmission, type Admission } from '#server/platform/http/overload.ts';
-import type { RateLimiter } from '#server/platform/http/rate.ts';
+import type { TokenReader } from '#server/platform/http/admission/known-tokens.ts';
+import { endSlowBodies, type CallerName } from '#server/platform/http/admission/overload.ts';
+import type { RateLimiter } from '#server/platform/http/admission/rate.ts';
 import type { Call, FileAnswer, Route } from '#server/platform/http/route.ts';
+import { whileStanding, whileStandingOnce, type StandingOptions } from '#server/platform/http/standing.ts';
 import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { languageOf } from '#shared/i18n/language.ts';
+import { methodsOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 export interface ServerOptions {
@@ -23,6 +28,10 @@ export interface ServerOptions {
   readonly routes: readonly Route[];
   /** Authenticates the caller; throws `session.*` otherwise (security A1). */
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>;
+  /** What admission asks about tokens; without it `authenticate` alone looks at them. */
+  readonly tokens?: TokenReader;
+  /** Compares a caller with what is stored now, inside the transaction of a write (security N5, A15). */
+  readonly standingOf?: StandingOptions['standingOf'];
   /** Throws unless a cookie call comes from our own pages (security W2). */
   readonly checkOrigin: (request: FastifyRequest) => void;
   readonly rate: RateLimiter;
@@ -38,6 +47,7 @@ export interface ServerOptions {
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();
+const callers = new WeakMap<FastifyRequest, CallerName>();
 
 /** The HTTP server: every route of the table, at `/` and below `/api/` (R3.1). */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -63,11 +73,18 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   endSlowBodies(app);
   await acceptMultipart(app);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, options));
-  const admission = openAdmission(options.admissionFactor);
+  const connections = limitConnections(app);
+  const admission = openAdmission({
+    authenticate: options.authenticate,
+    tokens: options.tokens,
+    rate: options.rate,
+    factor: options.admissionFactor,
+    onPerson: connections.belongsTo,
+  });
   const methods = new Map<string, Set<string>>();
   for (const route of options.routes) {
     for (const url of [`/${route.endpoint.path}`, `/api/${route.endpoint.path}`]) {
-      methods.set(url, (methods.get(url) ?? new Set()).add(route.endpoint.method));
+      methods.set(url, new Set([...(methods.get(url) ?? []), ...methodsOf(route.endpoint)]));
       addRoute(app, url, route, options, admission);
     }
   }
@@ -91,32 +108,39 @@ const refuse = (
 function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions, admission: Admission): void {
   const { endpoint } = route;
   app.route({
-    method: endpoint.method,
+    method: [...methodsOf(endpoint)],
     url,
     exposeHeadRoute: false,
     errorHandler: (error, request, reply) =>
       refuse(request, reply, error, options, { byStatus: endpoint.refusesByStatus }),
     // before the body is read: a refused call leaves no trace (security A12)
-    onRequest: async (request) => {
-      admission.requirePlace();
+    onRequest: async (request, reply) => {
       if (endpoint.cookie) options.checkOrigin(request);
       if (endpoint.access === 'public') {
-        options.rate.take(request.ip, endpoint.rate);
+        callers.set(request, await admission.stranger(request, reply, endpoint.rate));
         await options.requireSpace?.(endpoint);
         return;
       }
-      const actor = await admission.during(() => options.authenticate(request));
-      options.rate.take(`user ${actor.userId}`, endpoint.rate);
-      const needed = endpoint.access === 'login' ? [] : [endpoint.access].flat();
-      if (needed.length > 0 && !needed.some((permission) => actor.mayDo(permission))) {
-        options.log.info({ userId: actor.userId, path: endpoint.path, address: request.ip }, 'access denied');
-        throw new AppError('access.denied');
-      }
+      const { actor, caller } = await admission.person(request, reply, endpoint.rate);
+      requirePermission(request, endpoint, actor, options);
       await options.requireSpace?.(endpoint);
       actors.set(request, actor);
+      callers.set(request, caller);
     },
     handler: (request, reply) => answer(request, reply, route, options, admission),
   });
+}
+
+function requirePermission(
+  request: FastifyRequest,
+  { access, path }: Route['endpoint'],
+  actor: Actor,
+  { log }: ServerOptions,
+): void {
+  const needed = access === 'login' || access === 'public' ? [] : [access].flat();
+  if (needed.length === 0 || needed.some((permission) => actor.mayDo(permission))) return;
+  log.info({ userId: actor.userId, path, address: request.ip }, 'access denied');
+  throw new AppError('access.denied');
 }
 
 async function answer(
@@ -148,7 +172,7 @@ async function answer(
           multipart?.upload ?? null,
         )
       : null;
-    const caller = actor ? `user ${actor.userId}` : request.ip;
+    const caller = callers.get(request) ?? { name: request.ip, isKnown: false };
     const result = await admission.duringTurn(caller, () =>
       perform(request, reply, route, options, { input, key, multipart }),
     );
@@ -208,12 +232,14 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
     raw: { request, reply },
   };
   const on = (db: Call<never>['db']) => ({ ...call, db }) as unknown as Call<never>;
-  const run = (db: Call<never>['db']) => route.handle(on(db), actor);
+  const run = (db: Call<never>['db']) => route.handle(on(db), actors.get(request) ?? null);
   const { around } = route;
   const guarded = (perform: () => Promise<unknown>) =>
     around ? around(on(options.pool.db), actor, perform) : perform();
+  const standing = standingIn(request, endpoint, options);
   if (endpoint.effect !== 'write') {
-    const result = await guarded(() => run(options.pool.db));
+    const read = () => run(options.pool.db);
+    const result = await guarded(endpoint.effect === 'manual' ? () => whileStandingOnce(standing, read) : read);
     for (const effect of effects) await effect();
     return result;
   }
@@ -228,12 +254,24 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
     replayed = made.replayed;
     return made.reply;
   };
-  const result = await guarded(() => inTransaction(options.pool.db, transaction));
+  const write = () => inTransaction(options.pool.db, transaction);
+  const result = await guarded(() => whileStanding(standing, write));
   if (!replayed) options.onWritten?.(endpoint);
   if (replayed) reply.header('idempotent-replayed', 'true');
   else for (const effect of effects) await attempt(effect, options.log);
   return result;
 }
+
+const standingIn = (request: FastifyRequest, endpoint: Route['endpoint'], options: ServerOptions): StandingOptions => ({
+  db: options.pool.db,
+  actor: () => actors.get(request) ?? null,
+  standingOf: options.standingOf,
+  renew: async () => {
+    const actor = await options.authenticate(request);
+    requirePermission(request, endpoint, actor, options);
+    actors.set(request, actor);
+  },
+});
 
 /** The change is committed: a failing effect must not report to the caller that it is not (security G4). */
 async function attempt(effect: () => void | Promise<void>, log: Log): Promise<void> {

@@ -5,6 +5,7 @@ import { makeActor, type Actor } from '#server/platform/access/actor.ts';
 import type { RightsCache } from '#server/platform/access/rights.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import type { TokenReader } from '#server/platform/http/admission/known-tokens.ts';
 import {
   absoluteSeconds,
   accessSeconds,
@@ -25,9 +26,16 @@ function tokenOf(headers: FastifyRequest['headers']): string | null {
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
+/** The login of a call's person is over, or something has changed about what people may do, since the call began. */
+export type Standing = 'same' | 'changed' | 'over';
+
 export interface Gate {
   /** Throws `session.required` without a token, `session.expired` for an old one, `session.revoked` for an ended login. */
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>;
+  /** What admission asks about tokens before it lets a call in (security L6). */
+  readonly tokens: TokenReader;
+  /** Compares a caller with what is stored now; called inside the transaction of a write (security N5, A15). */
+  readonly standingOf: (db: Database, actor: Actor) => Promise<Standing>;
   /** Acts for a person inside a job, with that person's rights at this moment. */
   readonly actorFor: (db: Database, userId: number) => Promise<Actor>;
 }
@@ -78,6 +86,35 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
         rights: await rights.of(db, found.user_id, found.version),
       });
     },
+    tokens: {
+      nameOf: (request) => {
+        const token = tokenOf(request.headers);
+        return token !== null && looksLikeToken(token) ? hashOf(token).toString('base64') : null;
+      },
+      ownersOf: async (names) => {
+        const hashes = names.map((name) => Buffer.from(name, 'base64'));
+        const { rows } = await pool.raw.query<Found & { token_hash: Buffer }>({
+          name: 'logins_of_tokens',
+          text: loginsOfTokens,
+          values: [hashes],
+        });
+        return new Map(
+          rows.map(({ token_hash: hash, user_id: userId, ended, expired, status }) => [
+            hash.toString('base64'),
+            { userId, isAlive: !ended && !expired && status !== 0 },
+          ]),
+        );
+      },
+    },
+    async standingOf(connection, { userId, loginId, rights: { version } }) {
+      const { rows } = await sql<{ over: boolean; version: number }>`
+        select u.status = 0 or l.ended_at is not null as over, (select version from org_version) as version
+        from session_login l join app_user u on u.user_id = l.user_id
+        where l.login_id = ${loginId} and l.user_id = ${userId}`.execute(connection);
+      const [now] = rows;
+      if (!now || now.over) return 'over';
+      return now.version === version ? 'same' : 'changed';
+    },
     async actorFor(connection, userId) {
       const user = await connection
         .selectFrom('app_user')
@@ -102,14 +139,16 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
  * An access token lives 2 h. The first one of a login that never refreshes slides instead: 72 h idle, 30 days at most,
  * for older clients that cannot refresh. A refresh ends the previous pair; calls in progress have 10 s more.
  */
-const loginOfToken = `
-  select l.login_id, l.user_id, u.realname, u.status,
-    l.ended_at is not null as ended,
+const stateOfLogin = `
+    u.status, l.ended_at is not null as ended,
     case when t.generation = 0 and not l.refreshed
       then l.last_used_at < now() - make_interval(secs => ${idleSeconds})
       else t.created_at < now() - make_interval(secs => ${accessSeconds})
     end or t.used_at < now() - make_interval(secs => ${refreshGraceSeconds})
-    or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) as expired,
+    or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) as expired`;
+
+const loginOfToken = `
+  select l.login_id, l.user_id, u.realname, ${stateOfLogin},
     l.last_used_at < now() - interval '1 minute' as stale,
     u.password_expires_at is not null as must_change,
     (select version from org_version) as version
@@ -117,6 +156,13 @@ const loginOfToken = `
   join session_login l on l.login_id = t.login_id
   join app_user u on u.user_id = l.user_id
   where t.token_hash = $1 and t.kind = ${tokenKinds.access}`;
+
+const loginsOfTokens = `
+  select t.token_hash, l.user_id, ${stateOfLogin}
+  from session_token t
+  join session_login l on l.login_id = t.login_id
+  join app_user u on u.user_id = l.user_id
+  where t.token_hash = any($1) and t.kind = ${tokenKinds.access}`;
 
 /** Every request runs this, so the database keeps its plan under the name. */
 async function find({ raw }: Pool, hash: Buffer): Promise<Found | undefined> {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { endSlowBodies } from '#server/platform/http/overload.ts';
-import { openRateLimiter } from '#server/platform/http/rate.ts';
+import { endSlowBodies } from '#server/platform/http/admission/overload.ts';
+import { openRateLimiter } from '#server/platform/http/admission/rate.ts';
 import { publicRoute } from '#server/platform/http/route.ts';
 import { buildServer } from '#server/platform/http/server.ts';
 import { acceptMultipart, readMultipart } from '#server/platform/http/upload.ts';
@@ -42,10 +42,10 @@ async function openSlowServer() {
   return { app, working, ask, answer: () => gate.resolve() };
 }
 
-it('answers what it can and refuses the rest at once, until capacity is free again (L3)', async () => {
+it('answers as many strangers as it can and refuses the rest at once, until capacity is free again (L3)', async () => {
   const { app, working, ask, answer } = await openSlowServer();
-  const inside = Array.from({ length: 200 }, (_, at) => ask(`10.0.0.${at}`));
-  await expect.poll(() => working.length).toBe(200);
+  const inside = Array.from({ length: 150 }, (_, at) => ask(`10.0.0.${at}`));
+  await expect.poll(() => working.length).toBe(150);
   expect((await ask('10.0.1.1')).statusCode).toBe(503);
   answer();
   expect(new Set((await Promise.all(inside)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -92,6 +92,26 @@ it('ends requests whose body does not arrive, and leaves others alone (L6)', asy
   await expect.poll(() => whole.said()).toContain('{"b":2}');
   whole.socket.destroy();
   await app.close();
+});
+
+it('ends what goes on sending a body that was refused, of whatever type, and of no call at all (L6)', async () => {
+  const app = Fastify();
+  endSlowBodies(app, 200, 200);
+  await acceptMultipart(app);
+  app.post('/refused', { onRequest: async () => Promise.reject(new Error('refused')) }, () => 'never');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  for (const path of ['/refused', '/nowhere']) {
+    for (const type of ['application/json', 'multipart/form-data; boundary=b', 'text/plain']) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.resume();
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n`);
+      const drip = setInterval(() => socket.write('x'), 20);
+      await expect.poll(() => [path, type, socket.closed], { timeout: 3000 }).toEqual([path, type, true]);
+      clearInterval(drip);
+    }
+  }
 });
 
 it('ends a file upload slower than 10 KB a second, and leaves one that is fast enough (L6)', async () => {
