@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 export interface Answer {
@@ -16,6 +17,8 @@ export interface CallOptions {
   readonly headers?: Record<string, string | undefined>;
   /** Send the body as a form. */
   readonly form?: boolean;
+  /** Happens once the head of the request has been dealt with and its body is asked for. */
+  readonly beforeBody?: () => Promise<void>;
   readonly file?: { readonly name: string; readonly content: Buffer; readonly fieldName?: string };
 }
 
@@ -49,7 +52,9 @@ export async function callCompany(
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(body);
   }
-  const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  const sent =
+    payload !== undefined && options.beforeBody ? Readable.from(after(options.beforeBody, payload)) : payload;
+  const response = await app.inject({ method, url, headers, ...(sent === undefined ? {} : { payload: sent }) });
   const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
   const parsed = isJson ? (JSON.parse(response.body) as Record<string, unknown>) : {};
   return {
@@ -61,6 +66,11 @@ export async function callCompany(
     headers: response.headers,
     raw: response.rawPayload,
   };
+}
+
+async function* after(happens: () => Promise<void>, payload: string | Buffer) {
+  await happens();
+  yield Buffer.from(payload);
 }
 
 function multipartBody(
