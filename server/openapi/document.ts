@@ -40,7 +40,8 @@ export function openApiOf(
       title: '简业 Jianye',
       version,
       description:
-        'Every call takes JSON and forms alike, keys in camelCase or snake_case, and an absent body. Answers are ' +
+        'Every call takes JSON and forms alike, keys in camelCase or snake_case, and an absent body; calls that only read ' +
+        'take GET as well, with their keys in the address. Answers are ' +
         '{code, msg, data}: 0 is success, and what is refused has HTTP status 200 and another code. Keys that a call ' +
         'does not know are ignored.',
     },

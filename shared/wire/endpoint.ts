@@ -102,5 +102,12 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   };
 }
 
+/**
+ * The methods that a call takes: reading calls GET and POST alike, as clients ask either way; writing calls the declared
+ * one alone, and so do streams (security W2, W5).
+ */
+export const methodsOf = ({ method, effect, answer }: Endpoint): readonly Endpoint['method'][] =>
+  effect === 'read' && answer !== 'stream' ? ['GET', 'POST'] : [method];
+
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;

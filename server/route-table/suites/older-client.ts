@@ -76,6 +76,26 @@ export function takesOlderClients(shard: Shard): void {
       }
     });
 
+    it('is asked by GET and POST alike when it reads, by one of them when it writes (R3.1, security W2)', async () => {
+      let reading = 0;
+      for (const endpoint of calls()) {
+        const other = endpoint.method === 'GET' ? 'POST' : 'GET';
+        const example = await fresh(endpoint);
+        const answer = await table.company.call(endpoint.path, asForm(example.body), {
+          method: other,
+          form: true,
+          headers: { ...example.headers, ...credentials({ header: 'Admin-Token' }, example.token ?? person.token) },
+        });
+        const isRead = endpoint.effect === 'read';
+        reading += Number(isRead);
+        const expected = isRead ? [200, example.code ?? 0] : [405, 405];
+        expect([endpoint.path, answer.status, codeOf(answer)]).toEqual([endpoint.path, ...expected]);
+        const unknown = await table.company.call(`${endpoint.path}x`, {}, { as: person, method: other });
+        expect([endpoint.path, unknown.status, unknown.code]).toEqual([endpoint.path, 404, 404]);
+      }
+      expect(reading).toBeGreaterThan(shareOf(shard, 60));
+    });
+
     it('takes an absent body for an empty one, without a content type', async () => {
       const people = await Promise.all([1, 2].map(() => table.hire({ roles: [1], deptId: 1 })));
       const [one = people[0], two = people[1]] = people;
