@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig, StartError, type Config } from '#server/platform/config.ts';
+import { loadConfig, type Config } from '#server/platform/config.ts';
 import { checkDurability } from '#server/platform/database/embedded/durability.ts';
 import { withClient } from '#server/platform/database/embedded/connection.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts';
+import { openStartingDoor, type StartingDoor } from '#server/platform/http/starting-door.ts';
 import { openLog, type Log } from '#server/platform/log/log.ts';
 import { createFirstAdmin, hasFirstAdmin, offerSetup } from '#server/modules/auth/first-admin.ts';
 import { openApplication, type Application } from '#server/app.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
+import { databaseFailure, describeFailure, listenFailure, requireFolder } from '#server/start-failures.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
 import { serveHealth, servePages } from '#server/static-pages.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -25,50 +28,73 @@ async function openDatabase(
     const embedded = await startEmbedded({ dataDir: config.dataDir, log, signal, onLost: (reason) => end(reason) });
     return { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, embedded };
   }
-  await withClient(config.databaseUrl, checkDurability);
+  await withClient(config.databaseUrl, checkDurability).catch((error: unknown) => {
+    throw databaseFailure(error, config.databaseUrl ?? '');
+  });
   return { ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl, appUrl: config.databaseUrl, embedded: null };
 }
 
 function end(reason: unknown): never {
-  process.stderr.write(
-    `${reason instanceof StartError ? reason.message : String(reason instanceof Error ? (reason.stack ?? reason.message) : reason)}\n`,
-  );
-  process.exit(1);
+  const { line, code } = describeFailure(reason);
+  process.stderr.write(`${line}\n`);
+  process.exit(code);
 }
 
 /**
- * The first administrator, and with the embedded database a demo company to look at (R2.1). Before the door opens:
- * nobody sees half a company. Answers what to print once the address is known.
+ * The first administrator, and with the embedded database a demo company to look at (R2.1). Called when the port is
+ * open and calls are still answered with 503: nobody sees half a company, and no start that fails before leaves one.
+ * Reports the logins as soon as they are committed (docs/decisions/first-logins.md).
  */
-async function firstVisit(application: Application, config: Config): Promise<(url: string) => void> {
+async function firstVisit(application: Application, config: Config, url: string): Promise<void> {
   const { db } = application.services.pool;
-  if (await hasFirstAdmin(db)) return () => undefined;
+  if (await hasFirstAdmin(db)) return;
   if (config.demoData) {
     const people = await loadDemo(application.services, config.adminPassword);
-    return () => {
-      say('\n  演示公司已就绪 · The demo company is ready:');
-      for (const { username, password, note } of people) say(`    ${username}  ${password}  ${note}`);
-    };
+    if (people.length === 0) return;
+    say('\n  演示公司已就绪 · The demo company is ready:');
+    for (const { username, password, note } of people) say(`    ${username}  ${password}  ${note}`);
+    return;
   }
   if (config.adminPassword !== undefined) {
     await createFirstAdmin(db, { password: config.adminPassword });
-    return () => undefined;
+    return;
   }
   const token = await offerSetup(db);
-  return (url) => token !== null && say(`\n  ${url}/setup#${token}`);
+  if (token !== null) say(`\n  ${url}/setup#${token}`);
+}
+
+/** Listens, and answers calls with 503 until `open` is called. */
+async function listen({ app }: Application, { host }: Config, door: StartingDoor) {
+  let isOpen = false;
+  app.addHook('onRequest', async () => {
+    if (!isOpen) throw new AppError('http.unavailable');
+  });
+  await app.ready();
+  await door.close();
+  const address = await app.listen({ port: door.port, host }).catch((error: unknown) => {
+    throw listenFailure(error, host, door.port);
+  });
+  return { address, open: () => void (isOpen = true) };
 }
 
 /** What has been started, to be ended in the opposite order. */
 interface Started {
+  door?: StartingDoor;
   database?: Awaited<ReturnType<typeof openDatabase>>;
   application?: Application;
 }
 
 /** Fills `started` on the way, so that a signal can end what is there by then. */
 async function start(config: Config, log: Log, started: Started, signal: AbortSignal): Promise<void> {
+  requireFolder(config.dataDir);
+  const door = (started.door = await openStartingDoor(config.port, config.host).catch((error: unknown) => {
+    throw listenFailure(error, config.host, config.port);
+  }));
   const database = (started.database = await openDatabase(config, log, signal));
   signal.throwIfAborted();
-  await prepareDatabase(database);
+  await prepareDatabase(database).catch((error: unknown) => {
+    throw config.databaseUrl === undefined ? error : databaseFailure(error, config.databaseUrl);
+  });
   signal.throwIfAborted();
   const { ownerUrl, appUrl, embedded } = database;
   const application = (started.application = await openApplication({
@@ -82,18 +108,20 @@ async function start(config: Config, log: Log, started: Started, signal: AbortSi
   serveHealth(application.app, application.services.pool);
   await servePages(application.app);
   signal.throwIfAborted();
+  const { address, open } = await listen(application, config, door);
+  const url = config.publicUrl ?? address;
+  signal.throwIfAborted();
   if (embedded) await application.services.jobs.reclaimAll();
   await application.services.jobs.start();
   signal.throwIfAborted();
-  const tell = await firstVisit(application, config);
+  await firstVisit(application, config, url);
   signal.throwIfAborted();
-  const address = await application.app.listen({ port: config.port, host: config.host });
-  const url = config.publicUrl ?? address;
-  tell(url);
+  open();
   say(`\n  简业 Jianye  ${url}\n`);
 }
 
-async function stop({ application, database }: Started): Promise<void> {
+async function stop({ door, application, database }: Started): Promise<void> {
+  await door?.close();
   await application?.close();
   await database?.embedded?.stop('fast');
 }

@@ -11,6 +11,7 @@ import { hostingOf, launch } from '#server/platform/database/embedded/hosting.ts
 import { dataFolder, openPattern, type DataFolder, type Pattern } from '#server/testing/data-folder.ts';
 import { callProduct, freePort, spawnProduct, startProduct, type ProductProcess } from '#server/testing/process.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
+import { startFailures } from '#server/start-failures.ts';
 
 let pattern: Pattern;
 let folder: DataFolder;
@@ -71,11 +72,13 @@ describe('the whole product', () => {
     const before = { postmaster: folder.postmaster(), names: await names() };
     const began = performance.now();
     const second = await spawned();
-    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(await second.ended).toEqual({ code: startFailures.inUse.code, signal: null });
     // the time holds on a machine that does nothing else
     if (isSoak) expect(performance.now() - began).toBeLessThan(5_000);
     expect(second.log()).toEqual([
-      `${folder.dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`,
+      expect.stringContaining(
+        ` · ${folder.dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`,
+      ),
     ]);
     expect(second.said()).toBe('');
     expect({ postmaster: folder.postmaster(), names: await names() }).toEqual(before);
@@ -122,8 +125,10 @@ describe('the whole product', () => {
       try {
         while (!(await attachEmbedded(folder.dataDir))) await sleep(50);
         const product = await spawned();
-        expect(await product.ended).toEqual({ code: 1, signal: null });
-        expect(product.log()).toEqual([`The database runs with ${name} = off and may lose data: turn it on.`]);
+        expect(await product.ended).toEqual({ code: startFailures.unsafe.code, signal: null });
+        expect(product.log()).toEqual([
+          expect.stringContaining(` · The database runs with ${name} = off and may lose data: turn it on.`),
+        ]);
       } finally {
         server.kill('SIGINT');
         await ended;
@@ -138,8 +143,10 @@ describe('the whole product', () => {
       withClient(urls?.ownerUrl ?? '', async (client) => void (await client.query(`alter database jianye ${setting}`)));
     await careless('set synchronous_commit = off');
     const product = await spawned({ DATABASE_URL: urls?.appUrl ?? '' });
-    expect(await product.ended).toEqual({ code: 1, signal: null });
-    expect(product.log()).toEqual(['The database runs with synchronous_commit = off and may lose data: turn it on.']);
+    expect(await product.ended).toEqual({ code: startFailures.unsafe.code, signal: null });
+    expect(product.log()).toEqual([
+      expect.stringContaining('The database runs with synchronous_commit = off and may lose data: turn it on.'),
+    ]);
     await careless('reset synchronous_commit');
     await first.end('SIGTERM');
   });

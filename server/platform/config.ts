@@ -3,17 +3,33 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { only, withoutEnd } from '#shared/text/ends.ts';
 
-/**
- * A reason not to start. The message is one clear line for the person who started the program, which then exits with
- * code 1.
- */
+/** Kinds of reasons not to start; each has an exit code and a sentence in two languages (`server/start-failures.ts`). */
+export type StartFailure = 'other' | 'setting' | 'listen' | 'folder' | 'inUse' | 'database' | 'unsafe';
+
+interface StartErrorOptions extends ErrorOptions {
+  readonly kind?: StartFailure;
+  /** What the sentence of the kind names: a variable, an address, a folder. */
+  readonly about?: string;
+}
+
+/** A reason not to start. The message is one clear line for the person who started the program. */
 export class StartError extends Error {
   override name = 'StartError';
+  readonly kind: StartFailure;
+  readonly about: string;
+  constructor(message: string, { kind = 'other', about = '', ...options }: StartErrorOptions = {}) {
+    super(message, options);
+    this.kind = kind;
+    this.about = about;
+  }
 }
 
 /** An environment variable with a bad value. The message names the variable, never a secret value. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
+  constructor(variable: string, message: string) {
+    super(message, { kind: 'setting', about: variable });
+  }
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -107,16 +123,19 @@ export type Config = ReturnType<typeof loadConfig>;
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(describe(parsed.error, given));
+  if (!parsed.success) throw new ConfigError(nameIn(parsed.error), describe(parsed.error, given));
   const { data } = parsed;
   if (data.MIGRATION_DATABASE_URL && !data.DATABASE_URL) {
-    throw new ConfigError('MIGRATION_DATABASE_URL is set, but DATABASE_URL is not: set both or neither.');
+    throw new ConfigError(
+      'MIGRATION_DATABASE_URL',
+      'MIGRATION_DATABASE_URL is set, but DATABASE_URL is not: set both or neither.',
+    );
   }
   for (const name of services) {
     const url = data[name] === undefined ? null : new URL(data[name]);
     if (url?.protocol !== 'http:' || data.OUTSIDE_PRIVATE_HOSTS.includes(`${url.hostname}:${url.port || '80'}`))
       continue;
-    throw new ConfigError(`${name}: ${JSON.stringify(data[name])} is not ${expected[name]}.`);
+    throw new ConfigError(name, `${name}: ${JSON.stringify(data[name])} is not ${expected[name]}.`);
   }
   return {
     port: data.PORT,
@@ -138,14 +157,23 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   };
 }
 
+const nameIn = (error: z.ZodError): Variable => error.issues[0]?.path[0] as Variable;
+
 function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
-  const name = error.issues[0]?.path[0] as Variable;
+  const name = nameIn(error);
   const value = secret.includes(name) ? 'its value' : JSON.stringify(given[name]);
   return `${name}: ${value} is not ${expected[name]}.`;
 }
 
 function isPostgresUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/.test(value);
+  const url = URL.parse(value);
+  if (!url || !/^postgres(ql)?:\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/.test(value)) return false;
+  try {
+    // what is not encoded as in an address would break where it is read
+    return [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== '' || part === '');
+  } catch {
+    return false;
+  }
 }
 
 function isWebUrl(value: string): boolean {

@@ -19,5 +19,6 @@ export async function checkDurability(client: Queryable): Promise<void> {
   if (off.length > 0)
     throw new StartError(
       `The database runs with ${off.map((name) => `${name} = off`).join(', ')} and may lose data: turn it on.`,
+      { kind: 'unsafe' },
     );
 }

@@ -8,10 +8,10 @@ import { readClusterFiles } from './cluster-files.ts';
 import { connect, errorCode, withClient } from './connection.ts';
 import { checkDurability } from './durability.ts';
 import { hostingOf, type HostingKind } from './hosting.ts';
-import { initialise } from './initialise.ts';
+import { initialise, isRunning } from './initialise.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 import { databaseUrls, ensureDatabase, mainDatabase, provision, type DatabaseUrls } from './provision.ts';
-import { bringUp, shutDown, type Cluster, type EmbeddedLog, type Running } from './server-process.ts';
+import { bringUp, lockName, shutDown, type Cluster, type EmbeddedLog, type Running } from './server-process.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
@@ -52,6 +52,7 @@ export interface EmbeddedDatabase extends DatabaseUrls {
 
 const lockKey = 0x6a69616e; // one application process per cluster; "jian"
 const lockWait = 2_000; // milliseconds: a killed process's own connection ends within this time
+const lockWaitForLiving = 500; // milliseconds: whoever holds it is there and will go on holding it
 const shutDownSeconds = 15; // within the 20 s of security D15
 const folderProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
 
@@ -142,7 +143,11 @@ async function prepare({ dataDir, log, testing, existing }: EmbeddedOptions): Pr
     return { files, hosting: hostingOf(native, files.cluster), log, settings: testing?.settings };
   } catch (error) {
     if (error instanceof StartError || !folderProblems.includes(errorCode(error) ?? '')) throw error;
-    throw new StartError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new StartError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : ''}`, {
+      kind: 'folder',
+      about: dataDir,
+      cause: error,
+    });
   }
 }
 
@@ -151,13 +156,26 @@ async function takeLock(client: pg.Client, wait: number): Promise<boolean> {
   for (const began = Date.now(); ; await sleep(100)) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
     if (rows[0]?.taken) return true;
-    if (Date.now() - began >= wait) return false;
+    const waited = Date.now() - began;
+    if (waited >= wait || (waited >= lockWaitForLiving && (await isHeldByLiving(client)))) return false;
   }
+}
+
+/** Whether the process that holds the lock is one of this machine and runs. */
+async function isHeldByLiving(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ holder: number }>(
+    `select substr(a.application_name, length($2) + 1)::int as holder
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objid = $1 and a.application_name ~ ('^' || $2 || '[0-9]{1,9}$')`,
+    [lockKey, lockName],
+  );
+  return rows.some(({ holder }) => holder !== process.pid && isRunning(holder));
 }
 
 function inUse(dataDir: string): StartError {
   return new StartError(
     `${dataDir} is in use by another running 简业: stop that one, or set DATA_DIR to another folder.`,
+    { kind: 'inUse', about: dataDir },
   );
 }
 

@@ -88,7 +88,8 @@ function clearAbandoned(dataDir: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** A process of this machine, whatever it is. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -45,6 +45,9 @@ export interface Patience {
   signal?: AbortSignal;
 }
 
+/** Name of the connection that holds the lock of a cluster; the process that owns it follows. */
+export const lockName = 'jianye-lock ';
+
 const stillBusy = '57P03'; // starting up, recovering or shutting down
 const wrongPassword = '28P01';
 const unansweredFor = 15_000; // milliseconds; time to recover after a crash does not count
@@ -125,7 +128,7 @@ async function tryConnect({ files }: Cluster): Promise<Attempt> {
   try {
     const client = await connect(
       connectionUrl(postmaster.endpoint, superuser, files.secrets.superuser, 'postgres'),
-      'jianye-lock',
+      `${lockName}${process.pid}`,
     );
     return { client, endpoint: postmaster.endpoint, isAlive: true };
   } catch (error) {
