@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig, StartError } from '#server/platform/config.ts';
-import { attachEmbedded, startEmbedded } from '#server/platform/database/embedded/embedded-database.ts';
-import { commandLog, runCommand } from './command.ts';
+import { runCommand, withOwnerUrl } from './command.ts';
 import { createBackup } from './create-backup.ts';
 import { storedFiles } from './manifest.ts';
 import { nightlyBackup } from './nightly-backup.ts';
@@ -30,20 +29,3 @@ await runCommand(async () => {
     );
   });
 });
-
-/**
- * Uses the database of a running application if there is one, else starts the database for the duration of the command.
- */
-async function withOwnerUrl(
-  { dataDir, migrationDatabaseUrl }: ReturnType<typeof loadConfig>,
-  work: (ownerUrl: string) => Promise<void>,
-): Promise<void> {
-  const known = migrationDatabaseUrl ?? (await attachEmbedded(dataDir))?.ownerUrl;
-  if (known) return work(known);
-  const database = await startEmbedded({ dataDir, log: commandLog, existing: true });
-  try {
-    await work(database.ownerUrl);
-  } finally {
-    await database.stop('fast');
-  }
-}
