@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { keepLevels } from './floods.ts';
 import { openLoadCompany, watchUsage, type LoadCompany } from './load-company.ts';
 import { listLimits } from './load-lists.ts';
 import { byAction, ms, openLoadReport, percent, refusals, summarise, type LoadReport } from './load-report.ts';
@@ -50,7 +49,7 @@ export async function runLoadLevels(options: LoadOptions): Promise<void> {
       await level({ ...options, company, caller, people: await hire(company, caller, userIds), report, seconds });
     }
     if (options.scale >= 1 && options.only === undefined) {
-      writeFileSync(fileURLToPath(new URL('./load-results.md', import.meta.url)), report.text());
+      keepLevels(report.text());
     }
   } finally {
     caller.close();

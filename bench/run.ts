@@ -1,3 +1,4 @@
+import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
 import { runRecompute } from './recompute.ts';
 
@@ -6,12 +7,16 @@ import { runRecompute } from './recompute.ts';
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
+// npm run bench -- floods [customers] [seconds]: the two floods of security L6, as a section of load-results.md unless they
+// are shorter than 60 s.
 
 const [first, customers, scale, only] = process.argv.slice(2);
 if (first === 'documents') {
   await import('./documents.ts');
 } else if (first === 'load') {
   await runLoadLevels({ customers: Number(customers ?? 1_000_000), scale: Number(scale ?? 1), only });
+} else if (first === 'floods') {
+  await runFloods({ customers: Number(customers ?? 1_000_000), seconds: Number(scale ?? 60) });
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {
