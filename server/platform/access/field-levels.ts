@@ -5,21 +5,24 @@ import type { Database } from '#server/platform/database/tables.ts';
 
 const open: FieldLevels = { isRestricted: false, levels: new Map(), key: '' };
 
-/** Restricted fields of roles: role, module code, field, level. A type without restricted fields has no entry. */
+/**
+ * Restricted fields of the given roles, or of all: role, module code, field, level. A type without restricted fields has
+ * no entry.
+ */
 export async function readFieldLevels(
   db: Database,
-  roleIds: readonly number[],
+  roleIds?: readonly number[],
 ): Promise<Map<number, Map<number, Map<number, RestrictedLevel>>>> {
   const byRole = new Map<number, Map<number, Map<number, RestrictedLevel>>>();
-  if (roleIds.length === 0) return byRole;
-  const rows = await db
+  if (roleIds?.length === 0) return byRole;
+  let query = db
     .selectFrom('role_field_type as t')
     .leftJoin('role_field as f', (join) =>
       join.onRef('f.role_id', '=', 't.role_id').onRef('f.type_code', '=', 't.type_code'),
     )
-    .where('t.role_id', 'in', roleIds)
-    .select(['t.role_id', 't.type_code', 'f.field_id', 'f.level'])
-    .execute();
+    .select(['t.role_id', 't.type_code', 'f.field_id', 'f.level']);
+  if (roleIds) query = query.where('t.role_id', 'in', roleIds);
+  const rows = await query.execute();
   for (const row of rows) {
     const types = byRole.get(row.role_id) ?? new Map<number, Map<number, RestrictedLevel>>();
     byRole.set(row.role_id, types);

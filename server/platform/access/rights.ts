@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
 import { fieldLevelsOf, readFieldLevels } from '#server/platform/access/field-levels.ts';
 import type { FieldLevels, GrantingRole, OrganisationVersion, Rights } from '#server/platform/access/actor.ts';
+import { ownersOf, readOrganisation, type Organisation } from '#server/platform/access/organisation.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import {
@@ -12,77 +13,14 @@ import {
   type DataScope,
 } from '#shared/admin/seeded-roles.ts';
 
-/** Maximum number of reporting levels (R5.6). */
-const maxLevels = 20;
-
-/** Staff and departments as needed to compile rights, read once per version of the organisation. */
-interface Organisation {
-  readonly usersByDept: ReadonlyMap<number, readonly number[]>;
-  readonly usersBySuperior: ReadonlyMap<number, readonly number[]>;
-  readonly deptsByParent: ReadonlyMap<number, readonly number[]>;
-  readonly deptOf: ReadonlyMap<number, number>;
+/** The roles of a person, with what compiling needs to know of them. */
+export interface Grants {
+  readonly grants: readonly GrantingRole[];
+  readonly roleIds: readonly number[];
+  readonly isProjectAdmin: boolean;
 }
 
-const grouped = <T>(rows: readonly T[], key: (row: T) => number, value: (row: T) => number) => {
-  const groups = new Map<number, number[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(value(row));
-    else groups.set(key(row), [value(row)]);
-  }
-  return groups;
-};
-
-async function readOrganisation(db: Database): Promise<Organisation> {
-  const users = await db.selectFrom('app_user').select(['user_id', 'dept_id', 'parent_id']).execute();
-  const depts = await db.selectFrom('department').select(['dept_id', 'pid']).execute();
-  return {
-    usersByDept: grouped(
-      users,
-      (user) => user.dept_id,
-      (user) => user.user_id,
-    ),
-    usersBySuperior: grouped(
-      users,
-      (user) => user.parent_id,
-      (user) => user.user_id,
-    ),
-    deptsByParent: grouped(
-      depts,
-      (dept) => dept.pid,
-      (dept) => dept.dept_id,
-    ),
-    deptOf: new Map(users.map((user) => [user.user_id, user.dept_id])),
-  };
-}
-
-/** Everything below `start`, excluding it; cycles end by themselves. */
-function below(start: number, children: ReadonlyMap<number, readonly number[]>): number[] {
-  const found = new Set<number>();
-  let level = [start];
-  for (let depth = 0; depth < maxLevels && level.length > 0; depth += 1) {
-    level = level.flatMap((id) => children.get(id) ?? []).filter((id) => id !== start && !found.has(id));
-    for (const id of level) found.add(id);
-  }
-  return [...found];
-}
-
-function ownersOf(userId: number, scope: DataScope, organisation: Organisation): readonly number[] | 'all' {
-  if (scope === dataScopes.all) return 'all';
-  const dept = organisation.deptOf.get(userId) ?? 0;
-  const members = (depts: readonly number[]) => depts.flatMap((id) => organisation.usersByDept.get(id) ?? []);
-  const others =
-    scope === dataScopes.self
-      ? []
-      : scope === dataScopes.subordinates
-        ? below(userId, organisation.usersBySuperior)
-        : scope === dataScopes.department
-          ? members([dept])
-          : members([dept, ...below(dept, organisation.deptsByParent)]);
-  return [...new Set([userId, ...others])];
-}
-
-async function readGrants(db: Database, userId: number) {
+async function readGrants(db: Database, userId: number): Promise<Grants> {
   const rows = await db
     .selectFrom('user_role as ur')
     .innerJoin('role as r', 'r.role_id', 'ur.role_id')
@@ -117,13 +55,13 @@ async function readGrants(db: Database, userId: number) {
 }
 
 /** Compiles the rights of one person (R6.5, R6.6). */
-async function compile(
-  db: Database,
+export function compileRights(
   userId: number,
+  held: Grants,
   organisation: Organisation,
   version: OrganisationVersion,
-): Promise<Rights> {
-  const { grants, roleIds, isProjectAdmin } = await readGrants(db, userId);
+): Rights {
+  const { grants, roleIds, isProjectAdmin } = held;
   const isSuperAdmin = userId === firstAdminUserId || roleIds.includes(superAdminRoleId);
   const permissions = new Set(grants.flatMap((grant) => [...grant.permissions]));
   if (isSuperAdmin) for (const permission of permissionByMenuId.values()) permissions.add(permission);
@@ -176,7 +114,9 @@ export function openRights() {
       if (known) return known;
       const reading = organisation;
       const compiledFor = version;
-      const rights = reading.then((state) => compile(db, userId, state, compiledFor));
+      const rights = reading.then(async (state) =>
+        compileRights(userId, await readGrants(db, userId), state, compiledFor),
+      );
       compiled.set(userId, rights);
       rights.catch(() => compiled.delete(userId));
       return rights;
