@@ -17,4 +17,14 @@ export const setupCalls = {
     output: done,
     codes: ['http.not_found', 'password.length', 'password.common'],
   }),
+  /** Sets a password with the token of a one-time link, which then ends (security N12). */
+  setPassword: endpoint({
+    path: 'setup/setPassword',
+    access: 'public',
+    effect: 'write',
+    rate: 'login',
+    input: z.object({ token: z.string().max(200), password: passwordInput }),
+    output: done,
+    codes: ['password.link', 'password.length', 'password.common'],
+  }),
 };

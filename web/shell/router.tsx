@@ -8,6 +8,7 @@ import { Loading } from '#web/ui/states/page-state.tsx';
 
 const LoginPage = lazyPage(() => import('#web/modules/auth/login/login-page.tsx'), 'LoginPage');
 const SetupPage = lazyPage(() => import('#web/modules/auth/login/setup-page.tsx'), 'SetupPage');
+const SetPasswordPage = lazyPage(() => import('#web/modules/auth/login/set-password-page.tsx'), 'SetPasswordPage');
 
 const alone = (page: ReactNode) => (
   <ErrorBoundary>
@@ -20,6 +21,7 @@ export const makeRouter = () =>
   createBrowserRouter([
     { path: '/login', element: alone(<LoginPage />) },
     { path: '/setup', element: alone(<SetupPage />) },
+    { path: '/set-password', element: alone(<SetPasswordPage />) },
     { path: '/404', element: <MissingPage /> },
     { path: '*', element: <SignedIn /> },
   ]);

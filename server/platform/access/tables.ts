@@ -24,6 +24,7 @@ declare module '#server/platform/database/tables.ts' {
       agent_flag: Generated<number>;
       language: Generated<'cn' | 'en'>;
       password_expires_at: string | null;
+      secret_given_by: number | null;
       create_time: Generated<string>;
       last_login_time: string | null;
       last_login_ip: Generated<string>;

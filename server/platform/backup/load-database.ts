@@ -23,7 +23,7 @@ const { escapeIdentifier } = pg;
  * nothing is sent a second time. `app_secret` signs the links; it is recreated at first use, so nothing that must
  * survive a restore may be encrypted with it. The job schema is not backed up at all.
  */
-const notRestored = ['session_login', 'session_token', 'app_secret', 'push_event'] as const;
+const notRestored = ['session_login', 'session_token', 'password_link', 'app_secret', 'push_event'] as const;
 
 /** Rows of a table as `copy` writes and reads them; they may come in several parts. */
 export interface TableCopy {

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import '#server/platform/access/tables.ts';
+import '#server/platform/session/tables.ts';
 import type { Database, Tables } from '#server/platform/database/tables.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { attemptDropped, attemptFailed, attemptSucceeded, beginAttempt, type Attempt } from './login-delay.ts';
@@ -18,11 +19,17 @@ export async function setPassword(db: Database, userId: number, password: string
 }
 
 /**
- * Sets a password that another person knows: it works for 24 h and must be changed at login (security N12).
+ * Sets a password that another person, `givenBy`, knows: it works for 24 h and must be changed at login (security N12).
  * @throws AppError as `setPassword`
  */
-export async function setOneTimePassword(db: Database, userId: number, password: string): Promise<void> {
+export async function setOneTimePassword(
+  db: Database,
+  userId: number,
+  password: string,
+  givenBy: number,
+): Promise<void> {
   await store(db, userId, password, sql<string>`now() + interval '24 hours'`);
+  await db.updateTable('app_user').set({ secret_given_by: givenBy }).where('user_id', '=', userId).execute();
 }
 
 async function store(db: Database, userId: number, password: string, expiry: RawBuilder<string | null>): Promise<void> {
@@ -33,6 +40,7 @@ async function store(db: Database, userId: number, password: string, expiry: Raw
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new AppError('user.unknown');
+  await db.deleteFrom('password_link').where('user_id', '=', userId).execute();
 }
 
 /** What this person's password must not be based on: names, numbers, department, company and system name. */

@@ -82,7 +82,13 @@ export function keepsToRights(shard: Shard): void {
 
     it('only what security A1 names is open', () => {
       const open = table.endpoints.filter((endpoint) => endpoint.access === 'public').map((endpoint) => endpoint.path);
-      expect(open.toSorted()).toEqual(['login', 'refresh', 'setup/createAdmin', 'sysConfig/querySysConfig']);
+      expect(open.toSorted()).toEqual([
+        'login',
+        'refresh',
+        'setup/createAdmin',
+        'setup/setPassword',
+        'sysConfig/querySysConfig',
+      ]);
     });
   });
 

@@ -158,7 +158,7 @@ describe('a one-time password (N12)', () => {
   it('allows nothing but its own change, and is then no longer valid', async () => {
     const { peer } = company.people;
     await company.db.transaction().execute(async (trx) => {
-      await setOneTimePassword(trx, peer.userId, 'handed over 7x');
+      await setOneTimePassword(trx, peer.userId, 'handed over 7x', 3);
       await endLogins(trx, { userId: peer.userId, reason: 'password' });
     });
     expect((await call('system/user/queryLoginUser', {}, peer.token)).code).toBe(302);
@@ -192,7 +192,7 @@ describe('a one-time password (N12)', () => {
 
   it('expires after 24 hours, for the login and for a login that is still open', async () => {
     const { stranger } = company.people;
-    await setOneTimePassword(company.db, stranger.userId, 'handed over 7x');
+    await setOneTimePassword(company.db, stranger.userId, 'handed over 7x', 3);
     const once = String((await login(stranger, 'handed over 7x')).body['access_token']);
     const later = (seconds: number) =>
       sql`update app_user set password_expires_at = password_expires_at - make_interval(secs => ${seconds}) where user_id = ${stranger.userId}`.execute(
@@ -215,10 +215,10 @@ describe('a one-time password (N12)', () => {
   });
 
   it('is refused when it is common', async () => {
-    await expect(setOneTimePassword(company.db, seller.userId, '123456789')).rejects.toMatchObject({
+    await expect(setOneTimePassword(company.db, seller.userId, '123456789', 3)).rejects.toMatchObject({
       code: 'password.common',
     });
-    await expect(setOneTimePassword(company.db, 999_999, 'handed over 7x')).rejects.toMatchObject({
+    await expect(setOneTimePassword(company.db, 999_999, 'handed over 7x', 3)).rejects.toMatchObject({
       code: 'user.unknown',
     });
   });

@@ -6,6 +6,7 @@ import { useAction } from '#web/lib/http/queries.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import { Entrance } from '#web/ui/identity/entrance.tsx';
 import { NewPasswordFields, type NewPassword } from '#web/ui/identity/new-password-fields.tsx';
+import { takeToken } from '#web/modules/auth/login/token-of-address.ts';
 import { setupCalls } from '#shared/auth/setup-calls.ts';
 
 /** /setup#<token>: the one-time link that a fresh installation prints (security N12). */
@@ -48,16 +49,4 @@ export function SetupPage() {
 function problemOf(error: Error, text: Text): string {
   if (!isCallError(error)) return text('call.unreadable');
   return error.code === 404 ? text('setup.used') : error.msg;
-}
-
-let taken = '';
-
-/** Reads the token and removes it from the address, so that it stays out of the history (security N7). */
-function takeToken(): string {
-  const token = location.hash.slice(1);
-  if (token !== '') {
-    taken = token;
-    history.replaceState(null, '', location.pathname);
-  }
-  return taken;
 }
