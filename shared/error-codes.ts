@@ -1,3 +1,4 @@
+import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
@@ -7,6 +8,7 @@ import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 /** Every error a user can meet, of the engine and of each module: an unlisted one does not compile. */
 export const errorCodes: Readonly<ErrorCodes> = {
   ...engineErrors,
+  ...rightsErrors,
   ...leadsErrors,
   ...customerErrors,
   ...toDoErrors,

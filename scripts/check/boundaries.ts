@@ -20,9 +20,10 @@ const composers = /^server\/(?:(?:app|main|start-up|night-jobs|static-pages)\.ts
 const puts = /^web\/(?:shell\/|modules\/(?:[\w-]+\.tsx?|\w+\/pages\.ts)$)/;
 /** Modules that may use another one, always through its `api.ts`. */
 const edges: Readonly<Record<string, readonly string[]>> = {
-  'admin/department': ['admin/role'],
-  'admin/role': ['admin/menu'],
-  'admin/user': ['admin/department', 'admin/role'],
+  'admin/department': ['admin/rights'],
+  'admin/request': ['admin/department', 'admin/rights', 'admin/role', 'admin/user'],
+  'admin/role': ['admin/menu', 'admin/rights'],
+  'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
   'auth/session': ['auth/person'],
 };
 

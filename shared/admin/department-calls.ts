@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doneOrWaiting, waits } from '#shared/admin/rights-change.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, id, maxId, optionalId, optionalText, text } from '#shared/wire/values.ts';
 
@@ -60,8 +61,8 @@ export const departmentCalls = {
     effect: 'write',
     ids: { deptId: 'dept', pid: 'dept' },
     input: z.object({ deptId: id, name: name.optional(), pid: above.optional(), num: order.optional() }),
-    output: done,
-    codes: ['dept.unknown', 'dept.name_taken', 'dept.cycle', 'access.grant'],
+    output: doneOrWaiting,
+    codes: ['dept.unknown', 'dept.name_taken', 'dept.cycle', ...waits],
   }),
   remove: endpoint({
     path: 'system/dept/deleteDept',

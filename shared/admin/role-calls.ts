@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doneOrWaiting, waits } from '#shared/admin/rights-change.ts';
 import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, nothing, text } from '#shared/wire/values.ts';
@@ -25,7 +26,7 @@ const listedRole = z.object({
   label: z.int().nullable(),
   /** `crm` has the functions of all areas, `bi` the analyses. */
   rules: z.object({ crm: menuIds, bi: menuIds }),
-  /** 0 = it has rights that the caller lacks, so the caller cannot assign it (security A15). */
+  /** 0 = it has rights that the caller lacks, so that assigning it waits for a confirmation (security A15). */
   mayGrant: flag,
 });
 
@@ -96,8 +97,8 @@ export const roleCalls = {
       rules: idList,
       currentPassword,
     }),
-    output: done,
-    codes: ['role.unknown', 'role.fixed', 'role.rights', ...unconfirmed],
+    output: doneOrWaiting,
+    codes: ['role.unknown', 'role.fixed', 'rights.kept', ...waits, ...unconfirmed],
   }),
   copy: endpoint({
     path: 'system/role/copy',
@@ -106,7 +107,7 @@ export const roleCalls = {
     ids: { roleId: 'role' },
     input: z.object({ roleId: id, currentPassword }),
     output: z.object({ roleId: z.int() }),
-    codes: ['role.unknown', 'role.fixed', 'role.rights', ...unconfirmed],
+    codes: ['role.unknown', 'role.fixed', 'rights.lacking', ...unconfirmed],
   }),
   remove: endpoint({
     path: 'system/role/delete',
@@ -114,22 +115,22 @@ export const roleCalls = {
     ids: { roleId: 'role' },
     input: z.object({ roleId: id, currentPassword }),
     output: done,
-    codes: ['role.unknown', 'role.fixed', ...unconfirmed],
+    codes: ['role.unknown', 'role.fixed', 'rights.kept', ...unconfirmed],
   }),
   relateUsers: endpoint({
     path: 'system/role/relatedUser',
     ...change,
     ids: { userIds: 'user', roleIds: 'role' },
     input: z.object({ userIds: idList, roleIds: idList, currentPassword }),
-    output: done,
-    codes: ['role.pick', 'role.unknown', 'user.unknown', 'access.grant', ...unconfirmed],
+    output: doneOrWaiting,
+    codes: ['role.pick', 'role.unknown', 'user.unknown', ...waits, ...unconfirmed],
   }),
   unbindUser: endpoint({
     path: 'system/role/unbindingUser',
     ...change,
     ids: { userId: 'user', roleId: 'role' },
     input: z.object({ userId: id, roleId: id, currentPassword }),
-    output: done,
-    codes: ['user.super_admin', 'role.last', 'user.last_admin', ...unconfirmed],
+    output: doneOrWaiting,
+    codes: ['user.super_admin', 'role.last', 'user.last_admin', ...waits, ...unconfirmed],
   }),
 };

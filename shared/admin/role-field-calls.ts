@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fieldLevels } from '#shared/admin/field-level.ts';
+import { doneOrWaiting, waits } from '#shared/admin/rights-change.ts';
 import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, flag, id, jsonText, moduleCode } from '#shared/wire/values.ts';
+import { flag, id, jsonText, moduleCode } from '#shared/wire/values.ts';
 
 /** 0 hidden, 1 read, 2 write, 3 masked. */
 const level = z.coerce.number().pipe(z.literal(fieldLevels));
@@ -39,7 +40,7 @@ export const roleFieldCalls = {
       data: z.preprocess(jsonText, z.array(z.object({ fieldId: id, level })).max(200)),
       currentPassword,
     }),
-    output: done,
-    codes: ['role.unknown', 'role.fixed', 'role.rights', 'field.unknown', 'field.locked', ...unconfirmed],
+    output: doneOrWaiting,
+    codes: ['role.unknown', 'role.fixed', 'rights.kept', ...waits, 'field.unknown', 'field.locked', ...unconfirmed],
   }),
 };

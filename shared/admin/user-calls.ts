@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doneOrWaiting, waiting, waits } from '#shared/admin/rights-change.ts';
 import { isEmail } from '#shared/record/field-types/email.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import {
@@ -170,7 +171,8 @@ export const userCalls = {
       deptId: id,
       roleIds: z.preprocess((value) => value ?? '', roles),
     }),
-    output: z.object({ userId: z.int() }),
+    /** What of the roles waits for a confirmation; the person is there without them. */
+    output: z.object({ userId: z.int(), waiting: waiting.extend({ msg: z.string() }).nullable() }),
     codes: [
       'user.username_required',
       'user.username_format',
@@ -180,7 +182,7 @@ export const userCalls = {
       'dept.unknown',
       'role.unknown',
       'role.last',
-      'access.grant',
+      'rights.too_many',
       'field.email',
       'password.length',
       'password.common',
@@ -200,7 +202,7 @@ export const userCalls = {
       realname: required(50, 'user.name_required').optional(),
       currentPassword,
     }),
-    output: done,
+    output: doneOrWaiting,
     codes: [
       'user.unknown',
       'user.name_required',
@@ -211,7 +213,7 @@ export const userCalls = {
       'dept.unknown',
       'role.unknown',
       'role.last',
-      'access.grant',
+      ...waits,
       'field.email',
       ...unconfirmed,
     ],
@@ -222,8 +224,8 @@ export const userCalls = {
     effect: 'write',
     ids: { userIds: 'user' },
     input: z.object({ userIds: someIds, status: statusValue }),
-    output: done,
-    codes: ['user.unknown', 'user.super_admin', 'user.last_admin'],
+    output: doneOrWaiting,
+    codes: ['user.unknown', 'user.super_admin', 'user.last_admin', 'user.self', ...waits],
   }),
   /** Marks agents; no right depends on it, but pickers and menus do (R5.4). */
   setAgent: endpoint({
@@ -244,8 +246,8 @@ export const userCalls = {
     ids: { userIds: 'user' },
     // each one costs a slow hash inside the call
     input: z.object({ userIds: someIds.refine((list) => list.length <= 100), password, currentPassword }),
-    output: done,
-    codes: ['user.unknown', 'user.super_admin', 'access.denied', 'password.length', 'password.common', ...unconfirmed],
+    output: doneOrWaiting,
+    codes: ['user.unknown', 'user.super_admin', 'password.length', 'password.common', ...waits, ...unconfirmed],
   }),
   rename: endpoint({
     path: 'system/user/usernameEdit',
@@ -254,7 +256,7 @@ export const userCalls = {
     rate: 'heavy',
     ids: { id: 'user' },
     input: z.object({ id, username, password, currentPassword }),
-    output: done,
+    output: doneOrWaiting,
     codes: [
       'user.unknown',
       'user.username_required',
@@ -262,7 +264,7 @@ export const userCalls = {
       'user.username_same',
       'user.username_taken',
       'user.super_admin',
-      'access.denied',
+      ...waits,
       'password.length',
       'password.common',
       ...unconfirmed,

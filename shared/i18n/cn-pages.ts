@@ -12,6 +12,7 @@ import { pickers } from '#shared/i18n/cn/pickers.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { recordActions } from '#shared/i18n/cn/record-actions.ts';
 import { recycle } from '#shared/i18n/cn/recycle.ts';
+import { rights } from '#shared/i18n/cn/rights.ts';
 import { screens } from '#shared/i18n/cn/screens.ts';
 import { search } from '#shared/i18n/cn/search.ts';
 import { shell } from '#shared/i18n/cn/shell.ts';
@@ -25,6 +26,7 @@ export const pageMessages = {
   ...shell,
   ...screens,
   ...organisation,
+  ...rights,
   ...recordActions,
   ...merge,
   ...record,

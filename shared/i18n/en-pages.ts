@@ -12,6 +12,7 @@ import { pickers } from '#shared/i18n/en/pickers.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { recordActions } from '#shared/i18n/en/record-actions.ts';
 import { recycle } from '#shared/i18n/en/recycle.ts';
+import { rights } from '#shared/i18n/en/rights.ts';
 import { screens } from '#shared/i18n/en/screens.ts';
 import { search } from '#shared/i18n/en/search.ts';
 import { shell } from '#shared/i18n/en/shell.ts';
@@ -25,6 +26,7 @@ export const pageMessages = {
   ...shell,
   ...screens,
   ...organisation,
+  ...rights,
   ...recordActions,
   ...merge,
   ...record,

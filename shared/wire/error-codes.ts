@@ -40,7 +40,6 @@ export const engineErrors = {
   'password.same': 422,
   'access.denied': 403,
   'access.record': 404,
-  'access.grant': 403,
   'record.not_found': 404,
   'record.conflict': 409,
   'record.duplicate': 422,
@@ -241,7 +240,6 @@ export const engineErrors = {
   'role.fixed': 422,
   'role.last': 422,
   'role.pick': 422,
-  'role.rights': 403,
   'config.logo': 422,
   'config.video': 422,
 } as const;

@@ -5,10 +5,11 @@ import { audit } from '#server/platform/log/audit.ts';
 
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'access.denied',
-  'access.grant',
   'password.wrong',
-  'role.rights',
+  'rights.lacking',
+  'rights.kept',
   'role.fixed',
+  'user.self',
   'user.super_admin',
   'user.last_admin',
 ]);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import '#server/platform/access/tables.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import type { DepartmentNode } from '#shared/admin/department-calls.ts';
 
 /** The ids of a department and of all below it, for `… in (…)`. Cycles end by themselves (`union` drops repeats). */
@@ -10,6 +11,12 @@ export const departmentAndBelow = (deptId: number): RawBuilder<number> => sql<nu
     union
     select d.dept_id from department d join below b on d.pid = b.dept_id
   ) select dept_id from below)`;
+
+/** @throws AppError `dept.unknown` */
+export async function requireDepartment(db: Database, deptId: number): Promise<void> {
+  const found = await db.selectFrom('department').select('dept_id').where('dept_id', '=', deptId).executeTakeFirst();
+  if (!found) throw new AppError('dept.unknown');
+}
 
 /** All departments, flat, in their own order. */
 export async function allDepartments(db: Database): Promise<DepartmentNode[]> {

@@ -1,3 +1,4 @@
+import { tellWaiting } from '#server/modules/admin/rights/api.ts';
 import { addDepartment, removeDepartment, updateDepartment } from '#server/modules/admin/department/writes.ts';
 import { allDepartments, asTree, idsFrom } from '#server/modules/admin/department/queries.ts';
 import { departmentsInScope } from '#server/modules/admin/department/scope.ts';
@@ -14,10 +15,14 @@ export const departmentRoutes = (): Route[] => [
   }),
   route(departmentCalls.byAuth, async ({ db, actor }) => departmentsInScope(db, actor)),
   route(departmentCalls.add, async ({ db, actor, input }) => ({ deptId: await addDepartment(db, actor, input) })),
-  route(departmentCalls.update, async ({ db, actor, input }) => {
-    await updateDepartment(db, actor, input);
-    return null;
-  }),
+  route(
+    departmentCalls.update,
+    async ({ db, actor, input }) => {
+      const waiting = await updateDepartment(db, actor, input);
+      return waiting && { waiting };
+    },
+    async (_call, work) => tellWaiting(await work()),
+  ),
   route(departmentCalls.remove, async ({ db, actor, input }) => {
     await removeDepartment(db, actor, input.id);
     return null;

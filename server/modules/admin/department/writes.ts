@@ -1,16 +1,15 @@
 import '#server/platform/access/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { requireDepartment } from '#server/modules/admin/department/api.ts';
-import { idsFrom } from '#server/modules/admin/department/queries.ts';
-import { refuseOwnGain } from '#server/modules/admin/role/api.ts';
+import { idsFrom, requireDepartment } from '#server/modules/admin/department/queries.ts';
+import { AskedChanges, attemptRights, changingRights } from '#server/modules/admin/rights/api.ts';
+import type { Waiting } from '#shared/admin/rights-change.ts';
 
-// Every change starts with `organisationChanged`: its row lock serialises changes of the organisation, so that what is
-// checked here still holds when it is written.
+// Every change runs in `attemptRights` or `changingRights`, whose lock serialises changes of the organisation, so that
+// what is checked here still holds when it is written.
 
 async function requireFreeName(db: Database, pid: number, name: string, except: number): Promise<void> {
   const taken = await db
@@ -34,51 +33,76 @@ const record = async (db: Database, actor: Actor, what: string, deptId: number):
 };
 
 /** Returns the id. @throws AppError `dept.unknown`, `dept.name_taken` */
-export async function addDepartment(
+export const addDepartment = (
   db: Database,
   actor: Actor,
   input: { name: string; pid?: number | undefined; num?: number | undefined },
-): Promise<number> {
-  await organisationChanged(db);
-  const pid = input.pid ?? 0;
-  if (pid > 0) await requireDepartment(db, pid);
-  await requireFreeName(db, pid, input.name, 0);
-  const row = await db
-    .insertInto('department')
-    .values({ name: input.name, pid, num: input.num ?? 0, remark: '' })
-    .returning('dept_id')
-    .executeTakeFirstOrThrow();
-  await record(db, actor, 'department.add', row.dept_id);
-  return row.dept_id;
-}
+): Promise<number> =>
+  changingRights(db, actor, async () => {
+    const pid = input.pid ?? 0;
+    if (pid > 0) await requireDepartment(db, pid);
+    await requireFreeName(db, pid, input.name, 0);
+    const row = await db
+      .insertInto('department')
+      .values({ name: input.name, pid, num: input.num ?? 0, remark: '' })
+      .returning('dept_id')
+      .executeTakeFirstOrThrow();
+    await record(db, actor, 'department.add', row.dept_id);
+    return row.dept_id;
+  });
 
-/** Changes the given values. @throws AppError `dept.unknown`, `dept.cycle`, `dept.name_taken`, `access.grant` */
+/**
+ * Changes the given values; a move that gives somebody what the actor lacks is asked for.
+ * @throws AppError `dept.unknown`, `dept.cycle`, `dept.name_taken`
+ */
 export async function updateDepartment(
   db: Database,
   actor: Actor,
   input: { deptId: number; name?: string | undefined; pid?: number | undefined; num?: number | undefined },
-): Promise<void> {
-  await organisationChanged(db);
-  const row = await db.selectFrom('department').selectAll().where('dept_id', '=', input.deptId).executeTakeFirst();
+): Promise<Waiting | null> {
+  const { deptId } = input;
+  const row = await db.selectFrom('department').selectAll().where('dept_id', '=', deptId).executeTakeFirst();
   if (!row) throw new AppError('dept.unknown');
   const next = { name: input.name ?? row.name, pid: input.pid ?? row.pid, num: input.num ?? row.num };
+  const attempt = await attemptRights(db, actor, () => writeDepartment(db, actor, deptId, next));
+  if (attempt.done) return null;
+  const isPart = next.name !== row.name || next.num !== row.num;
+  if (isPart) await changingRights(db, actor, () => writeDepartment(db, actor, deptId, { ...next, pid: row.pid }));
+  const asked = new AskedChanges();
+  const { beyond, everyone } = attempt;
+  asked.add([{ kind: 'department', deptId, pid: next.pid, from: { pid: row.pid } }], beyond.gains, everyone);
+  return asked.save(db, actor, 'manage:users:deptUpdate', isPart);
+}
+
+/**
+ * Writes the given values; call inside a change of rights. @throws AppError `dept.unknown`, `dept.cycle`,
+ * `dept.name_taken`
+ */
+export async function writeDepartment(
+  db: Database,
+  actor: Actor,
+  deptId: number,
+  given: { readonly name?: string; readonly pid: number; readonly num?: number },
+): Promise<void> {
+  const row = await db.selectFrom('department').selectAll().where('dept_id', '=', deptId).executeTakeFirst();
+  if (!row) throw new AppError('dept.unknown');
+  const next = { name: given.name ?? row.name, pid: given.pid, num: given.num ?? row.num };
   if (next.pid > 0) await requireDepartment(db, next.pid);
-  if ((await idsFrom(db, input.deptId)).has(next.pid)) throw new AppError('dept.cycle');
-  await requireFreeName(db, next.pid, next.name, input.deptId);
-  await db.updateTable('department').set(next).where('dept_id', '=', input.deptId).execute();
-  await refuseOwnGain(db, actor);
+  if ((await idsFrom(db, deptId)).has(next.pid)) throw new AppError('dept.cycle');
+  await requireFreeName(db, next.pid, next.name, deptId);
+  await db.updateTable('department').set(next).where('dept_id', '=', deptId).execute();
   if (next.pid !== row.pid) await scopesChanged(db);
-  await record(db, actor, 'department.change', input.deptId);
+  await record(db, actor, 'department.change', deptId);
 }
 
 /** @throws AppError `dept.unknown`, `dept.has_users`, `dept.has_children` */
-export async function removeDepartment(db: Database, actor: Actor, deptId: number): Promise<void> {
-  await organisationChanged(db);
-  await requireDepartment(db, deptId);
-  const person = await db.selectFrom('app_user').select('user_id').where('dept_id', '=', deptId).executeTakeFirst();
-  if (person) throw new AppError('dept.has_users');
-  const child = await db.selectFrom('department').select('dept_id').where('pid', '=', deptId).executeTakeFirst();
-  if (child) throw new AppError('dept.has_children');
-  await db.deleteFrom('department').where('dept_id', '=', deptId).execute();
-  await record(db, actor, 'department.delete', deptId);
-}
+export const removeDepartment = (db: Database, actor: Actor, deptId: number): Promise<void> =>
+  changingRights(db, actor, async () => {
+    await requireDepartment(db, deptId);
+    const person = await db.selectFrom('app_user').select('user_id').where('dept_id', '=', deptId).executeTakeFirst();
+    if (person) throw new AppError('dept.has_users');
+    const child = await db.selectFrom('department').select('dept_id').where('pid', '=', deptId).executeTakeFirst();
+    if (child) throw new AppError('dept.has_children');
+    await db.deleteFrom('department').where('dept_id', '=', deptId).execute();
+    await record(db, actor, 'department.delete', deptId);
+  });

@@ -1,9 +1,11 @@
+export { storedLevels, writeLevels } from '#server/modules/admin/role/field-levels.ts';
+export { readRoles } from '#server/modules/admin/role/grants.ts';
 export {
+  changeRolesOf,
   changesRoles,
-  refuseForeignPowers,
   refuseLastAdmin,
   requireUsers,
   setRolesOf,
   superAdminsAmong,
 } from '#server/modules/admin/role/holders.ts';
-export { refuseOwnGain } from '#server/modules/admin/role/own-gain.ts';
+export { writeRights } from '#server/modules/admin/role/writes.ts';

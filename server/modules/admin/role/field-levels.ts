@@ -1,16 +1,11 @@
+import { AskedChanges, attemptRights } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
-import { fieldsOf, modulesOf } from '#server/record/fields/field-set.ts';
-import {
-  fieldLevel,
-  isMoreGenerous,
-  restrictedLevel,
-  type FieldLevel,
-  type RestrictedLevel,
-} from '#shared/admin/field-level.ts';
+import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { fieldLevel, restrictedLevel, type FieldLevel, type RestrictedLevel } from '#shared/admin/field-level.ts';
+import type { Waiting } from '#shared/admin/rights-change.ts';
 import { roleTypes } from '#shared/admin/role-calls.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -44,10 +39,10 @@ export async function levelsOf(db: Database, actor: Actor, roleId: number, type:
 }
 
 /**
- * Replaces a role's levels for the fields of a type. While one of them is restricted, fields that are added later start
- * hidden (security A8).
- * @throws AppError `role.unknown`, `role.fixed`, `field.unknown`, `field.locked` for the title, `role.rights` for what
- * the actor may not do themselves
+ * Replaces a role's levels for the fields of a type; what the actor may not open is asked for. While one of them is
+ * restricted, fields that are added later start hidden (security A8).
+ * @throws AppError `role.unknown`, `role.fixed`, `field.unknown`, `field.locked` for the title, `rights.kept` for what the
+ * actor could not open again
  */
 export async function saveLevels(
   db: Database,
@@ -55,8 +50,7 @@ export async function saveLevels(
   roleId: number,
   type: RecordType,
   asked: readonly AskedLevel[],
-): Promise<void> {
-  await organisationChanged(db);
+): Promise<Waiting | null> {
   await requireEditable(db, roleId);
   const fields = new Map((await settable(db, actor, type)).map((field) => [field.fieldId, field]));
   const after = new Map<number, FieldLevel>();
@@ -66,16 +60,32 @@ export async function saveLevels(
     if (level !== open && isTitle(type, field)) throw new AppError('field.locked', { name: field.name });
     after.set(fieldId, level);
   }
-  await refuseForeignLevels(db, actor, roleId, type, after, [...fields.keys()]);
-  const restricted = [...after].filter(([, level]) => level !== open);
+  const levels = [...after].filter(([, level]) => level !== open).toSorted(([left], [right]) => left - right);
+  const from = { levels: await storedLevels(db, roleId, type.code) };
+  const work = () => writeLevels(db, actor, roleId, type, levels);
+  const attempt = await attemptRights(db, actor, work, { keeps: 'refused' });
+  if (attempt.done) return null;
+  const { beyond, everyone } = attempt;
+  const waiting = new AskedChanges();
+  waiting.add([{ kind: 'fields', roleId, typeCode: type.code, levels, from }], beyond.gains, everyone);
+  return waiting.save(db, actor, 'manage:permission:update', false);
+}
+
+/** Writes the restricted ones; call inside a change of rights. @throws AppError `role.unknown`, `role.fixed` */
+export async function writeLevels(
+  db: Database,
+  actor: Actor,
+  roleId: number,
+  type: RecordType,
+  levels: readonly (readonly [fieldId: number, level: number])[],
+): Promise<void> {
+  await requireEditable(db, roleId);
   await db.deleteFrom('role_field_type').where('role_id', '=', roleId).where('type_code', '=', type.code).execute();
-  if (restricted.length > 0) {
+  if (levels.length > 0) {
     await db.insertInto('role_field_type').values({ role_id: roleId, type_code: type.code }).execute();
     await db
       .insertInto('role_field')
-      .values(
-        restricted.map(([fieldId, level]) => ({ role_id: roleId, type_code: type.code, field_id: fieldId, level })),
-      )
+      .values(levels.map(([fieldId, level]) => ({ role_id: roleId, type_code: type.code, field_id: fieldId, level })))
       .execute();
   }
   const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
@@ -86,43 +96,29 @@ export async function saveLevels(
   await audit(db, {
     userId: actor.userId,
     what: 'role.fields',
-    subject: `role ${roleId} ${type.name} ${restricted.map(([fieldId, level]) => `${fieldId}:${level}`).join(',')}`,
+    subject: `role ${roleId} ${type.name} ${levels.map(([fieldId, level]) => `${fieldId}:${level}`).join(',')}`,
     result: 'done',
     address: actor.address,
   });
 }
 
-async function readLevels(db: Database, roleId: number, type: RecordType): Promise<Map<number, RestrictedLevel>> {
-  const rows = await db
-    .selectFrom('role_field')
-    .select(['field_id', 'level'])
-    .where('role_id', '=', roleId)
-    .where('type_code', '=', type.code)
-    .execute();
-  return new Map(rows.map((row) => [row.field_id, restrictedLevel(row.level)]));
-}
+/** The restricted fields of a role, by id. */
+export const storedLevels = async (db: Database, roleId: number, typeCode: number): Promise<[number, number][]> =>
+  (
+    await db
+      .selectFrom('role_field')
+      .select(['field_id', 'level'])
+      .where('role_id', '=', roleId)
+      .where('type_code', '=', typeCode)
+      .orderBy('field_id')
+      .execute()
+  ).map((row) => [row.field_id, row.level]);
+
+const readLevels = async (db: Database, roleId: number, type: RecordType): Promise<Map<number, RestrictedLevel>> =>
+  new Map((await storedLevels(db, roleId, type.code)).map(([fieldId, level]) => [fieldId, restrictedLevel(level)]));
 
 const settable = async (db: Database, actor: Actor, type: RecordType): Promise<Field[]> =>
   (await fieldsOf(db, actor, type)).all.filter((field) => field.companionOf === null);
 
 const isTitle = (type: RecordType, field: Field): boolean =>
   field.fieldType === 1 && field.fieldName === type.titleField;
-
-/** Nobody opens a field for others, or through a role for themselves, that is restricted for them (security A15). */
-async function refuseForeignLevels(
-  db: Database,
-  actor: Actor,
-  roleId: number,
-  type: RecordType,
-  after: ReadonlyMap<number, FieldLevel>,
-  fieldIds: readonly number[],
-): Promise<void> {
-  if (actor.rights.isSuperAdmin) return;
-  const before = await readLevels(db, roleId, type);
-  const own = actor.rights.fieldLevelsOf(type.code, modulesOf(type)).levels;
-  const gains = fieldIds.some((fieldId) => {
-    const level = after.get(fieldId) ?? open;
-    return isMoreGenerous(level, before.get(fieldId) ?? open) && isMoreGenerous(level, own.get(fieldId) ?? open);
-  });
-  if (gains) throw new AppError('role.rights');
-}

@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import { permissionByMenuId, type Permission } from '#shared/admin/menus.ts';
 import { superAdminRoleId, type DataScope } from '#shared/admin/seeded-roles.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
+import { addRoleGains, GainList, lackingOf } from '#server/modules/admin/rights/api.ts';
+import type { Actor, GrantingRole } from '#server/platform/access/actor.ts';
+import { readFieldLevels } from '#server/platform/access/field-levels.ts';
 import '#server/platform/access/tables.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** What a role grants. */
-export interface Grant {
-  readonly permissions: ReadonlySet<Permission>;
-  readonly dataType: DataScope;
-}
-
-export interface RoleGrant extends Grant {
-  readonly roleId: number;
-  readonly roleName: string;
+/** A role with what it grants. */
+export interface RoleGrant extends GrantingRole {
   readonly roleType: number;
   readonly remark: string;
   /** Set on roles whose rights come from the label, not from menus (R6.10). */
@@ -38,7 +32,12 @@ export async function readRoles(
     .orderBy('r.role_id');
   if (where.roleIds) query = query.where(sql<boolean>`r.role_id = any(${where.roleIds}::int[])`);
   if (where.types) query = query.where(sql<boolean>`r.role_type = any(${where.types}::int[])`);
-  return (await query.execute()).map((row) => ({
+  const rows = await query.execute();
+  const fieldLevels = await readFieldLevels(
+    db,
+    rows.map((row) => row.role_id),
+  );
+  return rows.map((row) => ({
     roleId: row.role_id,
     roleName: row.role_name,
     roleType: row.role_type,
@@ -49,35 +48,22 @@ export async function readRoles(
     dataType: row.data_type as DataScope,
     menuIds: row.menu_ids,
     permissions: permissionsOf(row.menu_ids),
+    fieldLevels: fieldLevels.get(row.role_id) ?? new Map(),
   }));
 }
 
-export const permissionsOf = (menuIds: readonly number[]): ReadonlySet<Permission> =>
+const permissionsOf = (menuIds: readonly number[]): ReadonlySet<Permission> =>
   new Set(menuIds.flatMap((menuId) => permissionByMenuId.get(menuId) ?? []));
 
 /**
- * Whether a person may assign a role: nobody grants a right that they lack, nor one with a wider data scope than their
- * own for it (security A15). The administrator's role and those with a label can be assigned by their holders only.
+ * Whether a person may assign a role at once: nobody grants a right that they lack, a wider data scope than their own or
+ * fields that are closed for them (security A15). The administrator's role and those with a label can be assigned by
+ * their holders only.
  */
 export function mayGrant(actor: Actor, role: RoleGrant): boolean {
-  if (actor.rights.isSuperAdmin) return true;
-  if (role.roleId === superAdminRoleId) return false;
-  if (role.label !== null && !actor.rights.roleIds.includes(role.roleId)) return false;
-  return coversGain(actor, { permissions: new Set(), dataType: 1 }, role);
-}
-
-/** @throws AppError `role.rights` when `after` grants something that `before` did not and the actor lacks */
-export function refuseForeignRights(actor: Actor, before: Grant, after: Grant): void {
-  if (!actor.rights.isSuperAdmin && !coversGain(actor, before, after)) throw new AppError('role.rights');
-}
-
-function coversGain(actor: Actor, before: Grant, after: Grant): boolean {
-  return [...after.permissions].every((permission) => {
-    const isNew = !before.permissions.has(permission);
-    if (isNew && !actor.mayDo(permission)) return false;
-    const [area = '', module = '', action] = permission.split(':');
-    // the data scope matters where lists are read
-    if (action !== 'index' || (!isNew && after.dataType <= before.dataType)) return true;
-    return after.dataType <= actor.rights.scopeOf(area, module);
-  });
+  const list = new GainList();
+  if (role.roleId === superAdminRoleId) list.isAdmin = true;
+  if (role.label !== null) list.labelled.add(role.roleId);
+  addRoleGains(list, null, role);
+  return lackingOf(actor.rights, list.asGains()) === null;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { RightsChange, Waiting } from '#shared/admin/rights-change.ts';
 import { roleTypes } from '#shared/admin/role-calls.ts';
 import { firstAdminUserId, superAdminRoleId } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
+import { AskedChanges, attemptRights, joined } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
@@ -13,50 +14,113 @@ import { mayGrant, readRoles } from './grants.ts';
 const givenTypes: readonly number[] = [...roleTypes, 0];
 
 /**
- * Assigns roles to people; existing pairs stay. @throws AppError `role.pick`, `role.unknown`, `user.unknown`,
- * `access.grant`
+ * Assigns roles to people; existing pairs stay. People who would get what the actor lacks get nothing: that is asked for.
+ * @throws AppError `role.pick`, `role.unknown`, `user.unknown`
  */
 export async function relateUsers(
   db: Database,
   actor: Actor,
   userIds: readonly number[],
   roleIds: readonly number[],
-): Promise<void> {
+): Promise<Waiting | null> {
   if (userIds.length === 0 || roleIds.length === 0) throw new AppError('role.pick');
-  await organisationChanged(db);
-  await requireGrantable(db, actor, roleIds);
-  await requireUsers(db, userIds);
-  await give(db, actor, userIds, roleIds);
+  const people = [...new Set(userIds)].toSorted((left, right) => left - right);
+  const roles = [...new Set(roleIds)].toSorted((left, right) => left - right);
+  const giveTo = (ids: readonly number[]) =>
+    attemptRights(db, actor, async () => {
+      await requireGiven(db, roles);
+      await requireUsers(db, people);
+      await give(db, actor, ids, roles);
+    });
+  const attempt = await giveTo(people);
+  if (attempt.done) return null;
+  const { beyond, everyone } = attempt;
+  const others = people.filter((userId) => !beyond.people.has(userId));
+  const isPart = others.length > 0 && (await giveTo(others)).done;
+  const asked = new AskedChanges();
+  asked.add(
+    (isPart ? people.filter((userId) => beyond.people.has(userId)) : people).flatMap((userId): RightsChange[] => {
+      const add = roles.filter((roleId) => !everyone.rolesOf(userId).includes(roleId));
+      return add.length > 0 ? [{ kind: 'roles', userId, add, remove: [] }] : [];
+    }),
+    isPart ? joined(...beyond.people.values()) : beyond.gains,
+    everyone,
+  );
+  return asked.save(db, actor, 'manage:permission:update', isPart);
 }
 
 /**
- * Removes one role from a person; a pair that does not exist is no error.
+ * Removes one role from a person; a pair that does not exist is no error. What the actor could not give back is asked
+ * for.
  * @throws AppError `user.super_admin` for the first administrator, `role.last`, `user.last_admin`
  */
-export async function unbindUser(db: Database, actor: Actor, userId: number, roleId: number): Promise<void> {
-  await organisationChanged(db);
+export async function unbindUser(db: Database, actor: Actor, userId: number, roleId: number): Promise<Waiting | null> {
   if (userId === firstAdminUserId) throw new AppError('user.super_admin');
-  const held = await roleIdsOf(db, userId);
-  if (!held.includes(roleId)) return;
-  if (held.length === 1) throw new AppError('role.last');
-  await take(db, actor, userId, [roleId]);
+  const work = async () => {
+    const held = await roleIdsOf(db, userId);
+    if (!held.includes(roleId)) return;
+    if (held.length === 1) throw new AppError('role.last');
+    await take(db, actor, userId, [roleId]);
+  };
+  const attempt = await attemptRights(db, actor, work, { keeps: 'asked' });
+  if (attempt.done) return null;
+  const asked = new AskedChanges();
+  const { beyond, everyone } = attempt;
+  asked.add([{ kind: 'roles', userId, add: [], remove: [roleId] }], beyond.gains, everyone);
+  return asked.save(db, actor, 'manage:permission:update', false);
 }
 
-/** Sets the roles of a person to `roleIds`. Roles that no form shows stay. Call inside an organisation change. */
+/**
+ * Sets the roles of a person to `roleIds`; roles that no form shows stay. What the actor may not give or take goes into
+ * `asked`, the rest is done.
+ * @throws AppError `role.last`, `role.unknown`, `user.super_admin`, `user.last_admin`
+ */
 export async function setRolesOf(
   db: Database,
   actor: Actor,
   userId: number,
   roleIds: readonly number[],
+  asked: AskedChanges,
 ): Promise<void> {
   if (roleIds.length === 0) throw new AppError('role.last');
   const held = await roleIdsOf(db, userId);
-  const added = roleIds.filter((roleId) => !held.includes(roleId));
+  const added = [...new Set(roleIds)].filter((roleId) => !held.includes(roleId));
+  await requireGiven(db, added);
   const shown = (await readRoles(db, { roleIds: held })).filter(isGiven).map((role) => role.roleId);
   const removed = shown.filter((roleId) => !roleIds.includes(roleId));
-  await requireGrantable(db, actor, added);
-  if (added.length > 0) await give(db, actor, [userId], added);
-  if (removed.length > 0) await take(db, actor, userId, removed);
+  if (added.length + removed.length === 0) return;
+  const change = (add: readonly number[], remove: readonly number[]) =>
+    attemptRights(db, actor, () => changeRolesOf(db, actor, userId, add, remove), { keeps: 'asked' });
+  const whole = await change(added, removed);
+  if (whole.done) return;
+  const { everyone } = whole;
+  const may = new Set((await readRoles(db)).filter((role) => mayGrant(actor, role)).map((role) => role.roleId));
+  const add = added.filter((roleId) => may.has(roleId));
+  // whoever waits for a role keeps what it replaces
+  const remove = add.length < added.length ? [] : removed.filter((roleId) => may.has(roleId));
+  const isPart = add.length + remove.length > 0 && (await change(add, remove)).done;
+  const rest = (ids: readonly number[], given: readonly number[]) =>
+    ids.filter((roleId) => !isPart || !given.includes(roleId)).toSorted((left, right) => left - right);
+  const waiting = { kind: 'roles', userId, add: rest(added, add), remove: rest(removed, remove) } as const;
+  asked.add([waiting], whole.beyond.gains, everyone);
+}
+
+/**
+ * Gives and takes roles; call inside a change of rights. @throws AppError `role.unknown`, `role.last`,
+ * `user.super_admin`, `user.last_admin`
+ */
+export async function changeRolesOf(
+  db: Database,
+  actor: Actor,
+  userId: number,
+  add: readonly number[],
+  remove: readonly number[],
+): Promise<void> {
+  await requireGiven(db, add);
+  if (add.length > 0) await give(db, actor, [userId], add);
+  if (remove.length === 0) return;
+  await take(db, actor, userId, remove);
+  if ((await roleIdsOf(db, userId)).length === 0) throw new AppError('role.last');
 }
 
 /** Whether `setRolesOf` would change anything. */
@@ -100,22 +164,6 @@ export async function refuseLastAdmin(db: Database): Promise<void> {
   if (!left) throw new AppError('user.last_admin');
 }
 
-/** @throws AppError `access.denied` when one of these people holds administration rights that the actor lacks */
-export async function refuseForeignPowers(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {
-  if (actor.rights.isSuperAdmin) return;
-  const rows = await db
-    .selectFrom('user_role')
-    .select('role_id')
-    .distinct()
-    .where(sql<boolean>`user_id = any(${userIds}::int[])`)
-    .execute();
-  const roles = await readRoles(db, { roleIds: rows.map((row) => row.role_id) });
-  const powers = roles
-    .flatMap((role) => [...role.permissions])
-    .filter((permission) => permission.startsWith('manage:'));
-  if (!powers.every((permission) => actor.mayDo(permission))) throw new AppError('access.denied');
-}
-
 const isSuperAdmin = sql<boolean>`(u.user_id = ${firstAdminUserId} or exists (
   select from user_role ur join role r on r.role_id = ur.role_id
   where ur.user_id = u.user_id and ur.role_id = ${superAdminRoleId} and r.status = 1))`;
@@ -123,10 +171,9 @@ const isSuperAdmin = sql<boolean>`(u.user_id = ${firstAdminUserId} or exists (
 const isGiven = (role: { roleType: number; hidden: boolean }): boolean =>
   !role.hidden && givenTypes.includes(role.roleType);
 
-async function requireGrantable(db: Database, actor: Actor, roleIds: readonly number[]): Promise<void> {
+async function requireGiven(db: Database, roleIds: readonly number[]): Promise<void> {
   const roles = (await readRoles(db, { roleIds })).filter(isGiven);
   if (roles.length !== new Set(roleIds).size) throw new AppError('role.unknown');
-  if (!roles.every((role) => mayGrant(actor, role))) throw new AppError('access.grant');
 }
 
 async function roleIdsOf(db: Database, userId: number): Promise<number[]> {

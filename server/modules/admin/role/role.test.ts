@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuNode } from '#shared/admin/menu-calls.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { RoleRow } from '#shared/admin/role-calls.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import { openCompany, tokenFor, type Company, type Person } from '#server/testing/company.ts';
 
 let company: Company;
@@ -236,25 +237,24 @@ describe('keeping roles', () => {
 });
 
 describe('granting rights that the actor lacks (security A15)', () => {
-  it('is refused in the rights of a role, and recorded', async () => {
+  it('is not done in the rights of a role, but asked for, by name', async () => {
     const roleId = await add('外勤');
     const set = (rules: number[], type: number) =>
       ask('system/role/updateRoleMenu', { id: roleId, rules, type }, warden);
-    for (const [rules, type] of [
-      [[26], 1],
-      [[28, 32], 1],
-      [[104], 1],
-      [[28], 4],
-      [[28], 5],
+    const waiting = (names: string) => translate('cn', 'rights.waiting', { names });
+    for (const [rules, type, names] of [
+      [[26], 1, '客户管理·新建'],
+      [[28, 32], 1, '客户管理·删除'],
+      [[104], 1, '员工客户分析·查看'],
+      [[28], 4, '客户管理的数据范围'],
+      [[28], 5, '客户管理的数据范围'],
     ] as const) {
       const answer = await set([...rules], type);
-      expect([rules, type, answer.code, answer.msg]).toEqual([rules, type, 403, '不能授予自己没有的权限']);
+      expect([rules, type, answer.code, answer.msg]).toEqual([rules, type, 403, waiting(names)]);
+      expect(answer.body['detail']).toEqual({ waiting: expect.any(Number) });
     }
-    expect((await audits('role.rights')).at(-1)).toMatchObject({
-      user_id: warden.userId,
-      subject: `role.rights role ${roleId}`,
-      result: 'refused',
-    });
+    expect(await roleOf(2, roleId)).toMatchObject({ dataType: 1, rules: { data: [], bi: [] } });
+    expect((await audits('rights.ask')).at(-1)).toMatchObject({ user_id: warden.userId, result: 'done' });
     expect((await set([28, 29], 3)).code).toBe(0);
     expect(await roleOf(2, roleId)).toMatchObject({ dataType: 3, rules: { data: [28, 29] } });
   });
@@ -262,13 +262,13 @@ describe('granting rights that the actor lacks (security A15)', () => {
   it('is allowed for rights that a role has already, but not for a wider scope', async () => {
     const { admin } = company.people;
     const roleId = await add('内勤');
-    await ask('system/role/updateRoleMenu', { id: roleId, rules: [26, 28, 32], type: 4 }, admin);
+    await ask('system/role/updateRoleMenu', { id: roleId, rules: [26, 28], type: 4 }, admin);
     const set = (rules: number[], type: number | '') =>
       ask('system/role/updateRoleMenu', { id: roleId, rules, type }, warden);
-    expect((await set([26, 28], '')).code).toBe(0);
+    expect((await set([26, 28, 29], '')).code).toBe(0);
     expect((await set([26, 28, 32], '')).code).toBe(403);
     expect((await set([26, 28], 5)).code).toBe(403);
-    expect((await set([26, 28], 2)).code).toBe(0);
+    expect((await set([26, 28], 4)).code).toBe(0);
   });
 
   it('is refused on the own role', async () => {
@@ -277,8 +277,9 @@ describe('granting rights that the actor lacks (security A15)', () => {
     expect((await ask('system/role/updateRoleMenu', { id: own, rules, type: 3 }, warden)).code).toBe(403);
   });
 
-  it('is refused in a copy and for people', async () => {
-    expect((await ask('system/role/copy', { roleId: 8 }, warden)).code).toBe(403);
+  it('is refused in a copy, and asked for where people would get it', async () => {
+    const copied = await ask('system/role/copy', { roleId: 8 }, warden);
+    expect([copied.code, copied.msg]).toEqual([403, expect.stringMatching(/^不能授予自己没有的权限：线索管理·/)]);
     expect((await ask('system/role/copy', { roleId: 9 }, warden)).code).toBe(0);
     for (const roleIds of ['1', '2', '8', '11', '12', '9,3']) {
       const before = await heldBy(warden.userId);
@@ -287,6 +288,45 @@ describe('granting rights that the actor lacks (security A15)', () => {
       expect(await heldBy(warden.userId)).toEqual(before);
     }
     expect((await ask('system/role/relatedUser', { userIds: `${warden.userId}`, roleIds: '9' }, warden)).code).toBe(0);
+  });
+});
+
+describe('taking away what the actor could not give back (security A15)', () => {
+  it('is refused in a role, its scope, its deletion, and recorded', async () => {
+    const { admin } = company.people;
+    const roleId = await add('要留的');
+    await ask('system/role/updateRoleMenu', { id: roleId, rules: [26, 28, 29], type: 4 }, admin);
+    const whole = await roleOf(2, roleId);
+    for (const [path, body, names] of [
+      ['system/role/updateRoleMenu', { id: roleId, rules: [28, 29], type: 4 }, '客户管理·新建'],
+      ['system/role/updateRoleMenu', { id: roleId, rules: [26, 28, 29], type: 2 }, '客户管理的数据范围'],
+      ['system/role/delete', { roleId }, '客户管理·新建、客户管理的数据范围'],
+    ] as const) {
+      const answer = await ask(path, body, warden);
+      expect([path, answer.code, answer.msg]).toEqual([path, 403, translate('cn', 'rights.kept', { names })]);
+    }
+    expect(await roleOf(2, roleId)).toEqual(whole);
+    expect((await audits('role.delete')).at(-1)).toMatchObject({
+      user_id: warden.userId,
+      subject: `rights.kept role ${roleId}`,
+      result: 'refused',
+    });
+    await ask('system/role/updateRoleMenu', { id: roleId, rules: [28, 29], type: 3 }, admin);
+    expect((await ask('system/role/updateRoleMenu', { id: roleId, rules: [28], type: 2 }, warden)).code).toBe(0);
+    expect((await ask('system/role/delete', { roleId }, warden)).code).toBe(0);
+  });
+
+  it('is asked for where a person would lose it', async () => {
+    const { admin, seller } = company.people;
+    const roleId = await add('兼任');
+    await ask('system/role/updateRoleMenu', { id: roleId, rules: [35], type: 1 }, admin);
+    await ask('system/role/relatedUser', { userIds: `${seller.userId}`, roleIds: `${roleId}` }, admin);
+    const unbind = () => ask('system/role/unbindingUser', { userId: seller.userId, roleId }, warden);
+    const [first, again] = [await unbind(), await unbind()];
+    expect([first.code, again.code]).toEqual([403, 403]);
+    expect(again.body['detail']).toEqual(first.body['detail']);
+    expect(await heldBy(seller.userId)).toContain(roleId);
+    expect((await ask('system/role/unbindingUser', { userId: seller.userId, roleId }, admin)).code).toBe(0);
   });
 });
 

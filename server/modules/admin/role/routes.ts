@@ -1,5 +1,6 @@
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
+import { tellWaiting } from '#server/modules/admin/rights/api.ts';
 import { route, type Around, type Route } from '#server/platform/http/route.ts';
 import { typeOfFields } from '#server/record/registry.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -22,7 +23,7 @@ export const roleRoutes = ({ pool }: Services): Route[] => {
     (call, work) =>
       recordingRefusal(pool.db, call.actor, { what, subject: subject(call.input) }, async () => {
         await confirmIdentity(pool.db, call.actor, call.input.currentPassword);
-        return work();
+        return tellWaiting(await work());
       });
   const ofRole = ({ roleId }: Confirmable & { readonly roleId: number }): string => `role ${roleId}`;
   return [
@@ -45,8 +46,8 @@ export const roleRoutes = ({ pool }: Services): Route[] => {
     route(
       roleCalls.updateMenu,
       async ({ db, actor, input: { id, rules, type } }) => {
-        await setRights(db, actor, id, { menuIds: rules, dataType: type as DataScope | undefined });
-        return null;
+        const waiting = await setRights(db, actor, id, { menuIds: rules, dataType: type as DataScope | undefined });
+        return waiting && { waiting };
       },
       administering('role.rights', ({ id }) => `role ${id}`),
     ),
@@ -66,16 +67,16 @@ export const roleRoutes = ({ pool }: Services): Route[] => {
     route(
       roleCalls.relateUsers,
       async ({ db, actor, input }) => {
-        await relateUsers(db, actor, input.userIds, input.roleIds);
-        return null;
+        const waiting = await relateUsers(db, actor, input.userIds, input.roleIds);
+        return waiting && { waiting };
       },
       administering('role.grant', ({ userIds, roleIds }) => `user ${userIds.join(',')} role ${roleIds.join(',')}`),
     ),
     route(
       roleCalls.unbindUser,
       async ({ db, actor, input }) => {
-        await unbindUser(db, actor, input.userId, input.roleId);
-        return null;
+        const waiting = await unbindUser(db, actor, input.userId, input.roleId);
+        return waiting && { waiting };
       },
       administering('role.revoke', ({ userId, roleId }) => `user ${userId} role ${roleId}`),
     ),
@@ -85,8 +86,8 @@ export const roleRoutes = ({ pool }: Services): Route[] => {
     route(
       roleFieldCalls.save,
       async ({ db, actor, input }) => {
-        await saveLevels(db, actor, input.roleId, typeOfFields(input.label), input.data);
-        return null;
+        const waiting = await saveLevels(db, actor, input.roleId, typeOfFields(input.label), input.data);
+        return waiting && { waiting };
       },
       administering('role.fields', ofRole),
     ),

@@ -1,38 +1,39 @@
 import { offeredActions } from '#server/modules/admin/menu/api.ts';
+import { AskedChanges, attemptRights, changingRights } from '#server/modules/admin/rights/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged } from '#server/platform/push/rights-changed.ts';
 import { menuRows } from '#shared/admin/menus.ts';
+import type { Waiting } from '#shared/admin/rights-change.ts';
 import { roleTypes, type RoleType } from '#shared/admin/role-calls.ts';
 import type { DataScope } from '#shared/admin/seeded-roles.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { copyLevels } from './field-copies.ts';
-import { permissionsOf, readRoles, refuseForeignRights, type RoleGrant } from './grants.ts';
+import { readRoles, type RoleGrant } from './grants.ts';
 
-// Every change starts with `organisationChanged`: its row lock serialises changes of the organisation, so that what is
-// checked here still holds when it is written.
+// Every change runs in `attemptRights` or `changingRights`, whose lock serialises changes of the organisation, so that
+// what is checked here still holds when it is written.
 
 const allMenuIds: ReadonlySet<number> = new Set(menuRows.map((row) => row.menuId));
 
 /** Returns the id of a role without rights and with the narrowest scope. @throws AppError `role.name_taken` */
-export async function addRole(db: Database, actor: Actor, roleName: string, roleType: RoleType): Promise<number> {
-  await organisationChanged(db);
-  await requireFreeName(db, roleType, roleName);
-  const roleId = await insert(db, { roleName, roleType, dataType: 1 });
-  await record(db, actor, 'role.add', `role ${roleId}`);
-  return roleId;
-}
+export const addRole = (db: Database, actor: Actor, roleName: string, roleType: RoleType): Promise<number> =>
+  changingRights(db, actor, async () => {
+    await requireFreeName(db, roleType, roleName);
+    const roleId = await insert(db, { roleName, roleType, dataType: 1 });
+    await record(db, actor, 'role.add', `role ${roleId}`);
+    return roleId;
+  });
 
 /** @throws AppError `role.unknown`, `role.fixed`, `role.name_taken` */
-export async function renameRole(db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> {
-  await organisationChanged(db);
-  const role = await requireEditable(db, roleId);
-  if (role.roleName !== roleName) await requireFreeName(db, role.roleType, roleName);
-  await db.updateTable('role').set({ role_name: roleName }).where('role_id', '=', roleId).execute();
-  await record(db, actor, 'role.rename', `role ${roleId}`);
-}
+export const renameRole = (db: Database, actor: Actor, roleId: number, roleName: string): Promise<void> =>
+  changingRights(db, actor, async () => {
+    const role = await requireEditable(db, roleId);
+    if (role.roleName !== roleName) await requireFreeName(db, role.roleType, roleName);
+    await db.updateTable('role').set({ role_name: roleName }).where('role_id', '=', roleId).execute();
+    await record(db, actor, 'role.rename', `role ${roleId}`);
+  });
 
 export interface RoleRights {
   /** Of actions; areas and modules are ignored, because older clients also send the fully selected ones. */
@@ -42,17 +43,39 @@ export interface RoleRights {
 }
 
 /**
- * Replaces the rights of a role within what its group can get.
- * @throws AppError `role.unknown`, `role.fixed`, `role.rights`, `input.field` for a menu that does not exist or not in
+ * Replaces the rights of a role within what its group can get; what the actor may not give is asked for.
+ * @throws AppError `role.unknown`, `role.fixed`, `rights.kept`, `input.field` for a menu that does not exist or not in
  * this group
  */
-export async function setRights(db: Database, actor: Actor, roleId: number, rights: RoleRights): Promise<void> {
-  await organisationChanged(db);
+export async function setRights(
+  db: Database,
+  actor: Actor,
+  roleId: number,
+  rights: RoleRights,
+): Promise<Waiting | null> {
   const role = await requireEditable(db, roleId);
   const menuIds = actionsOf(role.roleType, rights.menuIds);
-  const after = { permissions: permissionsOf(menuIds), dataType: rights.dataType ?? role.dataType };
-  refuseForeignRights(actor, role, after);
-  await db.updateTable('role').set({ data_type: after.dataType }).where('role_id', '=', roleId).execute();
+  const dataType = rights.dataType ?? role.dataType;
+  const work = () => writeRights(db, actor, roleId, menuIds, dataType);
+  const attempt = await attemptRights(db, actor, work, { keeps: 'refused' });
+  if (attempt.done) return null;
+  const { beyond, everyone } = attempt;
+  const asked = new AskedChanges();
+  const from = { menuIds: [...role.menuIds], dataType: role.dataType };
+  asked.add([{ kind: 'role', roleId, menuIds, dataType, from }], beyond.gains, everyone);
+  return asked.save(db, actor, 'manage:permission:update', false);
+}
+
+/** Writes them; call inside a change of rights. @throws AppError `role.unknown`, `role.fixed` */
+export async function writeRights(
+  db: Database,
+  actor: Actor,
+  roleId: number,
+  menuIds: readonly number[],
+  dataType: number,
+): Promise<void> {
+  await requireEditable(db, roleId);
+  await db.updateTable('role').set({ data_type: dataType }).where('role_id', '=', roleId).execute();
   await db.deleteFrom('role_menu').where('role_id', '=', roleId).execute();
   await insertMenus(db, roleId, menuIds);
   const holders = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
@@ -60,31 +83,35 @@ export async function setRights(db: Database, actor: Actor, roleId: number, righ
     db,
     holders.map((row) => row.user_id),
   );
-  await record(db, actor, 'role.rights', `role ${roleId} scope ${after.dataType} menus ${menuIds.join(',')}`);
+  await record(db, actor, 'role.rights', `role ${roleId} scope ${dataType} menus ${menuIds.join(',')}`);
 }
 
-/** Returns the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `role.rights` */
-export async function copyRole(db: Database, actor: Actor, roleId: number): Promise<number> {
-  await organisationChanged(db);
-  const role = await requireEditable(db, roleId);
-  refuseForeignRights(actor, { permissions: new Set(), dataType: 1 }, role);
-  const copyId = await insert(db, { ...role, roleName: await copyName(db, role) });
-  await insertMenus(db, copyId, role.menuIds);
-  await copyLevels(db, roleId, copyId);
-  await record(db, actor, 'role.copy', `role ${roleId} to ${copyId}`);
-  return copyId;
-}
+/** Returns the id of a role with the same rights. @throws AppError `role.unknown`, `role.fixed`, `rights.lacking` */
+export const copyRole = (db: Database, actor: Actor, roleId: number): Promise<number> =>
+  changingRights(db, actor, async () => {
+    const role = await requireEditable(db, roleId);
+    const copyId = await insert(db, { ...role, roleName: await copyName(db, role) });
+    await insertMenus(db, copyId, role.menuIds);
+    await copyLevels(db, roleId, copyId);
+    await record(db, actor, 'role.copy', `role ${roleId} to ${copyId}`);
+    return copyId;
+  });
 
-/** Removes the role, also from everybody who has it. @throws AppError `role.unknown`, `role.fixed` */
-export async function removeRole(db: Database, actor: Actor, roleId: number): Promise<void> {
-  await organisationChanged(db);
-  await requireEditable(db, roleId);
-  const holders = await db.deleteFrom('user_role').where('role_id', '=', roleId).returning('user_id').execute();
-  await db.deleteFrom('role').where('role_id', '=', roleId).execute();
-  const userIds = holders.map((row) => row.user_id);
-  await rightsChanged(db, userIds);
-  await record(db, actor, 'role.delete', `role ${roleId} users ${userIds.join(',')}`);
-}
+/** Removes the role, also from everybody who has it. @throws AppError `role.unknown`, `role.fixed`, `rights.kept` */
+export const removeRole = (db: Database, actor: Actor, roleId: number): Promise<void> =>
+  changingRights(
+    db,
+    actor,
+    async () => {
+      await requireEditable(db, roleId);
+      const holders = await db.deleteFrom('user_role').where('role_id', '=', roleId).returning('user_id').execute();
+      await db.deleteFrom('role').where('role_id', '=', roleId).execute();
+      const userIds = holders.map((row) => row.user_id);
+      await rightsChanged(db, userIds);
+      await record(db, actor, 'role.delete', `role ${roleId} users ${userIds.join(',')}`);
+    },
+    { keeps: 'refused' },
+  );
 
 /** Roles of the role page; the administrator's and the project administrator's are fixed (R6.10). */
 export async function requireEditable(db: Database, roleId: number): Promise<RoleGrant & { roleType: RoleType }> {

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { confirmIdentity } from '#server/modules/admin/confirmation.ts';
 import { recordingRefusal } from '#server/modules/admin/refusals.ts';
+import { tellWaiting } from '#server/modules/admin/rights/api.ts';
 import { changesRoles } from '#server/modules/admin/role/api.ts';
 import { route, type Around, type Route, type SignedCall } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { userCalls } from '#shared/admin/user-calls.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
 import { bookByDepartment, bookByInitial } from './address-book.ts';
@@ -22,12 +24,14 @@ export const userRoutes = ({ pool }: Services): Route[] => {
       what: string | ((input: I) => string),
       subject: (input: I) => string = () => '',
       confirm?: (call: SignedCall<I>) => Promise<void>,
+      asksFor?: 'told',
     ): Around<I> =>
     (call, work) => {
       const attempt = { what: typeof what === 'string' ? what : what(call.input), subject: subject(call.input) };
       return recordingRefusal(pool.db, call.actor, attempt, async () => {
         await confirm?.(call);
-        return work();
+        const answer = await work();
+        return asksFor === 'told' ? answer : tellWaiting(answer);
       });
     };
   const confirmed = ({ actor, input }: SignedCall<{ readonly currentPassword?: string | undefined }>): Promise<void> =>
@@ -47,14 +51,19 @@ export const userRoutes = ({ pool }: Services): Route[] => {
     route(userCalls.addressBookByDepartment, ({ db, actor, input }) => bookByDepartment(db, actor, input.name)),
     route(
       userCalls.add,
-      async ({ db, actor, input }) => ({ userId: await addUser(db, actor, input) }),
-      administering('user.add'),
+      async ({ db, actor, input, language }) => {
+        const { userId, waiting } = await addUser(db, actor, input);
+        const msg = waiting && translate(language, 'rights.waiting_part', { names: waiting.names });
+        return { userId, waiting: waiting && { ...waiting, msg: msg ?? '' } };
+      },
+      // the person is there: a refusal would have the call repeated
+      administering('user.add', undefined, undefined, 'told'),
     ),
     route(
       userCalls.set,
       async ({ db, actor, input }) => {
-        await setUser(db, actor, input);
-        return null;
+        const waiting = await setUser(db, actor, input);
+        return waiting && { waiting };
       },
       administering(
         'user.change',
@@ -68,8 +77,8 @@ export const userRoutes = ({ pool }: Services): Route[] => {
     route(
       userCalls.setStatus,
       async ({ db, actor, input }) => {
-        await setStatus(db, actor, input.userIds, input.status);
-        return null;
+        const waiting = await setStatus(db, actor, input.userIds, input.status);
+        return waiting && { waiting };
       },
       administering<z.output<typeof userCalls.setStatus.input>>(({ status }) => `user.status ${status}`, ofPeople),
     ),
@@ -84,16 +93,16 @@ export const userRoutes = ({ pool }: Services): Route[] => {
     route(
       userCalls.resetPassword,
       async ({ db, actor, input }) => {
-        await resetPasswords(db, actor, input.userIds, input.password);
-        return null;
+        const waiting = await resetPasswords(db, actor, input.userIds, input.password);
+        return waiting && { waiting };
       },
       administering<z.output<typeof userCalls.resetPassword.input>>('user.password', ofPeople, confirmed),
     ),
     route(
       userCalls.rename,
       async ({ db, actor, input }) => {
-        await renameUser(db, actor, input);
-        return null;
+        const waiting = await renameUser(db, actor, input);
+        return waiting && { waiting };
       },
       administering<z.output<typeof userCalls.rename.input>>('user.rename', ({ id }) => `user ${id}`, confirmed),
     ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import '#server/platform/access/tables.ts';
-import { refuseForeignPowers, requireUsers, superAdminsAmong } from '#server/modules/admin/role/api.ts';
+import { requireUsers, superAdminsAmong } from '#server/modules/admin/role/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { firstAdminUserId } from '#shared/admin/seeded-roles.ts';
@@ -42,14 +42,4 @@ export async function requireReachable(db: Database, actor: Actor, userIds: read
   if (!actor.rights.isSuperAdmin && (await superAdminsAmong(db, userIds)).length > 0) {
     throw new AppError('user.super_admin');
   }
-}
-
-/**
- * As `requireReachable`, for a person's login: a new password gives access to their rights, so people with more
- * administration rights than the actor are out of reach (security A15).
- * @throws AppError `user.unknown`, `user.super_admin`, `access.denied`
- */
-export async function requireLoginReachable(db: Database, actor: Actor, userIds: readonly number[]): Promise<void> {
-  await requireReachable(db, actor, userIds);
-  await refuseForeignPowers(db, actor, userIds);
 }

@@ -2,18 +2,20 @@ import { randomInt } from 'node:crypto';
 import '#server/platform/access/tables.ts';
 import type { z } from 'zod';
 import { requireDepartment } from '#server/modules/admin/department/api.ts';
-import { refuseOwnGain, setRolesOf } from '#server/modules/admin/role/api.ts';
+import { AskedChanges, attemptRights, changingRights } from '#server/modules/admin/rights/api.ts';
+import { setRolesOf } from '#server/modules/admin/role/api.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { organisationChanged } from '#server/platform/access/rights.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { rightsChanged, scopesChanged } from '#server/platform/push/rights-changed.ts';
 import { setOneTimePassword } from '#server/platform/session/credentials.ts';
+import type { Waiting } from '#shared/admin/rights-change.ts';
 import { userStatus, type userCalls } from '#shared/admin/user-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireFreeUsername, requireReachable, requireSuperior } from './rules.ts';
 
-// Every change starts with `organisationChanged`: its row lock serialises changes of the organisation, so that what is
+// Every change takes the lock of the organisation first, by `organisationChanged` or a change of rights, so that what is
 // checked here (free names, cycles, the last administrator) still holds when it is written.
 
 type AddInput = z.output<typeof userCalls.add.input>;
@@ -22,9 +24,23 @@ type SetInput = z.output<typeof userCalls.set.input>;
 export const record = (db: Database, actor: Actor, what: string, userId: number): Promise<void> =>
   audit(db, { userId: actor.userId, what, subject: `user ${userId}`, result: 'done', address: actor.address });
 
-/** Adds a person and returns the id; the password works once and expires after 24 h (security N12). */
-export async function addUser(db: Database, actor: Actor, input: AddInput): Promise<number> {
-  await organisationChanged(db);
+/**
+ * Adds a person and returns the id; the password works once and expires after 24 h (security N12). Roles that the actor
+ * may not give are asked for: the person is there without them.
+ */
+export async function addUser(
+  db: Database,
+  actor: Actor,
+  input: AddInput,
+): Promise<{ userId: number; waiting: Waiting | null }> {
+  const userId = await changingRights(db, actor, () => insertUser(db, actor, input));
+  const asked = new AskedChanges();
+  await setRolesOf(db, actor, userId, input.roleIds, asked);
+  await setOneTimePassword(db, userId, input.password, actor.userId);
+  return { userId, waiting: await asked.save(db, actor, 'manage:users:userSave', true) };
+}
+
+async function insertUser(db: Database, actor: Actor, input: AddInput): Promise<number> {
   await requireFreeUsername(db, input.username);
   await requireDepartment(db, input.deptId);
   await requireSuperior(db, null, input.parentId ?? 0);
@@ -46,41 +62,65 @@ export async function addUser(db: Database, actor: Actor, input: AddInput): Prom
     .returning('user_id')
     .executeTakeFirstOrThrow();
   await record(db, actor, 'user.add', userId);
-  await setRolesOf(db, actor, userId, input.roleIds);
-  await setOneTimePassword(db, userId, input.password);
   return userId;
 }
 
 /** The login name is the mobile number, except for `admin`. */
 export const mobileOf = (username: string): string => (username === 'admin' ? '' : username);
 
-/** Changes what was sent. */
-export async function setUser(db: Database, actor: Actor, input: SetInput): Promise<void> {
+/** Changes what was sent; what of department, superior and roles the actor may not give is asked for. */
+export async function setUser(db: Database, actor: Actor, input: SetInput): Promise<Waiting | null> {
+  const { userId } = input;
   await organisationChanged(db);
-  await requireReachable(db, actor, [input.userId]);
-  const row = await db.selectFrom('app_user').selectAll().where('user_id', '=', input.userId).executeTakeFirstOrThrow();
+  await requireReachable(db, actor, [userId]);
+  const row = await db.selectFrom('app_user').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
   if (input.username !== undefined && input.username !== row.username) throw new AppError('user.username_fixed');
-  if (input.deptId !== undefined) await requireDepartment(db, input.deptId);
-  if (input.parentId !== undefined) await requireSuperior(db, input.userId, input.parentId);
   await db
     .updateTable('app_user')
     .set({
       realname: input.realname ?? row.realname,
       sex: input.sex ?? row.sex,
       email: input.email ?? row.email,
-      dept_id: input.deptId ?? row.dept_id,
       post: input.post ?? row.post,
-      parent_id: input.parentId ?? row.parent_id,
     })
-    .where('user_id', '=', input.userId)
+    .where('user_id', '=', userId)
     .execute();
-  const isMoved =
-    (input.deptId !== undefined && input.deptId !== row.dept_id) ||
-    (input.parentId !== undefined && input.parentId !== row.parent_id);
-  if (isMoved) await scopesChanged(db);
-  await record(db, actor, 'user.change', input.userId);
-  if (input.roleIds !== undefined) await setRolesOf(db, actor, input.userId, input.roleIds);
-  await refuseOwnGain(db, actor);
+  await record(db, actor, 'user.change', userId);
+  const asked = new AskedChanges();
+  const from = { deptId: row.dept_id, parentId: row.parent_id };
+  const place = { deptId: input.deptId ?? from.deptId, parentId: input.parentId ?? from.parentId };
+  const move = await attemptRights(db, actor, () => moveUser(db, userId, place));
+  if (!move.done) asked.add([{ kind: 'move', userId, ...place, from }], move.beyond.gains, move.everyone);
+  if (input.roleIds !== undefined) await setRolesOf(db, actor, userId, input.roleIds, asked);
+  const { realname, sex, email, post } = input;
+  const isPart = [realname, sex, email, post].some((value) => value !== undefined);
+  return asked.save(db, actor, 'manage:users:userUpdate', isPart);
+}
+
+/**
+ * Puts a person into a department and under a superior; call inside a change of rights. @throws AppError `dept.unknown`,
+ * `user.unknown`, `user.superior`
+ */
+export async function moveUser(
+  db: Database,
+  userId: number,
+  { deptId, parentId }: { readonly deptId: number; readonly parentId: number },
+): Promise<void> {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['dept_id', 'parent_id'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('user.unknown');
+  if (deptId !== row.dept_id) await requireDepartment(db, deptId);
+  if (parentId !== row.parent_id) await requireSuperior(db, userId, parentId);
+  if (deptId === row.dept_id && parentId === row.parent_id) return;
+  await db
+    .updateTable('app_user')
+    .set({ dept_id: deptId, parent_id: parentId })
+    .where('user_id', '=', userId)
+    .execute();
+  await scopesChanged(db);
 }
 
 /** Marks people as agents, or not. */
