@@ -3,6 +3,8 @@ import { departmentRoutes } from '#server/modules/admin/department/routes.ts';
 import { helpVideoRoutes } from '#server/modules/admin/system-config/help-video.ts';
 import { systemConfigRoutes } from '#server/modules/admin/system-config/routes.ts';
 import { userRoutes } from '#server/modules/admin/user/routes.ts';
+import { rightsRequestRoutes } from '#server/modules/admin/request/routes.ts';
+import { rightsToDo } from '#server/modules/admin/request/to-do.ts';
 import { placeRoutes } from '#server/modules/admin/place/routes.ts';
 import { placeSearchOf } from '#server/modules/admin/place/search.ts';
 import { roleRoutes } from '#server/modules/admin/role/routes.ts';
@@ -86,6 +88,7 @@ const routesOf = (services: Services): Route[] => [
   ...userRoutes(services),
   ...placeRoutes(placeSearchOf(services)),
   ...roleRoutes(services),
+  ...rightsRequestRoutes(services),
   ...menuRoutes(),
   ...jobRoutes(services),
   ...fileRoutes(services),
@@ -105,7 +108,7 @@ const routesOf = (services: Services): Route[] => [
   ...poolRoutes(services),
   ...searchRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

@@ -32,6 +32,8 @@ export interface Things {
   /** An act on the record that can be taken back. */
   readonly operation: number;
   readonly scene: number;
+  /** A request for rights that waits. */
+  readonly rightsRequest: number;
   /** Another login of the same person. */
   readonly login: number;
   readonly refreshToken: string;
@@ -68,6 +70,7 @@ const idsBySubject: Readonly<Record<string, (things: Things) => readonly (number
   import: (things) => [things.import],
   operation: ({ operation }) => [operation],
   scene: ({ scene }) => [scene],
+  rights_request: ({ rightsRequest }) => [rightsRequest],
   login: ({ login }) => [login],
 };
 
@@ -122,6 +125,14 @@ const makings: Readonly<Record<string, Making>> = {
       insert into scene (type_code, user_id, name) values (${type.code}, ${owner.userId}, ${randomUUID().slice(0, 8)})
       returning scene_id as id`.execute(db);
     return { scene: rows[0]?.id ?? 0 };
+  },
+  rightsRequest: async ({ company: { db }, owner }) => {
+    const gains = { isAdmin: true, permissions: [], owners: {}, scopes: {}, fields: [], labelled: [] };
+    const { rows } = await sql<{ id: number }>`
+      insert into rights_request (asked_by, permission, changes, gains, digest)
+      values (${owner.userId}, 'manage:users:userUpdate', '[]', ${JSON.stringify(gains)}, ${Buffer.from(randomUUID())})
+      returning request_id as id`.execute(db);
+    return { rightsRequest: rows[0]?.id ?? 0 };
   },
   login: async ({ company: { db }, owner: { userId } }) => {
     const { loginId, refreshToken, accessToken } = await startLogin(db, {
@@ -210,7 +221,7 @@ export function partOf({ type }: Pick<Place, 'type'>, key: string, record?: stri
 export const goesWith = (table: Pick<Place, 'type'>, parts: ReadonlySet<string>): readonly string[] => [
   ...parts,
   ...(parts.has(mainPart)
-    ? partsOf(table).filter((part) => !['loose', 'import', 'scene', 'login'].includes(part))
+    ? partsOf(table).filter((part) => !['loose', 'import', 'scene', 'rightsRequest', 'login'].includes(part))
     : []),
 ];
 

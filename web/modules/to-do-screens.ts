@@ -1,6 +1,12 @@
 import { customerScreen } from '#web/modules/crm/customers/customer-screen.ts';
 import { leadsScreen } from '#web/modules/crm/leads/leads-screen.tsx';
-import type { ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
+import { RequestsPanel } from '#web/modules/admin/requests/requests-panel.tsx';
+import type { ToDoPanel, ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 
 /** The screens of types with waiting items: combined here, since modules do not import each other. */
 export const toDoScreens: ToDoScreens = { crm_customer: customerScreen, crm_leads: leadsScreen };
+
+/** Waiting work of other modules. */
+export const toDoPanels: readonly ToDoPanel[] = [
+  { counter: 'rightsRequest', title: 'rights.requests', Panel: RequestsPanel },
+];

@@ -41,6 +41,12 @@ export interface ToDoModule {
   readonly run: readonly RunPart[];
 }
 
+/** Waiting work that is no list of records and has a page of its own; null where there is none. */
+export interface ToDoCounter {
+  readonly counter: string;
+  readonly count: (db: Database, actor: Actor) => Promise<number | null>;
+}
+
 /** Which records of a type wait, on the alias `r`; null when reminders are off. */
 type Condition = (db: Database, actor: Actor, state: number) => Promise<Where | null>;
 

@@ -1,5 +1,6 @@
-import { ApartmentOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, AuditOutlined } from '@ant-design/icons';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { useRequestTotal } from '#web/modules/admin/requests/request-count.ts';
 import type { Page } from '#web/modules/page.ts';
 
 /** Administration: employees and departments. */
@@ -11,5 +12,14 @@ export const adminPages: readonly Page[] = [
     title: 'staff.title',
     icon: ApartmentOutlined,
     page: lazyPage(() => import('#web/modules/admin/staff/staff-page.tsx'), 'StaffPage'),
+  },
+  {
+    path: '/manager/rights-requests',
+    area: 'manage',
+    needs: ['manage'],
+    title: 'rights.requests',
+    icon: AuditOutlined,
+    useBadge: useRequestTotal,
+    page: lazyPage(() => import('#web/modules/admin/requests/requests-panel.tsx'), 'RequestsPanel'),
   },
 ];

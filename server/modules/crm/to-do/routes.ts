@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { dueOf, runOf } from '#server/modules/crm/to-do/run.ts';
-import type { ToDoKind, ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
+import type { ToDoCounter, ToDoKind, ToDoModule } from '#server/modules/crm/to-do-kinds.ts';
 import { changeByCall } from '#server/record/states/change.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
@@ -11,11 +11,11 @@ import { toDoCalls, toDoKinds } from '#shared/crm/to-do-calls.ts';
 /** Minutes that the page looks ahead for due contacts. */
 const usualMinutes = 15;
 
-export const toDoRoutes = (modules: readonly ToDoModule[]): Route[] => {
+export const toDoRoutes = (modules: readonly ToDoModule[], counters: readonly ToDoCounter[] = []): Route[] => {
   const kinds = inMenuOrder(modules.flatMap((module) => module.kinds));
   const parts = modules.flatMap((module) => module.run);
   return [
-    route(toDoCalls.num, async ({ db, actor }) => countAll(db, actor, kinds)),
+    route(toDoCalls.num, async ({ db, actor }) => countAll(db, actor, kinds, counters)),
     ...kinds.map(({ endpoint, list }) => route(endpoint, async ({ db, actor, input }) => list(db, actor, input))),
     route(toDoCalls.setLeadsFollowup, async ({ db, actor, input }) =>
       changeByCall(db, actor, leadsType, toDoCalls.setLeadsFollowup.path, input),
@@ -35,11 +35,20 @@ const inMenuOrder = (kinds: readonly ToDoKind[]): ToDoKind[] => {
 };
 
 /** Only kinds that the actor may open and gets reminders for: the menu leaves out the rest (R20.2). */
-async function countAll(db: Database, actor: Actor, kinds: readonly ToDoKind[]): Promise<Record<string, number>> {
+async function countAll(
+  db: Database,
+  actor: Actor,
+  kinds: readonly ToDoKind[],
+  counters: readonly ToDoCounter[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { endpoint, counter, count } of kinds) {
     const keys = typeof endpoint.access === 'string' ? [endpoint.access] : endpoint.access;
     if (!keys.some((key) => key !== 'login' && key !== 'public' && actor.mayDo(key))) continue;
+    const waiting = await count(db, actor);
+    if (waiting !== null) counts[counter] = waiting;
+  }
+  for (const { counter, count } of counters) {
     const waiting = await count(db, actor);
     if (waiting !== null) counts[counter] = waiting;
   }

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callQuery, refreshCalls } from '#web/lib/http/queries.ts';
+import { usePush } from '#web/lib/push/push.ts';
 import { useChanges } from '#web/record/list/use-live.ts';
+import { pushTypes } from '#shared/platform/push-calls.ts';
 import { toDoCalls, toDoKinds } from '#shared/crm/to-do-calls.ts';
 
 /** Items become due as time passes: polling interval in milliseconds without changes. */
@@ -12,7 +14,9 @@ const isStale = (path: string): boolean => path.startsWith('CrmBackLog/') && pat
 
 /** Number of waiting items by kind, kept current while it is shown. */
 export function useToDoCounts() {
+  const client = useQueryClient();
   useChanges(subjects, isStale);
+  usePush(pushTypes.toDo, () => void refreshCalls(client, toDoCalls.num));
   return useQuery({ ...callQuery(toDoCalls.num, {}), refetchInterval: lookAgain });
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useToDoCounts } from '#web/modules/crm/to-do/to-do-count.ts';
 import { ToDoMenu } from '#web/modules/crm/to-do/to-do-menu.tsx';
-import { toDoScreen, type ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
+import { toDoScreen, type ToDoPanel, type ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 import { offeredKinds, useToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import { RecordList } from '#web/record/list/record-list.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
@@ -11,22 +11,35 @@ import { toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 import styles from './to-do.module.css';
 
 /** /crm/message: what waits for the reader, by kind (R20.5). */
-export function ToDoPage({ screens }: { readonly screens: ToDoScreens }) {
+export function ToDoPage({
+  screens,
+  panels,
+}: {
+  readonly screens: ToDoScreens;
+  readonly panels: readonly ToDoPanel[];
+}) {
   const text = useText();
   const counts = useToDoCounts();
   const [params] = useSearchParams();
+  const asked = params.get('kind');
+  // one that has been worked through stays open
+  const panelsOf = (data: Readonly<Record<string, number>>) =>
+    panels.filter(({ counter }) => data[counter] !== undefined || counter === asked);
+  const isNothing = (data: Readonly<Record<string, number>>) =>
+    offeredKinds(data).length === 0 && panelsOf(data).length === 0;
   return (
-    <PageState query={counts} isEmpty={(data) => offeredKinds(data).length === 0} emptyText={text('todo.none_allowed')}>
+    <PageState query={counts} isEmpty={isNothing} emptyText={text('todo.none_allowed')}>
       {(data) => {
         const kinds = offeredKinds(data);
-        const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
+        const offered = panelsOf(data);
+        const chosen = kinds.find((one) => one === asked);
+        const panel = offered.find(({ counter }) => counter === asked) ?? (kinds.length === 0 ? offered[0] : undefined);
+        const kind = chosen ?? kinds[0];
         return (
-          kind && (
-            <div className={styles['page']}>
-              <ToDoMenu kinds={kinds} current={kind} counts={data} />
-              <Waiting key={kind} kind={kind} screens={screens} />
-            </div>
-          )
+          <div className={styles['page']}>
+            <ToDoMenu kinds={kinds} panels={offered} current={panel?.counter ?? kind ?? ''} counts={data} />
+            {panel ? <panel.Panel /> : kind && <Waiting key={kind} kind={kind} screens={screens} />}
+          </div>
         );
       }}
     </PageState>

@@ -1,11 +1,21 @@
+import type { ComponentType } from 'react';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 
 /** Screens of the types with waiting items, by type name. */
 export type ToDoScreens = Readonly<Record<(typeof toDoKinds)[ToDoKey]['type']['name'], RecordScreen>>;
+
+/** Waiting work that is no list of records. */
+export interface ToDoPanel {
+  /** Its key among the counts, which leave it out when nothing waits. */
+  readonly counter: string;
+  readonly title: MessageKey;
+  readonly Panel: ComponentType;
+}
 
 const pageSizes = [15, 30, 45, 60];
 
