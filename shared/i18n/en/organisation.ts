@@ -35,7 +35,9 @@ export const organisation = {
   'staff.section_person': 'Personal details',
   'staff.section_work': 'Department and permissions',
   'staff.choose_roles': 'Choose roles',
-  'staff.role_foreign': 'You can’t assign the greyed-out roles because they include permissions you don’t have.',
+  'staff.role_foreign':
+    'Roles marked “needs confirmation” have permissions you lack. They wait until somebody who has them, or an administrator, confirms.',
+  'staff.role_waits': ' (needs confirmation)',
   'staff.dept_required': 'Choose a department',
   'staff.username_hint': 'Used to log in. To change it, choose “Change username” from the ⋯ menu in the list.',
   'staff.one_time': 'One-time password',

@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
+import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { toast } from '#web/ui/feedback.tsx';
@@ -36,10 +37,10 @@ export function DepartmentDialog({ draft: { edited, parent }, onClose, onAdded }
       onAdded(deptId);
     },
   });
-  const update = useAction(departmentCalls.update, {
+  const update = useRightsAction(departmentCalls.update, {
     refreshes: [departmentCalls.tree, userCalls.list],
-    onDone: () => {
-      toast.success(textOf('department.saved'));
+    onDone: (_input, isAsked) => {
+      if (!isAsked) toast.success(textOf('department.saved'));
       onClose();
     },
   });

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
-import { callQuery, useAction } from '#web/lib/http/queries.ts';
+import { callQuery, refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { isWaiting, tellWaiting } from '#web/modules/admin/rights-action.ts';
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { departmentCalls } from '#shared/admin/department-calls.ts';
+import { rightsRequestCalls } from '#shared/admin/rights-request-calls.ts';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { OneTimePasswordField } from './one-time-password-field.tsx';
 import { additionOf, blankPerson, changeOf, differs, valuesOf, type PersonValues } from './person-values.ts';
@@ -51,8 +53,11 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
     }
     release();
     onClose();
+    const { asked } = save;
+    if (person && asked.current !== '') return void tellWaiting(asked.current);
     if (person) toast.success(textOf('staff.saved'));
-    else void tellPerson({ title: textOf('staff.added_title'), ...values });
+    else await tellPerson({ title: textOf('staff.added_title'), ...values });
+    if (!person && asked.current !== '') await tellWaiting(asked.current);
   };
   return (
     <Modal
@@ -143,8 +148,16 @@ function usePersonSave(person: UserRow | undefined, start: PersonValues) {
   const options = { quiet: true, refreshes: [userCalls.list] };
   const add = useAction(userCalls.add, options);
   const set = useAction(userCalls.set, options);
+  const client = useQueryClient();
+  /** What of it waits for a confirmation, as the server says it. */
+  const asked = useRef('');
   const send = async (values: PersonValues): Promise<void> => {
-    if (!person) return void (await add.mutateAsync(additionOf(values)));
+    asked.current = '';
+    if (!person) {
+      const { waiting } = await add.mutateAsync(additionOf(values));
+      asked.current = waiting?.msg ?? '';
+      return;
+    }
     const change = changeOf(person.userId, start, values);
     if (change) await set.mutateAsync(change);
   };
@@ -154,11 +167,16 @@ function usePersonSave(person: UserRow | undefined, start: PersonValues) {
       return null;
     } catch (error) {
       if (!isCallError(error)) throw error;
+      if (isWaiting(error)) {
+        asked.current = error.msg;
+        void refreshCalls(client, userCalls.list, rightsRequestCalls.list, rightsRequestCalls.count);
+        return null;
+      }
       const field = fieldsOfServer[(error.detail as { field?: string } | undefined)?.field ?? ''];
       if (field) return { field, msg: error.msg };
       if (error.fault !== 'aborted') toast.error(error.msg);
       return 'told';
     }
   };
-  return { run, isPending: add.isPending || set.isPending };
+  return { run, asked, isPending: add.isPending || set.isPending };
 }

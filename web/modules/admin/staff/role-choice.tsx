@@ -14,7 +14,7 @@ interface RoleChoiceProps {
   readonly held?: readonly number[];
 }
 
-/** Roles by group. Roles that the user cannot assign are shown disabled (security A15). */
+/** Roles by group. Those that the user cannot assign alone are marked: they wait for a confirmation (security A15). */
 export function RoleChoice({ id, value = [], onChange, held = [] }: RoleChoiceProps) {
   const text = useText();
   const query = useQuery(callQuery(roleCalls.all, {}));
@@ -39,8 +39,9 @@ export function RoleChoice({ id, value = [], onChange, held = [] }: RoleChoicePr
               <div key={pid} role="group" aria-label={name}>
                 <p className={styles['roleGroup']}>{name}</p>
                 {offered.map((role) => (
-                  <Checkbox key={role.id} value={role.id} disabled={role.isForeign}>
+                  <Checkbox key={role.id} value={role.id}>
                     {role.title}
+                    {role.isForeign && <span className={styles['foreign']}>{text('staff.role_waits')}</span>}
                   </Checkbox>
                 ))}
               </div>

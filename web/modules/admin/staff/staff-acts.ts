@@ -1,4 +1,5 @@
 import { useAction } from '#web/lib/http/queries.ts';
+import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { confirm, toast } from '#web/ui/feedback.tsx';
@@ -42,11 +43,12 @@ export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: 
   const { user } = useSession();
   const rights = useStaffRights();
   const refreshes = [userCalls.list];
-  const setStatus = useAction(userCalls.setStatus, {
+  const setStatus = useRightsAction(userCalls.setStatus, {
     refreshes,
-    onDone: (_answer, { status, userIds }) => {
+    onDone: ({ status, userIds }, isAsked) => {
       const count = (userIds as number[]).length;
-      toast.success(textOf(status === userStatus.disabled ? 'staff.disabled' : 'staff.enabled', { count }));
+      if (!isAsked)
+        toast.success(textOf(status === userStatus.disabled ? 'staff.disabled' : 'staff.enabled', { count }));
       onDone();
     },
   });

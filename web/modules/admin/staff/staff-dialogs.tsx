@@ -1,5 +1,5 @@
 import { Form, Input, Modal } from 'antd';
-import { useAction } from '#web/lib/http/queries.ts';
+import { useRightsAction } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { roleCalls } from '#shared/admin/role-calls.ts';
@@ -36,10 +36,11 @@ function ResetDialog({ people, onClose, onDone }: DialogProps) {
   const [form] = Form.useForm<{ password: string }>();
   const [first] = people;
   const single = people.length === 1 ? first : undefined;
-  const reset = useAction(userCalls.resetPassword, {
-    onDone: (_answer, { password }) => {
+  const reset = useRightsAction(userCalls.resetPassword, {
+    onDone: ({ password }, isAsked) => {
       onClose();
       onDone();
+      if (isAsked) return;
       void tellPerson({
         title: textOf('staff.reset_done'),
         password: String(password),
@@ -78,11 +79,12 @@ function ResetDialog({ people, onClose, onDone }: DialogProps) {
 function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ username: string; password: string }>();
-  const rename = useAction(userCalls.rename, {
+  const rename = useRightsAction(userCalls.rename, {
     refreshes: [userCalls.list],
-    onDone: (_answer, { username, password }) => {
+    onDone: ({ username, password }, isAsked) => {
       onClose();
       onDone();
+      if (isAsked) return;
       void tellPerson({
         title: textOf('staff.rename_done'),
         username: String(username),
@@ -122,10 +124,10 @@ function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
 function RolesDialog({ people, onClose, onDone }: DialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ roleIds: number[] }>();
-  const add = useAction(roleCalls.relateUsers, {
+  const add = useRightsAction(roleCalls.relateUsers, {
     refreshes: [userCalls.list],
-    onDone: () => {
-      toast.success(textOf('action.done'));
+    onDone: (_input, isAsked) => {
+      if (!isAsked) toast.success(textOf('action.done'));
       onClose();
       onDone();
     },
