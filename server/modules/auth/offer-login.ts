@@ -34,7 +34,7 @@ export async function offerLogin(db: Kysely<Tables>, username?: string): Promise
     if (person.status === 0)
       throw new StartError(`${person.username} is disabled: an administrator has to enable them.`);
     const password = randomPassword();
-    await setOneTimePassword(trx, person.user_id, password);
+    await setOneTimePassword(trx, person.user_id, password, firstAdminUserId);
     await endLogins(trx, { userId: person.user_id, reason: 'password' });
     await audit(trx, {
       userId: null,

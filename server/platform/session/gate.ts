@@ -113,7 +113,7 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
         where l.login_id = ${loginId} and l.user_id = ${userId}`.execute(connection);
       const [now] = rows;
       if (!now || now.over) return 'over';
-      return now.version === version ? 'same' : 'changed';
+      return now.version === version.number ? 'same' : 'changed';
     },
     async actorFor(connection, userId) {
       const user = await connection
