@@ -241,16 +241,13 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
     const read = () => run(options.pool.db);
     const result = await guarded(endpoint.effect === 'manual' ? () => whileStandingOnce(standing, read) : read);
     for (const effect of effects) await effect();
-    return result;
+    return checked(endpoint, result);
   }
   let replayed = false;
   const transaction = async (trx: Call<never>['db']) => {
     effects = [];
-    const made = await once(trx, key, async () => {
-      const result = await run(trx);
-      // an answer that breaks its contract must roll back the change
-      return isFile(result) ? result : endpoint.output.parse(result);
-    });
+    // an answer that breaks its contract must roll back the change
+    const made = await once(trx, key, async () => checked(endpoint, await run(trx)));
     replayed = made.replayed;
     return made.reply;
   };
@@ -259,7 +256,8 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   if (!replayed) options.onWritten?.(endpoint);
   if (replayed) reply.header('idempotent-replayed', 'true');
   else for (const effect of effects) await attempt(effect, options.log);
-  return result;
+  // checked in its transaction, unless something was added around it
+  return around ? checked(endpoint, result) : result;
 }
 
 const standingIn = (request: FastifyRequest, endpoint: Route['endpoint'], options: ServerOptions): StandingOptions => ({
@@ -294,6 +292,10 @@ function cookiesOf(header: string | undefined): Record<string, string> {
 const isFile = (result: unknown): result is FileAnswer =>
   typeof result === 'object' && result !== null && 'content' in result && 'disposition' in result;
 
+/** What the contract says of the answer, and nothing else. */
+const checked = (endpoint: Route['endpoint'], result: unknown): unknown =>
+  endpoint.answer === 'stream' || isFile(result) ? result : endpoint.output.parse(result);
+
 async function send(reply: FastifyReply, route: Route, result: unknown) {
   const { endpoint } = route;
   if (endpoint.answer === 'stream') return reply.hijack();
@@ -306,7 +308,6 @@ async function send(reply: FastifyReply, route: Route, result: unknown) {
     if (result.size !== undefined) reply.header('content-length', result.size);
     return reply.send(result.content);
   }
-  const data: unknown = endpoint.output.parse(result);
-  const body = endpoint.answer === 'top' ? { code: 0, ...(data as object) } : { code: 0, data };
+  const body = endpoint.answer === 'top' ? { code: 0, ...(result as object) } : { code: 0, data: result };
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
