@@ -215,6 +215,26 @@ describe('follow-ups', () => {
     await context.close();
   });
 
+  it('keep a day of the next contact that is pressed and published at once, by mouse and by finger', async () => {
+    const tomorrow = companyTime(Date.now() + 86_400_000).slice(0, 10);
+    for (const width of [1440, 390]) {
+      const { context, page } = await product.open({ width, height: 844 });
+      await product.enter(page);
+      await openRecord(page);
+      await box(page).fill(`明天再谈 ${width}`);
+      await page.getByLabel(cn['detail.next_time']).last().click();
+      const cell = page.locator(`.ant-picker-dropdown td[title="${tomorrow}"]`).last();
+      await cell.waitFor();
+      // without a pause, and with the calendar open: a tap has no duration
+      await cell.dispatchEvent('click');
+      await page.getByRole('button', { name: cn['detail.publish'] }).last().dispatchEvent('click');
+      await entries(page).first().getByText(`明天再谈 ${width}`).waitFor();
+      const { data } = await call('CrmCustomer/getRecord', { customerId }, token);
+      expect((data as { nextTime: string }[])[0]?.nextTime).toBe(`${tomorrow} 09:00:00`);
+      await context.close();
+    }
+  });
+
   it('show relative times, load ten at a time while scrolling, and can be filtered', async () => {
     const { context, page } = await product.open();
     const now = Date.now();

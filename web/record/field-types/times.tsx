@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { FilterProps, InputType } from '#web/record/field-types/input-type.ts';
-import { isNoContactDay } from '#web/record/form/contact-days.ts';
+import { MomentInput } from '#web/record/form/moment-input.tsx';
 
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DD HH:mm:ss';
@@ -46,15 +46,11 @@ export const date: InputType = {
 
 export const datetime: InputType = {
   input: ({ field, value, onChange, onBlur, id }) => (
-    <DatePicker
+    <MomentInput
       id={id}
-      showTime
-      // typed text is applied on blur
-      needConfirm={false}
-      {...(field.fieldName === 'next_time' && { disabledDate: isNoContactDay })}
-      style={{ width: '100%' }}
-      value={pickerValue(value)}
-      onChange={(next) => onChange(next ? next.format(momentFormat) : '')}
+      isContact={field.fieldName === 'next_time'}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
       onBlur={onBlur}
     />
   ),
