@@ -63,9 +63,9 @@ async function firstVisit(application: Application, config: Config, url: string)
   if (token !== null) say(`\n  ${url}/setup#${token}`);
 }
 
-/** Listens, and answers calls with 503 until `open` is called. */
-async function listen({ app }: Application, { host }: Config, door: StartingDoor) {
-  let isOpen = false;
+/** Listens, and answers calls with 503 until `open` is called if there is no company yet. */
+async function listen({ app, services }: Application, { host }: Config, door: StartingDoor) {
+  let isOpen = await hasFirstAdmin(services.pool.db);
   app.addHook('onRequest', async () => {
     if (!isOpen) throw new AppError('http.unavailable');
   });
@@ -90,6 +90,8 @@ async function start(config: Config, log: Log, started: Started, signal: AbortSi
   const door = (started.door = await openStartingDoor(config.port, config.host).catch((error: unknown) => {
     throw listenFailure(error, config.host, config.port);
   }));
+  // other processes may be answering: a proxy passes over a port that is closed, and not over 503
+  if (config.databaseUrl !== undefined) await door.close();
   const database = (started.database = await openDatabase(config, log, signal));
   signal.throwIfAborted();
   await prepareDatabase(database).catch((error: unknown) => {
