@@ -3,6 +3,7 @@ import { everyCapabilityOf } from '#server/testing/suites/every-capability.ts';
 import { everyFieldOf } from '#server/testing/suites/every-field.ts';
 import { everyRelationOf } from '#server/testing/suites/every-relation.ts';
 import { everyStateOf } from '#server/testing/suites/every-state.ts';
+import { everySubmitOf } from '#server/testing/suites/every-submit.ts';
 import { everyUndoOf } from '#server/testing/suites/every-undo.ts';
 import { everyVerbOf } from '#server/testing/suites/every-verb.ts';
 import { relationsIn } from '#shared/record/relations/child-relations.ts';
@@ -14,6 +15,7 @@ export function conforms(type: RecordType, types: readonly TestType[] = []): voi
   everyCapabilityOf(type, types);
   everyFieldOf(type, types);
   everyVerbOf(type, types);
+  everySubmitOf(type, types);
   everyUndoOf(type, types);
   if (relationsIn(type).length > 0) everyRelationOf(type, types);
   if (stateColumns(type).length > 0) everyStateOf(type, types);

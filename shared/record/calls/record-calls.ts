@@ -4,7 +4,7 @@ import { idsOutput, linksInput, linksOf, linkSubjects, listsOutput } from '#shar
 import { can, capabilities, capabilityRights } from '#shared/record/capabilities/capability.ts';
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
-import { entityInput, fieldInput, linesInput } from '#shared/record/calls/save-input.ts';
+import { besideEntity, entityInput, fieldInput, joinEntity, linesInput } from '#shared/record/calls/save-input.ts';
 import { anyRow, recordRow } from '#shared/record/record-row.ts';
 import type { FollowUpLink, RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
@@ -190,15 +190,24 @@ export function recordCalls(type: RecordType) {
     save: endpoint({
       path: at('save'),
       access: [may('save'), may('update')],
-      ids: { [`entity.${type.idKey}`]: subject, 'entity.batchId': 'batch', 'field.fieldId': 'field' },
+      ids: {
+        [`entity.${type.idKey}`]: subject,
+        'entity.batchId': 'batch',
+        [type.idKey]: subject,
+        batchId: 'batch',
+        'field.fieldId': 'field',
+      },
       effect: 'write',
       idempotent: { unless: `entity.${type.idKey}` },
-      input: z.object({
-        entity: entityInput(type),
-        field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
-        version: optionalInt(1, 2_000_000_000),
-        ...linesInput(type),
-      }),
+      input: z
+        .object({
+          entity: entityInput(type),
+          field: z.preprocess(jsonText, z.array(fieldInput).max(300).default([])),
+          version: optionalInt(1, 2_000_000_000),
+          ...besideEntity(type),
+          ...linesInput(type),
+        })
+        .check(joinEntity(type)),
       output: z.record(z.string(), z.union([z.int(), z.string()])),
       codes: [
         'field.required',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { schemaMark, valuesSchema } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { jsonText } from '#shared/wire/values.ts';
+import { jsonText, optionalId, optionalText } from '#shared/wire/values.ts';
 
 /** The field descriptor that clients send back with a value (R7.6); only name, id and value are read. */
 export const fieldInput = z.object({
@@ -31,6 +31,32 @@ export const entityInput = (type: RecordType) =>
     },
     z.record(z.string().max(100), z.unknown()).meta({ [schemaMark]: valuesSchema(type) }),
   );
+
+/** The id and the batch of the record next to `entity`, where some clients send them (R7.6). */
+export const besideEntity = (type: RecordType): Record<never, never> => ({
+  [type.idKey]: optionalId,
+  batchId: optionalText(64),
+});
+
+/**
+ * Moves what is next to `entity` into it, so that everything after the parse finds one id at one place. Two different
+ * ids are refused: no choice between them could be right.
+ */
+export const joinEntity =
+  (type: RecordType) =>
+  ({ value, issues }: z.core.ParsePayload<{ entity: Record<string, unknown> }>): void => {
+    const beside = value as Record<string, unknown>;
+    const entity = { ...value.entity };
+    for (const key of [type.idKey, 'batchId']) {
+      const sent = beside[key];
+      delete beside[key];
+      if (isNone(sent)) continue;
+      if (isNone(entity[key])) entity[key] = sent;
+      else if (key === type.idKey && String(entity[key]) !== String(sent))
+        issues.push({ code: 'custom', path: [key], input: sent });
+    }
+    value.entity = entity;
+  };
 
 /** All lines in their order, next to `entity`; the save itself reports too many lines. */
 export const linesInput = ({ lines }: RecordType): Record<never, never> =>
