@@ -56,7 +56,7 @@ export const contactsCalls = {
   save: endpoint({
     ...calls.save,
     ids: { ...calls.save.ids, businessId: 'reference' },
-    input: calls.save.input.extend({ businessId: optionalId }),
+    input: calls.save.input.safeExtend({ businessId: optionalId }),
   }),
   /** The contacts of a customer, for everybody who can read it (R17.1). */
   ofCustomer: endpoint({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
+import { mobileNumber, phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 
 it.each([
   [{ mobile: '13912345678', areaCode: '', telephone: '' }, ['13912345678 → tel:13912345678']],
@@ -13,4 +13,9 @@ it.each([
   [{ mobile: '', areaCode: '', telephone: '' }, []],
 ])('%o dials %o', (record, expected) => {
   expect(phoneNumbers(record).map(({ shown, href }) => `${shown} → ${href}`)).toEqual(expected);
+});
+
+it('a mobile is never another number', () => {
+  expect(mobileNumber({ mobile: '', areaCode: '', telephone: '010-8888' })).toBeUndefined();
+  expect(mobileNumber({ mobile: '91234567', areaCode: '65', telephone: '010-8888' })?.href).toBe('tel:+6591234567');
 });

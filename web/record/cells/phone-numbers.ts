@@ -20,6 +20,10 @@ export const phoneNumbers = (record: Reachable): PhoneNumber[] =>
     .filter((shown) => shown !== '' && !isMasked(shown))
     .map((shown) => ({ shown, href: rings(shown) }));
 
+/** Its mobile alone, for what is labelled so: another number under that label would be a wrong one. */
+export const mobileNumber = ({ areaCode, mobile }: Reachable): PhoneNumber | undefined =>
+  phoneNumbers({ areaCode, mobile })[0];
+
 const isMasked = (shown: string): boolean => shown.includes('*');
 
 /**

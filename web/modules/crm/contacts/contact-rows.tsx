@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
-import { PhoneLink } from '#web/record/cells/phone-link.tsx';
+import { MobileLink, PhoneLink } from '#web/record/cells/phone-link.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { ContactOfCustomer } from '#shared/crm/contacts-calls.ts';
 import { isKeyPerson } from '#shared/crm/contacts-type.ts';
@@ -49,7 +49,7 @@ export function ContactRows({ rows, onOpen }: ContactRowsProps) {
       columns={[
         { key: 'name', title: text('crm_contacts.name'), render: (_value, row) => nameOf(row) },
         { key: 'post', title: text('crm_contacts.post'), render: (_value, row) => row.post || '--' },
-        { key: 'mobile', title: text('crm_contacts.mobile'), render: (_value, row) => <PhoneLink record={row} /> },
+        { key: 'mobile', title: text('crm_contacts.mobile'), render: (_value, row) => <MobileLink record={row} /> },
         {
           key: 'key',
           title: text('picker.key_person'),

@@ -1,7 +1,7 @@
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
 import { leadsChips } from '#web/modules/crm/leads/leads-chips.ts';
-import { PhoneLink } from '#web/record/cells/phone-link.tsx';
+import { MobileLink } from '#web/record/cells/phone-link.tsx';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import type { RecordAction } from '#web/record/record-screen.ts';
 import { createTimeFigure, ownerFigure, usualActions } from '#web/record/screen-of.ts';
@@ -25,7 +25,7 @@ export const leadsScreen = crmScreenOf(leadsType, leadsCalls, {
   // the name is the title (R12.2)
   figures: [
     { field: leadsSourceField },
-    { label: 'crm_leads.mobile', show: (record) => <PhoneLink record={record} /> },
+    { label: 'crm_leads.mobile', show: (record) => <MobileLink record={record} /> },
     ownerFigure,
     createTimeFigure,
   ],
