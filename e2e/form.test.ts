@@ -157,7 +157,12 @@ describe('a form with every kind of field', () => {
       await box.blur();
       await form(page).getByText(message).waitFor();
     };
+    // left as it was
+    await form(page).getByLabel(cn['crm_customer.customer_name']).focus();
+    await page.keyboard.press('Tab');
+    await form(page).getByText('客户名称不能为空').waitFor();
     await form(page).getByLabel(cn['crm_customer.customer_name']).fill('x');
+    await form(page).getByText('客户名称不能为空').waitFor({ state: 'detached' });
     await said(cn['crm_customer.customer_name'], '', '客户名称不能为空');
     await said(labelOf('number'), '1234567890123', '数字的整数部分须少于12位，小数部分须少于4位');
     await said(labelOf('floatnumber'), '12345678901', '货币的整数部分须少于10位，小数部分须少于2位');
@@ -185,6 +190,47 @@ describe('a form with every kind of field', () => {
       await form(fresh.page).getByText(message).first().waitFor();
     await form(fresh.page).getByLabel(cn['crm_customer.customer_name']).and(fresh.page.locator(':focus')).waitFor();
     await fresh.context.close();
+    await context.close();
+  });
+
+  it('tells at the change that a required choice was emptied', async () => {
+    const rows = (await call('field/list', { label: 2 }))['data'] as { name: string }[];
+    const save = (isNull: number) =>
+      call('field/save', {
+        label: 2,
+        data: rows.map((row) => (row.name === labelOf('select') ? { ...row, isNull } : row)),
+      });
+    await save(1);
+    try {
+      const { context, page } = await open('/crm/customer?create=1');
+      const field = form(page).locator(`[data-field="${labelOf('select')}"]`);
+      await field.locator('input').click();
+      await page.getByTitle('甲', { exact: true }).last().click();
+      const message = field.getByText(translate('cn', 'field.required', { name: labelOf('select') }));
+      expect(await message.count()).toBe(0);
+      await field.hover();
+      await field.locator('.ant-select-clear').click();
+      await message.waitFor();
+      await context.close();
+    } finally {
+      await save(0);
+    }
+  });
+
+  it('does not call the name of the record itself taken', async () => {
+    const own = await call('CrmCustomer/addOrUpdate', { entity: { customer_name: '自己的名称' }, field: [] });
+    const { customerId } = own['data'] as { customerId: number };
+    const { batchId } = (await call('CrmCustomer/queryById', { customerId }))['data'] as { batchId: string };
+    const { context, page } = await open(`/crm/customer?rowId=${customerId}`);
+    await page.getByRole('dialog').getByRole('button', { name: cn['action.edit'] }).first().click();
+    const name = form(page).getByLabel(cn['crm_customer.customer_name']);
+    await name.fill('自己的名称 ');
+    const answered = page.waitForResponse(/field\/verify/);
+    await name.blur();
+    const asked = (await answered).request().postDataJSON() as Record<string, unknown>;
+    expect(asked).toMatchObject({ value: '自己的名称 ', batchId });
+    expect(await call('field/verify', asked)).toMatchObject({ code: 0 });
+    expect(await form(page).getByRole('alert').count()).toBe(0);
     await context.close();
   });
 

@@ -276,6 +276,7 @@ function DetailBody({
           screen={screen}
           id={id}
           version={version}
+          batchId={String(record['batchId'] ?? '')}
           onClose={() => setEditing(false)}
           onSaved={() => setEditing(false)}
         />

@@ -12,6 +12,8 @@ export interface PageType {
   readonly isFixedInCells?: true;
   /** Lists sum its values. */
   readonly isSummed?: true;
+  /** Its values are chosen, not typed: its input is checked on every change instead of on blur. */
+  readonly isChosen?: true;
   /** Its input spans the whole width of a form. */
   readonly isWide?: true;
   /** Enter starts a new line in its input. */

@@ -19,7 +19,7 @@ export const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
 const byFormType = {
   text,
   textarea: { isWide: true, hasLines: true },
-  select: text,
+  select: { isChosen: true },
   sequence: text,
   email: { isCopied: true, href: (value) => `mailto:${value}` },
   mobile: { isCopied: true, href: rings },
@@ -28,19 +28,21 @@ const byFormType = {
   percent: { decimal: { text: (value) => `${withSeparators(value)}%` } },
   date: text,
   datetime: text,
-  checkbox: { inSave: (value) => (Array.isArray(value) ? value.join(',') : '') },
-  user: { inSave: idsIn('userId') },
-  structure: { inSave: idsIn('deptId') },
+  checkbox: { isChosen: true, inSave: (value) => (Array.isArray(value) ? value.join(',') : '') },
+  user: { isChosen: true, inSave: idsIn('userId') },
+  structure: { isChosen: true, inSave: idsIn('deptId') },
   file: {
+    isChosen: true,
     isWide: true,
     isFixedInCells: true,
     inSave: (value, batchId) => (Array.isArray(value) && value.length > 0 ? batchId : ''),
   },
   map_address: {
+    isChosen: true,
     isWide: true,
     cell: (row) => String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? ''),
   },
-  ...forRelated((formType): PageType => ({ inSave: (value) => relatedId(formType, value) ?? '' })),
+  ...forRelated((formType): PageType => ({ isChosen: true, inSave: (value) => relatedId(formType, value) ?? '' })),
 } satisfies Record<FormType, PageType>;
 
 /** The page's behaviour for a wire field; states and the like are text. */

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { loneValue, oneForm, payloadOf, problemOf, wireValue } from '#web/record/form/form-values.ts';
+import {
+  loneValue,
+  oneForm,
+  payloadOf,
+  problemOf,
+  problemWhenChosen,
+  requiring,
+  uniqueAsked,
+  wireValue,
+} from '#web/record/form/form-values.ts';
 import { translate } from '#shared/i18n/translate.ts';
+import { formTypes, typeOnWire } from '#shared/record/field.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 
 // The form checks with the same functions as the server, so both report the same (R9.17).
@@ -112,4 +122,37 @@ describe("a number in people's notations", () => {
     expect(loneValue(mobile, written('', '65'))).toBe('');
     expect(loneValue(mobile, { mobile: '13812345678' })).toBe('13812345678');
   });
+});
+
+describe('a required field', () => {
+  const typed = [
+    'text',
+    'textarea',
+    'sequence',
+    'email',
+    'mobile',
+    'number',
+    'floatnumber',
+    'percent',
+    'date',
+    'datetime',
+  ];
+  it.each(formTypes)('%s is checked when it is left or, without anything to type, on each change', (formType) => {
+    const wire = typeOnWire(formType);
+    const required = { ...field(formType, { isNull: 1 }), ...wire, ...(formType === 'sequence' && { sequence: {} }) };
+    const problem = problemWhenChosen(required as FormField, { x: '' });
+    expect(problem?.code).toBe(typed.includes(formType) ? undefined : 'field.required');
+    expect(problemOf(required as FormField, { x: '' })?.code).toBe('field.required');
+  });
+
+  it('may be so for a part of the records only', () => {
+    const [one, other] = requiring([field('text'), field('text', { fieldName: 'y' })], ['y']);
+    expect([one?.isNull, other?.isNull]).toEqual([0, 1]);
+  });
+});
+
+it('whether a value is taken is asked with the batch of an existing record', () => {
+  const asked = { fieldId: 1, value: '甲 ' };
+  expect(uniqueAsked(field('text'), { x: '甲 ' }, 'batch')).toEqual({ ...asked, batchId: 'batch' });
+  expect(uniqueAsked(field('text'), { x: '甲 ' }, null)).toEqual(asked);
 });

@@ -55,6 +55,21 @@ export function problemOf(field: FormField, values: FormValues): FieldProblem | 
   return fieldTypeOf(plain.formType).check?.(normalised[field.fieldName] ?? result.value, plain, record) ?? null;
 }
 
+/** What is told on a change: only where values are chosen, since those that are typed are checked on blur (R9.17). */
+export const problemWhenChosen = (field: FormField, values: FormValues): FieldProblem | null =>
+  pageTypeOf(field).isChosen ? problemOf(field, values) : null;
+
+/** Fields of which some are required beyond the set-up. */
+export const requiring = (fields: readonly FormField[], names: readonly string[]): readonly FormField[] =>
+  fields.map((field) => (names.includes(field.fieldName) ? { ...field, isNull: 1 } : field));
+
+/** The question whether a value is taken: by another record than the one with this batch. */
+export const uniqueAsked = ({ fieldId, fieldName }: FormField, values: FormValues, batchId: string | null) => ({
+  fieldId,
+  value: String(values[fieldName]),
+  ...(batchId === null ? {} : { batchId }),
+});
+
 /** The companion field inside another's input: the area code of a number. */
 export const companionIn = (field: FormField, values: FormValues): string | null =>
   fieldTypeOf(heldType(field)).parseCompanion && field.fieldType === 1 && 'area_code' in values ? 'area_code' : null;

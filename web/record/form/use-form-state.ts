@@ -1,9 +1,17 @@
-import { use, useMemo, useRef, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { seenAfter, useFormDraft } from '#web/record/form/form-draft.ts';
-import { newBatchId, problemOf, type FormValues } from '#web/record/form/form-values.ts';
+import {
+  newBatchId,
+  problemOf,
+  problemWhenChosen,
+  requiring,
+  uniqueAsked,
+  type FieldProblem,
+  type FormValues,
+} from '#web/record/form/form-values.ts';
 import { afterWhole, type Doubtful } from '#web/record/form/within.ts';
 import {
   isSame,
@@ -27,22 +35,26 @@ export interface FormBegin {
   /** Absent for a new record. */
   readonly id?: number;
   readonly version?: number | undefined;
+  /** The batch of an existing record, by which checks of unique values leave it out. */
+  readonly batchId?: string | undefined;
   /** Initial field values of a new record, by fieldName. */
   readonly initial?: FormValues;
+  /** Fields that are required here only, by fieldName: what makes the record one of the part that it is created for. */
+  readonly required?: readonly string[] | undefined;
 }
 
 export type FormState = ReturnType<typeof useFormState>;
 
 /** The values of a form, its errors, and its file batches. `read` are the fields as currently loaded. */
 export function useFormState(
-  { screen, id, version, initial }: FormBegin,
+  { screen, id, version, batchId: own, initial, required = [] }: FormBegin,
   read: readonly FormField[],
   readLine: FormLines | null,
 ) {
   const text = useText();
   const types = use(RecordTypesContext);
   // as loaded when the form was opened: a concurrent write reloads them
-  const [fields] = useState(read);
+  const [fields] = useState(() => requiring(read, required));
   const [setup] = useState(() => readLine && lineSetupOf(screen.type, readLine.fields));
   const lineKey = screen.type.lines?.key ?? '';
   const [first] = useState(() => ({
@@ -55,7 +67,7 @@ export function useFormState(
   const draft = useFormDraft(key, first, version);
   const { start, values, change, rebase, setSeen } = draft;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const batchId = useMemo(newBatchId, []);
+  const batchId = useMemo(() => own || newBatchId(), [own]);
   const [batches, setBatches] = useState(() => batchesOf(fields, values));
   const [ownLines, startLines] = [linesIn(values[lineKey]), linesIn(start[lineKey])];
   const head = { fields, start, values, isNew: id === undefined };
@@ -69,16 +81,15 @@ export function useFormState(
   const setError = (fieldName: string, message: string) => {
     if (!lines.takeProblem(fieldName, message)) setErrors((before) => ({ ...before, [fieldName]: message }));
   };
-  /** Checked on blur; skipped fields are checked on saving. */
-  const touched = useRef(new Set<string>());
+  const problemText = (problem: FieldProblem | null): string => (problem ? text(problem.code, problem.params) : '');
   const check = async (field: FormField): Promise<boolean> => {
-    const { fieldId, fieldName } = field;
+    const { fieldName } = field;
     const problem = problemOf(field, values);
-    setError(fieldName, problem ? text(problem.code, problem.params) : '');
+    setError(fieldName, problemText(problem));
     if (problem) return false;
     if (field.isUnique !== 1 || JSON.stringify(values[fieldName]) === JSON.stringify(start[fieldName])) return true;
     try {
-      await call(fieldCalls.verify, { fieldId, value: String(values[fieldName]) }, { quiet: true });
+      await call(fieldCalls.verify, uniqueAsked(field, values, id === undefined ? null : batchId), { quiet: true });
       return true;
     } catch (error) {
       setError(fieldName, (isCallError(error) && error.said) || text('form.verify_failed'));
@@ -99,12 +110,16 @@ export function useFormState(
     batchId,
     batches,
     check,
-    checkWhenLeft: (field: FormField) => touched.current.has(field.fieldName) && void check(field),
+    /** On every blur, also of an input that nothing was entered into. */
+    checkWhenLeft: (field: FormField) => void check(field),
     setValue: (fieldName: string, value: unknown) => {
-      touched.current.add(fieldName);
       const { emptied, doubtful } = afterWhole(screen.type, values, fieldName, value);
       change({ [fieldName]: value, ...emptied });
-      for (const name of [fieldName, ...Object.keys(emptied)]) setError(name, '');
+      const next = { ...values, [fieldName]: value, ...emptied };
+      for (const name of [fieldName, ...Object.keys(emptied)]) {
+        const changed = name === fieldName ? fields.find((one) => one.fieldName === name) : undefined;
+        setError(name, problemText(changed ? problemWhenChosen(changed, next) : null));
+      }
       for (const one of doubtful) void belongs(types, one).then((isPart) => isPart || change({ [one.fieldName]: [] }));
     },
     /** The record has another value of a field by now, which is shown unless the user keeps the own one. */
