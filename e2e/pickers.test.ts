@@ -100,6 +100,16 @@ describe('the relation picker', () => {
     ] as const) {
       await picker.getByRole('tab', { name: tab, exact: true }).click();
       await expect.poll(columns).toEqual(wanted);
+      if (tab !== '收件人') continue;
+      await button(picker, cn['picker.addressee.new']).click();
+      const form = page.getByRole('dialog').filter({ hasText: cn['form.basic'] }).last();
+      await form.getByText('新建收件人').first().waitFor();
+      const address = form.locator('[data-field=address] input');
+      await address.focus();
+      await address.blur();
+      await form.getByText(translate('cn', 'field.required', { name: cn['crm_contacts.address'] })).waitFor();
+      await button(form, cn['action.cancel']).click();
+      await form.waitFor({ state: 'detached' });
     }
     await page.getByRole('dialog', { name: '关联线索模块' }).waitFor();
     await rowsOf(picker).first().click();

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 /** A record type of the page, and its screen, which is loaded when first shown. */
@@ -19,6 +20,9 @@ interface DetailProps {
 
 interface NewRecordProps {
   readonly screen: RecordScreen;
+  /** Instead of the type's own. */
+  readonly title?: MessageKey | undefined;
+  readonly required?: readonly string[] | undefined;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pages } from '#web/modules/pages.ts';
 import { pickables } from '#web/shell/pickables.ts';
+import { translate } from '#shared/i18n/translate.ts';
 
 it('the tabs of the relation picker come in the required order', () => {
   expect(pickables.map(({ key, code }) => [key, code])).toEqual([
@@ -18,6 +19,12 @@ it('the columns of the relation picker are the required ones', () => {
     ['leads', ['name', 'nextTime', 'updateTime', 'createTime']],
     ['addressee', ['name', 'mobile', 'address']],
   ]);
+});
+
+it('a new addressee is called one, and has to have the address that makes it one', () => {
+  const part = pickables.find(({ key }) => key === 'addressee');
+  expect(part?.creates).toEqual({ title: 'picker.addressee.new', required: ['address'] });
+  expect(translate('cn', part?.creates?.title ?? 'picker.addressee')).toBe('新建收件人');
 });
 
 it('every pickable record has a page, which links open', () => {

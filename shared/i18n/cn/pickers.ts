@@ -6,6 +6,7 @@ export const pickers = {
   'picker.types': '模块',
   'picker.scene': '场景',
   'picker.addressee': '收件人',
+  'picker.addressee.new': '新建收件人',
   'picker.key_person': '是否关键决策人',
   'picker.previous': '上一页',
   'picker.next': '下一页',

@@ -7,6 +7,7 @@ export const pickers = {
   'picker.types': 'Modules',
   'picker.scene': 'View',
   'picker.addressee': 'Recipients',
+  'picker.addressee.new': 'New recipient',
   'picker.key_person': 'Key decision maker',
   'picker.previous': 'Previous',
   'picker.next': 'Next',

@@ -1,6 +1,6 @@
 import { BulbOutlined, ContactsOutlined, IdcardOutlined, SendOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import type { PickColumn } from '#web/record/picker/pickable.ts';
+import type { PartOfNew, PickColumn } from '#web/record/picker/pickable.ts';
 import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
@@ -38,6 +38,7 @@ interface PickedPart extends PickerTab {
   readonly code: number;
   readonly label: MessageKey;
   readonly icon: Icon;
+  readonly creates: PartOfNew;
 }
 
 /** The record types of CRM in the order of the sidebar. */
@@ -94,6 +95,7 @@ export const recordPages = [
         code: 10,
         label: 'picker.addressee',
         icon: SendOutlined,
+        creates: { title: 'picker.addressee.new', required: ['address'] },
         place: 70,
         columns: [
           { key: 'name', label: 'crm_contacts.name' },

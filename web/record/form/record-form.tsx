@@ -27,6 +27,8 @@ import { childRelations } from '#shared/record/relations/child-relations.ts';
 import { camelCase } from '#shared/record/field.ts';
 
 interface FormProps extends FormBegin {
+  /** Instead of the type's own. */
+  readonly title?: MessageKey | undefined;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
@@ -65,7 +67,7 @@ export function RecordForm(props: FormProps) {
       open
       title={
         <>
-          {text(wordOf(screen, id === undefined ? 'new' : 'edit'))} <HelpVideo screen={screen} />
+          {text(props.title ?? wordOf(screen, id === undefined ? 'new' : 'edit'))} <HelpVideo screen={screen} />
         </>
       }
       width={screen.type.lines ? 1120 : hasAside ? 1000 : 760}

@@ -94,7 +94,7 @@ export function PickList({ type, screen, isSingle, picked, onPicked, parent, onC
         <span className={styles['space']} />
         {create !== null && may(create) && (
           <Button icon={<PlusOutlined aria-hidden />} onClick={() => open(true)}>
-            {text(wordOf(screen, 'new'))}
+            {text(type.creates?.title ?? wordOf(screen, 'new'))}
           </Button>
         )}
       </div>
@@ -130,6 +130,7 @@ export function PickList({ type, screen, isSingle, picked, onPicked, parent, onC
       {isCreating &&
         showForm({
           screen,
+          ...type.creates,
           onClose: () => open(false),
           onSaved: () => {
             open(false);

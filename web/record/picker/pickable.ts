@@ -11,6 +11,13 @@ export interface PickColumn {
   readonly label: MessageKey;
 }
 
+/** How a new record of a part differs from others of its type. */
+export interface PartOfNew {
+  readonly title: MessageKey;
+  /** Required fields, by fieldName: without them it would not be in the part. */
+  readonly required: readonly string[];
+}
+
 /** A type whose records can be picked (R24.1). */
 export interface Pickable {
   /** Key in the picker's result, such as `customer`. */
@@ -26,6 +33,8 @@ export interface Pickable {
   /** The columns of R24.2. */
   readonly columns: readonly PickColumn[];
   readonly load: () => Promise<RecordScreen>;
+  /** What its new record is called, and what it has to have, where it is part of the records of a type. */
+  readonly creates?: PartOfNew;
 }
 
 /** Every pickable type in the order of the tabs. The frame lists them, since record widgets know no module. */
