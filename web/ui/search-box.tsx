@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 interface SearchBoxProps {
   readonly placeholder: string;
@@ -17,7 +18,7 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
     <Input
       allowClear
       type="search"
-      maxLength={100}
+      maxLength={textLimit}
       prefix={<SearchOutlined aria-hidden />}
       style={{ flex: '1 1 160px', maxWidth: 260 }}
       aria-label={placeholder}

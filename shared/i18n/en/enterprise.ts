@@ -33,7 +33,7 @@ export const enterprise = {
   'enterprise.nature.private': 'Private',
   'enterprise.headcount': 'Headcount',
   'enterprise.headcount.below_50': 'Below 50',
-  'enterprise.headcount.50_200': '50–200',
+  'enterprise.headcount.50_200': '50-200',
   'enterprise.headcount.over_200': 'Over 200',
   'enterprise.founded_date': 'Founded',
   'enterprise.industry': 'Industry',

@@ -16,6 +16,7 @@ import { PageState } from '#web/ui/states/page-state.tsx';
 import { idOf } from '#web/record/row.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
 import styles from './contact-search.module.css';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 /** Contacts of a page (R24.6). */
 const perPage = 15;
@@ -85,7 +86,7 @@ function Found({ screen, parent, onClose, onPick }: FoundProps) {
         ref={input}
         type="search"
         allowClear
-        maxLength={100}
+        maxLength={textLimit}
         aria-label={text('picker.search_contacts')}
         placeholder={text('picker.search_contacts')}
         value={typed}

@@ -1,8 +1,9 @@
 import { textOf, type InputType } from '#web/record/field-types/input-type.ts';
-import { plain, textLimit } from '#web/record/field-types/texts.tsx';
+import { plain } from '#web/record/field-types/texts.tsx';
 import { DecimalInput } from '#web/record/inputs/decimal-input.tsx';
 import { readMoney } from '#shared/record/field-types/money.ts';
 import { readPercent } from '#shared/record/field-types/percent.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 const decimal = (read: (written: string) => string | null, suffix?: string): InputType => ({
   input: ({ field, value, onChange, onBlur, id }) => (

@@ -4,9 +4,9 @@ import { textOf, type FilterProps, type InputProps, type InputType } from '#web/
 import { companionIn, oneForm } from '#web/record/form/form-values.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { areaCodes, defaultAreaCode } from '#shared/record/phone.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
-/** Maximum lengths that people may type (R9.13). */
-export const textLimit = 50;
+/** Most characters of an input of several lines (R9.13). */
 const textareaLimit = 200;
 
 export const plain = (
@@ -99,7 +99,7 @@ export function TextFilter({ value, onChange }: Pick<FilterProps, 'value' | 'onC
       aria-label={text('filter.pick_value')}
       placeholder={text('filter.pick_value')}
       value={String(value.value ?? '')}
-      maxLength={200}
+      maxLength={textLimit}
       onChange={(event) => onChange({ value: event.target.value })}
     />
   );

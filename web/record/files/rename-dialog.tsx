@@ -4,6 +4,7 @@ import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 interface RenameDialogProps {
   readonly file: FileRow;
@@ -45,7 +46,7 @@ export function RenameDialog({ file, onClose }: RenameDialogProps) {
             { required: true, whitespace: true, message: text('field.required', { name: text('files.new_name') }) },
           ]}
         >
-          <Input autoFocus maxLength={100} />
+          <Input autoFocus maxLength={textLimit} />
         </Form.Item>
       </Form>
     </Modal>

@@ -6,6 +6,7 @@ import styles from '#web/record/follow-up/follow-up.module.css';
 import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 /** Filters of the list. */
 export interface FollowUpFilters {
@@ -64,7 +65,7 @@ export function Filters({ value, onChange }: FiltersProps) {
       <Input
         allowClear
         type="search"
-        maxLength={100}
+        maxLength={textLimit}
         aria-label={text('follow_up.filter_text')}
         placeholder={text('follow_up.filter_text')}
         value={search ?? ''}

@@ -5,10 +5,11 @@ import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import styles from '#web/record/inputs/inputs.module.css';
-import { addressAt, detailLimit, noAddress, orNone, withRegion } from '#web/record/inputs/place-address.ts';
+import { addressAt, noAddress, orNone, withRegion } from '#web/record/inputs/place-address.ts';
 import { RegionInput } from '#web/record/inputs/region-input.tsx';
 import { placeCalls, placesPerPage, type PlaceRow } from '#shared/platform/place-calls.ts';
 import type { Address } from '#shared/record/field.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 interface AddressInputProps {
   readonly value: Address | '';
@@ -34,7 +35,7 @@ export function AddressInput({ value, onChange, id }: AddressInputProps) {
         aria-label={text('widget.detail_address')}
         placeholder={text('widget.detail_address')}
         value={address.detailAddress}
-        maxLength={detailLimit}
+        maxLength={textLimit}
         onChange={(event) => change({ ...address, detailAddress: event.target.value })}
       />
     </div>
@@ -68,7 +69,7 @@ function PlaceSearch({
       aria-label={text('widget.place')}
       placeholder={text('widget.place')}
       allowClear
-      maxLength={100}
+      maxLength={textLimit}
       value={typed ?? address.location}
       options={found.map((place) => ({ value: place.address + place.title, place }))}
       optionRender={({ data }) => (

@@ -34,7 +34,7 @@ export function addressAt(before: Address, place: PlaceRow, typed: string): Addr
 }
 
 /** Maximum length of a detail address (shared field type). */
-export const detailLimit = 200;
+const detailLimit = 200;
 
 /** The text after the names of the region, empty when it does not start with one of them. */
 function withoutRegion(typed: string, region: readonly string[]): string {

@@ -14,6 +14,7 @@ import { Results } from '#web/shell/search/results.tsx';
 import styles from '#web/shell/search/search.module.css';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { searchCalls } from '#shared/crm/search-calls.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 /** Finds a record of any list from any page, by keyboard alone. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
@@ -63,7 +64,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         size="large"
         type="search"
         role="combobox"
-        maxLength={100}
+        maxLength={textLimit}
         prefix={<SearchOutlined aria-hidden />}
         placeholder={text('search.placeholder')}
         aria-label={text('search.placeholder')}

@@ -91,8 +91,10 @@ export function RequestDialog({ request, onClose }: DialogProps) {
       {mayDecide === 1 && (
         <>
           {hasLink === 1 && <p className={styles['note']}>{text('rights.link_hint')}</p>}
-          <Input
+          <Input.TextArea
             className={styles['reason'] ?? ''}
+            rows={3}
+            showCount
             aria-label={text('rights.reason')}
             placeholder={text('rights.reason')}
             value={reason}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { kindOf, type KindKey } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 interface DialogProps {
   readonly kinds: readonly KindKey[];
@@ -38,7 +39,7 @@ export function DuplicateDialog({ kinds, onConfirm, onClose }: DialogProps) {
           rules={[{ required: true, whitespace: true, message: text('duplicates.empty') }]}
           required={false}
         >
-          <Input autoFocus maxLength={100} placeholder={text('duplicates.placeholder')} />
+          <Input autoFocus maxLength={textLimit} placeholder={text('duplicates.placeholder')} />
         </Form.Item>
       </Form>
     </Modal>

@@ -21,6 +21,7 @@ import {
   type CheckedKind,
   type Enterprise,
 } from '#shared/crm/enterprise.ts';
+import { textLimit } from '#shared/text/text-limit.ts';
 
 /** Checks a company against the registry, next to the form of a customer or lead (R19.1). */
 export function CompanyPanel(props: FormAsideProps) {
@@ -51,7 +52,7 @@ export function CompanyPanel(props: FormAsideProps) {
             allowClear
             autoFocus
             prefix={<SearchOutlined aria-hidden />}
-            maxLength={100}
+            maxLength={textLimit}
             value={typed}
             aria-label={text('enterprise.search')}
             placeholder={text('enterprise.search')}
