@@ -93,6 +93,12 @@ describe('leads', () => {
     const { context, page } = await product.open();
     await product.enter(page);
     await product.visit(page, `/crm/clue?rowId=${leadsId}`);
+    // the telephone is no mobile
+    const mobile = dialog(page).locator('dl > div').filter({ hasText: cn['crm_leads.mobile'] });
+    expect(await mobile.locator('dd').textContent()).toBe('--');
+    await button(dialog(page), cn['leads.convert']).click();
+    await button(dialog(page), cn['action.cancel']).click();
+    await page.getByText('已取消操作').waitFor();
     await button(dialog(page), cn['leads.convert']).click();
     const company = dialog(page).getByLabel(cn['enterprise.search']);
     await company.click();

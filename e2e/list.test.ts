@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
-import { translate } from '#shared/i18n/translate.ts';
 import { openApi, type Person } from './api.ts';
 import { titles } from './page.ts';
 import { openProduct, type Product } from './product.ts';
@@ -86,7 +85,7 @@ describe('the list', () => {
     await page.getByText('已取消操作').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
     await page.getByRole('dialog').getByRole('button', { name: cn['action.ok'], exact: true }).click();
-    await page.getByText(translate('cn', 'record_action.done', { count: 1 })).waitFor();
+    await page.getByText(cn['action.done']).waitFor();
     await page.getByText('没有找到数据').waitFor();
     await context.close();
   });

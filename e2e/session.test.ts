@@ -174,4 +174,24 @@ describe('calls that fail', () => {
     expect(await name.inputValue()).toBe('等待的公司');
     await context.close();
   });
+
+  it('that read are told after fifteen seconds too, and not repeated', async () => {
+    const { context, page } = await product.open({ fresh: true });
+    await page.clock.install();
+    await openCustomers(page);
+    let count = 0;
+    await on(page, 'CrmCustomer/queryPageList', () => {
+      count += 1;
+      return new Promise(() => undefined);
+    });
+    const asked = page.waitForRequest(/queryPageList/);
+    await page.goto(`${product.url}/crm/customer?search=等待`);
+    await asked;
+    await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 1000')));
+    await page.clock.runFor(15_000);
+    await page.getByText(cn['call.timeout']).first().waitFor();
+    await page.clock.runFor(60_000);
+    expect(count).toBe(1);
+    await context.close();
+  });
 });

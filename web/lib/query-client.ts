@@ -6,8 +6,9 @@ const retries = 2;
 const retryDelay = 2000;
 
 /**
- * One cache for the page. Reads are retried only when there was no answer: a refusal is final. Changes are never
- * repeated automatically; when the user presses again, the same idempotency key is sent.
+ * One cache for the page. Reads are retried only when they could not reach the server: a refusal is final, and who has
+ * waited for an answer in vain is told at once. Changes are never repeated automatically; when the user presses again,
+ * the same idempotency key is sent.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,7 +1,7 @@
 import { App as AntdApp, Button, Modal } from 'antd';
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { onError } from '#web/lib/feedback.ts';
-import { useText } from '#web/lib/i18n/i18n.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 
 interface Question {
   readonly title: string;
@@ -46,8 +46,13 @@ export const toast = {
   offer: (text: string, offers: readonly Offer[]): void => show?.('success', text, { offers }),
 };
 
-/** Asks before an action; false when the user cancels. */
-export const confirm = (question: Question): Promise<boolean> => ask(question, true);
+/** Asks before an action; false when the user cancels, who is told that nothing was done. */
+export const confirm = async (question: Question): Promise<boolean> => {
+  const isOk = await ask(question, true);
+  // a word of its own for the other button makes it a choice between two ways, and no cancel
+  if (!isOk && question.cancelText === undefined) toast.info(textOf('action.cancelled'));
+  return isOk;
+};
 
 /** Shows something that has to be read: one button closes it. */
 export const notice = async (question: Omit<Question, 'cancelText'>): Promise<void> => {

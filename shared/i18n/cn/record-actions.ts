@@ -1,7 +1,6 @@
 /** Messages of actions on selected records. */
 export const recordActions = {
   'record_action.more': '更多操作',
-  'record_action.done': '已完成 {count} 项',
   'record_action.undo': '撤销',
   'record_action.undone': '已撤销，恢复了 {count} 项',
   'record_action.undone_partly': '已恢复 {count} 项；{kept} 项之后被修改过或您已无权更改，未恢复',

@@ -2,7 +2,6 @@ import type { recordActions as chinese } from '#shared/i18n/cn/record-actions.ts
 
 export const recordActions = {
   'record_action.more': 'More actions',
-  'record_action.done': 'Done for {count, plural, one {# record} other {# records}}',
   'record_action.undo': 'Undo',
   'record_action.undone': 'Undone: {count, plural, one {# record} other {# records}} restored',
   'record_action.undone_partly':

@@ -28,9 +28,9 @@ export class CallError extends Error {
     this.detail = details.detail;
   }
 
-  /** A retry a little later may succeed. */
+  /** A retry a little later may succeed; one that timed out has made the user wait long enough (R25.3). */
   get isTransient(): boolean {
-    return this.fault === 'network' || this.fault === 'timeout' || this.status === 503;
+    return this.fault === 'network' || this.status === 503;
   }
 }
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ChosenRows } from '#web/record/actions/chosen-rows.tsx';
 import type { ActionAnswer, ActionDialogProps } from '#web/record/record-screen.ts';
+import { toast } from '#web/ui/feedback.tsx';
 
 /** The shared frame of action dialogs: the records, the choices, and one confirm button. */
 export function ActionDialog({
@@ -43,7 +44,10 @@ export function ActionDialog({
       confirmLoading={isWorking}
       mask={{ closable: false }}
       onOk={() => void submit()}
-      onCancel={onClose}
+      onCancel={() => {
+        toast.info(text('action.cancelled'));
+        onClose();
+      }}
       destroyOnHidden
     >
       <ChosenRows rows={rows} />

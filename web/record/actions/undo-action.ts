@@ -17,7 +17,7 @@ export async function tellDone(
   { operationId, count, failed = [], told, next }: ActionAnswer,
 ): Promise<void> {
   await refreshAll();
-  const done = told ? text(told) : text('record_action.done', { count });
+  const done = text(told ?? 'action.done');
   if (operationId !== null)
     toast.offer(done, [
       { label: text('record_action.undo'), take: () => void takeBack(text, operationId) },

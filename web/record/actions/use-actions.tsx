@@ -4,7 +4,7 @@ import { useMay } from '#web/lib/session/session.ts';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import type { RecordScreen, ActionAnswer, DialogAction, RecordAction } from '#web/record/record-screen.ts';
 import { isClosed } from '#web/record/states/record-states.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
+import { confirm } from '#web/ui/feedback.tsx';
 import type { Row } from '#web/record/row.ts';
 
 interface Acts {
@@ -34,7 +34,7 @@ export function useActions(screen: RecordScreen, onDone: (act: RecordAction) => 
       rows.length === 1
         ? text(act.question.one, { name: String(rows[0]?.['name'] ?? '') })
         : text(act.question.many, { count: rows.length });
-    if (!(await confirm({ title, isDangerous: act.isDangerous ?? false }))) return toast.info(text('action.cancelled'));
+    if (!(await confirm({ title, isDangerous: act.isDangerous ?? false }))) return;
     try {
       finish(act, await act.perform(rows));
     } catch {
