@@ -1,18 +1,32 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes what the test report leaves out into the file named by TEST_OUTCOME: failures outside of any test, and the
- * tests that passed only on retry.
+ * Writes what the test report leaves out into the file named by TEST_OUTCOME: failures outside of any test, such as in
+ * what opens a company for several, and the tests that passed only on retry.
  */
 export default class {
   flaky = [];
+  outside = [];
+
+  onTestSuiteResult(suite) {
+    this.#note(`${suite.module.relativeModuleId} › ${suite.fullName}`, suite.errors());
+  }
+
+  onTestModuleEnd(module) {
+    this.#note(module.relativeModuleId, module.errors());
+  }
 
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky) this.flaky.push(`${test.module.relativeModuleId} › ${test.fullName}`);
   }
 
   onTestRunEnd(_modules, errors) {
-    const outside = errors.map(({ name, message }) => `${name}: ${message}`);
-    writeFileSync(process.env.TEST_OUTCOME, JSON.stringify({ outside, flaky: this.flaky }));
+    this.#note('', errors);
+    writeFileSync(process.env.TEST_OUTCOME, JSON.stringify({ outside: this.outside, flaky: this.flaky }));
+  }
+
+  #note(where, errors) {
+    const told = errors.map(({ name, message, stack }) => `${where} ${stack ?? `${name}: ${message}`}`.trimStart());
+    this.outside.push(...told);
   }
 }
