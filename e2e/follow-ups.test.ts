@@ -221,14 +221,14 @@ describe('follow-ups', () => {
       const { context, page } = await product.open({ width, height: 844 });
       await product.enter(page);
       await openRecord(page);
-      await box(page).fill(`明天再谈 ${width}`);
+      await box(page).fill(`后天见面 ${width}`);
       await page.getByLabel(cn['detail.next_time']).last().click();
       const cell = page.locator(`.ant-picker-dropdown td[title="${tomorrow}"]`).last();
       await cell.waitFor();
       // without a pause, and with the calendar open: a tap has no duration
       await cell.dispatchEvent('click');
       await page.getByRole('button', { name: cn['detail.publish'] }).last().dispatchEvent('click');
-      await entries(page).first().getByText(`明天再谈 ${width}`).waitFor();
+      await entries(page).first().getByText(`后天见面 ${width}`).waitFor();
       const { data } = await call('CrmCustomer/getRecord', { customerId }, token);
       expect((data as { nextTime: string }[])[0]?.nextTime).toBe(`${tomorrow} 09:00:00`);
       await context.close();
