@@ -170,6 +170,7 @@ export const engineErrors = {
   'sort.field': 400,
   'followup.content': 422,
   'followup.category': 422,
+  'followup.category_unknown': 422,
   'followup.next_time': 422,
   'followup.mention': 422,
   'file.type': 415,

@@ -46,7 +46,7 @@ describe('sheets of follow-ups', () => {
       ['跟进甲公司', '去年拜访', '上门拜访', '2025-03-01 09:30:00', '王芳', ''],
       // in English it is the same kind
       ['跟进甲公司', '前年来电', 'Phone call', '2024/3/1', '赵新', '2027-01-05 10:00:00'],
-      ['跟进乙公司', '很久以前', '微信', '2023-01-01 08:00', '', ''],
+      ['跟进乙公司', '很久以前', '发短信', '2023-01-01 08:00', '', ''],
       ['跟进甲公司', '去年拜访', '上门拜访', '2025-03-01 09:30:00', '王芳', ''],
       ['跟进甲公司', '明年的', '打电话', '2999-01-01', '王芳', ''],
       ['跟进甲公司', '没有的日子', '打电话', '2025-02-30', '王芳', ''],
@@ -55,9 +55,10 @@ describe('sheets of follow-ups', () => {
       ['跟进甲公司', '没有方式', '', '', '', ''],
       ['跟进甲公司', '长'.repeat(1001), '打电话', '', '', ''],
       ['跟进甲公司', '下次', '打电话', '', '', '明天'],
+      ['跟进甲公司', '没有的方式', '飞鸽传书', '', '', ''],
     ];
     const answer = await send('uploadExcelFollowUp', headers, rows);
-    expect(counts(answer)).toEqual([11, 3, 1]);
+    expect(counts(answer)).toEqual([12, 3, 1]);
     expect(faults(answer)).toEqual([
       [6, '跟进时间不能晚于现在'],
       [7, '跟进时间不是有效的日期'],
@@ -66,6 +67,7 @@ describe('sheets of follow-ups', () => {
       [10, '记录类型不能为空'],
       [11, expect.stringContaining('1000')],
       [12, '下次联系时间不是有效的日期'],
+      [13, '没有跟进类型“飞鸽传书”，可选：打电话、发短信、上门拜访'],
     ]);
     expect(await followUps(first)).toEqual([
       ['王芳', '2025-03-01 09:30:00', '去年拜访', '上门拜访'],
@@ -80,19 +82,19 @@ describe('sheets of follow-ups', () => {
     // an older one does not replace the latest
     expect(await followUps(second)).toEqual([
       ['王芳', expect.any(String), '早先的跟进', '打电话'],
-      ['孙经理', '2023-01-01 08:00:00', '很久以前', '微信'],
+      ['孙经理', '2023-01-01 08:00:00', '很久以前', '发短信'],
     ]);
     expect(await detail(second)).toMatchObject({ lastTime: before?.['lastTime'], lastContent: '早先的跟进' });
     const log = await ask('CrmRecord/queryRecordList', { actionId: first, types: 'crm_customer' }, 'admin');
     expect(JSON.stringify(log.data)).toContain('将下次联系时间 由空修改为2027-01-05 10:00:00。');
 
     const again = await send('uploadExcelFollowUp', headers, rows);
-    expect([counts(again), again.operationId]).toEqual([[11, 0, 4], null]);
+    expect([counts(again), again.operationId]).toEqual([[12, 0, 4], null]);
     expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
     expect([await followUps(first), (await followUps(second)).length]).toEqual([[], 1]);
     expect(await detail(first)).toMatchObject({ lastTime: '', nextTime: '', followup: 0 });
     expect(await detail(second)).toMatchObject({ lastContent: '早先的跟进', followup: 1 });
-    expect(counts(await send('uploadExcelFollowUp', headers, rows))).toEqual([11, 3, 1]);
+    expect(counts(await send('uploadExcelFollowUp', headers, rows))).toEqual([12, 3, 1]);
   });
 
   it('without a time get the current one, and are written once within five minutes, also when sent twice at once; GBK files are accepted', async () => {

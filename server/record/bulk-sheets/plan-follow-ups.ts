@@ -10,7 +10,7 @@ import type { TargetLine } from '#server/record/bulk-sheets/find-records.ts';
 import { addFollowUps, statesOf, type ForeignFollowUp } from '#server/record/bulk-sheets/follow-up-rows.ts';
 import type { RowFault } from '#server/record/bulk-sheets/read-rows.ts';
 import type { Deed, Plan, Planning } from '#server/record/bulk-sheets/plan.ts';
-import { followUpCategories, kindMeant } from '#server/record/follow-ups/kinds.ts';
+import { followUpCategories, kindMeant, unknownKind } from '#server/record/follow-ups/kinds.ts';
 import { mayWriteAs } from '#server/record/access/scope.ts';
 
 /** Maximum lengths, as for a single follow-up. */
@@ -75,6 +75,8 @@ function followUpOf(
     return fault('field.too_long', { name: label('content'), max: longest.content });
   if (category.length > longest.category)
     return fault('field.too_long', { name: label('category'), max: longest.category });
+  const kind = kindMeant(kinds, category);
+  if (kind === undefined) return fault('followup.category_unknown', unknownKind(kinds, category, actor.language));
   const time = values.time === undefined ? null : dateOf(values.time);
   if (time === null && values.time !== undefined) return fault('field.date', { name: label('time') });
   const nextTime = values.next_time === undefined ? null : dateOf(values.next_time);
@@ -88,7 +90,7 @@ function followUpOf(
     userId,
     time,
     content: withEmojiNames(content),
-    category: kindMeant(kinds, category),
+    category: kind,
     nextTime,
   };
 }

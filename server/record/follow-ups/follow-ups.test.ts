@@ -154,6 +154,19 @@ describe('contacts of a follow-up', () => {
   });
 });
 
+describe('the kind of a follow-up', () => {
+  it('is one that the company has set up, by its name in any language', async () => {
+    const typesId = await customer('方式公司');
+    const [refused, inEnglish] = [
+      await write(typesId, { category: '飞鸽传书' }),
+      await write(typesId, { category: 'Phone call' }),
+    ];
+    expect([refused.code, refused.msg]).toEqual([422, '没有跟进类型“飞鸽传书”，可选：打电话、发短信、上门拜访']);
+    expect(inEnglish.msg).toBe('');
+    expect(await read('CrmCustomer', { customerId: typesId })).toMatchObject([{ category: '打电话' }]);
+  });
+});
+
 describe('the list of follow-ups', () => {
   it('is filtered by kind, person, days and text', async () => {
     const typesId = await customer('筛选公司', 'seller');

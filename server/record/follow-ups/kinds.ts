@@ -16,11 +16,17 @@ export async function followUpCategories(db: Database): Promise<string[]> {
 export const setFollowUpCategories = (db: Database, actor: Actor, kinds: readonly string[]): Promise<void> =>
   changeSetting(db, actor, setting, [...new Set(kinds)], { what: 'setting.change', subject: 'follow-up kinds' });
 
-/** The kind named in a sheet: initial ones are accepted in any language. */
-export function kindMeant(kinds: readonly string[], written: string): string {
+/** The kind that is named: initial ones are accepted in any language. Undefined if the company has none of this name. */
+export function kindMeant(kinds: readonly string[], written: string): string | undefined {
   if (kinds.includes(written)) return written;
-  return kinds.find((kind) => languages.some((language) => kindName(kind, language) === written)) ?? written;
+  return kinds.find((kind) => languages.some((language) => kindName(kind, language) === written));
 }
+
+/** Values of the message about a kind that there is not. */
+export const unknownKind = (kinds: readonly string[], name: string, language: Language) => ({
+  name,
+  names: kinds.map((kind) => kindName(kind, language)).join(language === 'cn' ? '、' : ', '),
+});
 
 /** The name of a kind in a language. */
 export const kindName = (kind: string, language: Language): string => kindText((key) => translate(language, key), kind);

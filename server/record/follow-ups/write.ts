@@ -22,6 +22,7 @@ import { readRow } from '#server/record/rows/read.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { defaultLabel, fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
+import { followUpCategories, kindMeant, unknownKind } from '#server/record/follow-ups/kinds.ts';
 import type { Batch } from '#server/record/write/stored-checks.ts';
 import { type StoredRow, rowColumns } from '#server/record/rows/row.ts';
 import { loggedChanges, refuseFirst } from '#server/record/write/draft.ts';
@@ -42,7 +43,8 @@ export interface NewFollowUp {
 /**
  * Writes a follow-up; its record and linked records then count as followed up and take over the next contact time
  * (R13.1), where the actor may set it. The mentioned people are notified.
- * @throws AppError `followup.content`, `followup.category`, `followup.next_time`, `followup.mention`, `access.record`
+ * @throws AppError `followup.content`, `followup.category`, `followup.category_unknown`, `followup.next_time`,
+ * `followup.mention`, `access.record`
  */
 export async function addFollowUp(
   db: Database,
@@ -53,6 +55,10 @@ export async function addFollowUp(
 ): Promise<number> {
   if (!input.content) throw new AppError('followup.content');
   if (!input.category) throw new AppError('followup.category');
+  const kinds = await followUpCategories(db);
+  const category = kindMeant(kinds, input.category);
+  if (category === undefined)
+    throw new AppError('followup.category_unknown', unknownKind(kinds, input.category, actor.language));
   const nextTime = await nextTimeOf(db, actor, type, input.nextTime);
   await readRow(db, actor, type, input.typesId);
   await holdRecord(db, type, input.typesId);
@@ -67,7 +73,7 @@ export async function addFollowUp(
       type_code: type.code,
       types_id: input.typesId,
       content: withEmojiNames(input.content),
-      category: input.category,
+      category,
       next_time: nextTime,
       batch_id: batchId,
       create_user_id: actor.userId,

@@ -125,6 +125,7 @@ export const errors = {
   'sort.field': '不能按“{field}”排序',
   'followup.content': '内容不能为空',
   'followup.category': '跟进类型不能为空',
+  'followup.category_unknown': '没有跟进类型“{name}”，可选：{names}',
   'followup.next_time': '下次联系时间只能在{from}到{to}之间',
   'followup.mention': '{names}无权查看此记录，不能@提醒',
   'operation.unknown': '没有找到可撤销的操作',

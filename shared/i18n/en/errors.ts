@@ -129,6 +129,7 @@ export const errors = {
   'sort.field': 'You can’t sort by “{field}”',
   'followup.content': 'Write something first',
   'followup.category': 'Choose a follow-up type',
+  'followup.category_unknown': 'There is no follow-up type “{name}”. Choose one of: {names}',
   'followup.next_time': 'The next contact must be between {from} and {to}',
   'followup.mention': 'You can’t mention people without access to this record: {names}',
   'operation.unknown': 'This action doesn’t exist or can’t be undone',

@@ -275,6 +275,7 @@ export function recordCalls(type: RecordType) {
         'access.record',
         'followup.content',
         'followup.category',
+        'followup.category_unknown',
         'followup.next_time',
         'followup.mention',
         'field.date',

@@ -222,7 +222,7 @@ describe('records of contacts', () => {
     expect((await log())[0]?.content).toEqual(['删除了跟进记录']);
     expect((await form('CrmCustomer/getRecord', { customerId }, 'peer')).code).toBe(404);
     expect(
-      (await form('CrmCustomer/addRecord', { typesId: customerId, content: 'x', category: 'y' }, 'peer')).code,
+      (await form('CrmCustomer/addRecord', { typesId: customerId, content: 'x', category: '打电话' }, 'peer')).code,
     ).toBe(404);
   });
 
