@@ -7,6 +7,11 @@ import { refOf, type Schema } from '#server/openapi/schemas.ts';
 
 const always: readonly ErrorCode[] = [
   'input.field',
+  'input.too_small',
+  'input.too_big',
+  'input.too_many',
+  'field.required',
+  'field.too_long',
   'input.shape',
   'server.failed',
   'http.content_type',

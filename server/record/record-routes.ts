@@ -37,7 +37,7 @@ const wholeNumber = (value: unknown): number | undefined => {
   if (value === undefined || value === null || value === '' || value === 0 || value === '0') return undefined;
   const number = Number(textOf(value) ?? NaN);
   if (!Number.isSafeInteger(number) || number <= 0 || number > maxId)
-    throw new AppError('input.field', { field: 'id' });
+    throw new AppError('input.field', { parameter: 'id' });
   return number;
 };
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseInput } from '#server/platform/http/input.ts';
+import { withParameterName } from '#server/platform/http/parameter-name.ts';
+import { errorCodes } from '#shared/error-codes.ts';
+import { languages } from '#shared/i18n/language.ts';
+import { isMessageKey, translate } from '#shared/i18n/translate.ts';
 import { camelCase } from '#shared/record/field.ts';
+import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
 import { listsOf, openHostile, show, type Hostile } from './hostile.ts';
 import { noColumns } from './payloads.ts';
-import { inputShape } from './schema.ts';
+import { inputShape, places, withValue } from './schema.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 
@@ -101,5 +107,77 @@ describe('names (security X1, X2, A11)', () => {
       }
     }
     expect(asked).toBeGreaterThan(40);
+  });
+});
+
+describe('parameters', () => {
+  /** The requirement has these words (R3.12). */
+  const required = ['input.id', 'scene.data', 'scene.id', 'scene.label', 'scene.type', 'todo.sub', 'todo.type'];
+  const wrong = [
+    '',
+    '\u0000',
+    'x'.repeat(50_000),
+    '长'.repeat(1001),
+    -1,
+    1e15,
+    1.5,
+    'x',
+    [['x']],
+    { x: 1 },
+    [-1, 'x'],
+    null,
+  ];
+  const keysOf = (path: string): string[] => path.split('.').filter((key) => !/^(?:\d+|\*)$/.test(key));
+
+  it('that a call cannot take are told by the name that people know, in every contract', async () => {
+    const { table, things } = hostile;
+    const unnamed = new Set<string>();
+    const told = new Set<string>();
+    let cases = 0;
+    for (const endpoint of table.endpoints) {
+      const { body } = await table.example(endpoint, things);
+      const at = places(inputShape(endpoint)).filter(({ path }) => !path.includes('*'));
+      const words = new Set(at.flatMap(({ path }) => keysOf(path)));
+      for (const { path } of at) {
+        for (const value of wrong) {
+          let problem: unknown;
+          try {
+            parseInput(endpoint.input, withValue(body, path, value), endpoint.ids);
+          } catch (error) {
+            problem = error;
+          }
+          if (problem === undefined) continue;
+          cases += 1;
+          if (!(problem instanceof AppError)) throw problem;
+          const { subject = '', parameter = '' } = problem.params;
+          const key = keysOf(String(parameter)).findLast((one) => words.has(one)) ?? '';
+          if (parameter !== '' && !isMessageKey(String(subject)) && !isMessageKey(`parameter.${key}`)) unnamed.add(key);
+          for (const language of languages) {
+            const message = translate(language, problem.code, withParameterName(language, problem.params));
+            const said = message.match(/[A-Za-z]+/g) ?? [];
+            // an English name may be a word that is also a key
+            const keys = said.filter((word) => words.has(word) && (language === 'cn' || /[A-Z]/.test(word.slice(1))));
+            if (keys.length > 0 && !required.includes(problem.code)) told.add(`${endpoint.path} ${path}: ${message}`);
+            if (/[{}]/.test(message)) told.add(`${endpoint.path} ${path}: ${message}`);
+          }
+        }
+      }
+    }
+    expect([[...unnamed], [...told]]).toEqual([[], []]);
+    expect(cases).toBeGreaterThan(table.endpoints.length * 5);
+  });
+
+  it('are in no message but those that the requirement has', () => {
+    const keys = new Set(
+      hostile.table.endpoints.flatMap((one) => places(inputShape(one)).flatMap(({ path }) => keysOf(path))),
+    );
+    const codes = Object.keys(errorCodes) as ErrorCode[];
+    const spoken = codes.filter((code) =>
+      translate('cn', code)
+        .replaceAll(/\{.*?\}/g, '')
+        .match(/[A-Za-z]+/g)
+        ?.some((word) => keys.has(word)),
+    );
+    expect(spoken.toSorted()).toEqual(required);
   });
 });

@@ -1,6 +1,7 @@
 import { pageMessages } from '#shared/i18n/en-pages.ts';
 import { ownership } from '#shared/i18n/en/ownership.ts';
+import { parameters } from '#shared/i18n/en/parameters.ts';
 import { starters } from '#shared/i18n/en/starters.ts';
 
 /** All English messages. */
-export const en = { ...pageMessages, ...ownership, ...starters } as const;
+export const en = { ...pageMessages, ...ownership, ...parameters, ...starters } as const;

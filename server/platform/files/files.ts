@@ -82,7 +82,7 @@ export async function placeUpload(
   options: UploadOptions,
 ): Promise<PlacedUpload> {
   const batchId = options.batchId ?? randomUUID();
-  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  if (!isBatchId(batchId)) throw new AppError('input.field', { parameter: 'batchId' });
   // checked here so that a refused upload leaves nothing in the store (security A12), and again where it is binding
   const batch = await findBatch(db, batchId);
   if (batch && !(await mayUse(db, actor, batch, 'write'))) throw new AppError('access.record');

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { withParameterName } from '#server/platform/http/parameter-name.ts';
 import { codeExpired, codeRevoked } from '#shared/wire/envelope.ts';
 import { errorCodes } from '#shared/error-codes.ts';
 import { AppError, transportCodes } from '#shared/wire/error-codes.ts';
@@ -101,7 +102,7 @@ export function sendError(
   const isStatus = transportCodes.has(error.code) || (byStatus && !ofTheSession.has(code));
   const body = {
     code,
-    msg: translate(language, error.code, error.params),
+    msg: translate(language, error.code, withParameterName(language, error.params)),
     ...(error.detail === undefined ? {} : { detail: error.detail }),
   };
   return reply

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { namesForLog } from '#server/platform/log/plain-error.ts';
-import type { Language } from '#shared/i18n/language.ts';
-import { isMessageKey, translate } from '#shared/i18n/translate.ts';
+import { isMessageKey } from '#shared/i18n/translate.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { errorCodes } from '#shared/error-codes.ts';
-import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { AppError, type ErrorCode, type ErrorParams } from '#shared/wire/error-codes.ts';
 
 /** Unwraps optional, default, nullable and preprocess to the schema that has the keys. */
 function core(schema: z.core.$ZodType): z.core.$ZodType {
@@ -44,33 +43,57 @@ export function unknownKeys(schema: z.core.$ZodType, value: unknown): string[] {
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorCodes, code);
 
-/** What a call requires of its caller, and the language to report it in. */
-interface Asked {
-  readonly ids: Readonly<Record<string, string>>;
-  readonly language: Language;
-}
-
-/** Parses a request by its contract; the first problem becomes an error that names the field. */
+/** Parses a request by its contract; the first problem becomes an error that names what people call the parameter. */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   body: unknown,
-  { ids, language }: Asked = { ids: {}, language: 'cn' },
+  ids: Readonly<Record<string, string>> = {},
 ): z.output<S> {
   const input = withSchemaCase(schema, body);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
+  throw problemOf(result.error.issues, input, ids);
+}
+
+function problemOf(
+  issues: readonly z.core.$ZodIssue[],
+  input: unknown,
+  ids: Readonly<Record<string, string>>,
+): AppError {
+  const [issue] = issues;
   const own = issue?.code === 'custom' ? (issue.params as { code?: unknown } | undefined)?.code : undefined;
-  if (isErrorCode(own)) throw new AppError(own);
-  const field = issue?.path.map(String).join('.') ?? '';
-  const subject = ids[field];
-  if (subject !== undefined && isMessageKey(subject) && isAbsent(input, field))
-    throw new AppError('input.id', { name: translate(language, subject) });
-  throw new AppError(field === '' ? 'input.invalid' : 'input.field', { field: field.slice(0, 80) });
+  if (isErrorCode(own)) return new AppError(own);
+  if (issue === undefined || issue.path.length === 0) return new AppError('input.invalid');
+  const path = issue.path.map(String);
+  const subject = ids[path.filter((key) => !/^\d+$/.test(key)).join('.')];
+  const about = { parameter: path.join('.').slice(0, 200), ...(subject === undefined ? {} : { subject }) };
+  if (isAbsent(valueAt(input, path)))
+    return new AppError(subject !== undefined && isMessageKey(subject) ? 'input.id' : 'field.required', about);
+  return limitError(issues, about) ?? new AppError('input.field', about);
+}
+
+/** A value beyond a limit, which the message tells. Texts have two limits, of which the smaller is meant for people. */
+function limitError(issues: readonly z.core.$ZodIssue[], about: ErrorParams): AppError | null {
+  const [first] = issues;
+  if (first?.code === 'too_small' && first.origin === 'number' && first.inclusive)
+    return new AppError('input.too_small', { ...about, min: Number(first.minimum) });
+  if (first?.code !== 'too_big') return null;
+  const here = issues.filter((issue) => issue.path.join('.') === first.path.join('.'));
+  const max = Math.min(...here.flatMap((issue) => (issue.code === 'too_big' ? [Number(issue.maximum)] : [])));
+  if (first.origin === 'string') return new AppError('field.too_long', { ...about, max });
+  if (first.origin === 'array') return new AppError('input.too_many', { ...about, max });
+  return new AppError('input.too_big', { ...about, max });
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let at = value;
+  for (const key of path)
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined;
+  return at;
 }
 
 /** Empty text means "no value" (R3.5). */
-function isAbsent(input: unknown, key: string): boolean {
-  const value = (input as Readonly<Record<string, unknown>> | null | undefined)?.[key];
-  return value === undefined || value === null || value === '';
-}
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';

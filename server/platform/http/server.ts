@@ -156,8 +156,7 @@ async function answer(
   try {
     const body = bodyOf(request, multipart);
     if (!multipart && endpoint.upload?.required) throw new AppError('file.missing');
-    const language = actor?.language ?? languageOf(headerOf(request, 'accept-language'));
-    const input: unknown = parseInput(endpoint.input, body, { ids: endpoint.ids, language });
+    const input: unknown = parseInput(endpoint.input, body, endpoint.ids);
     const ignored = unknownKeys(endpoint.input, body);
     if (ignored.length > 0) {
       options.log.info({ path: endpoint.path, userId: actor?.userId, ignored }, 'unknown keys dropped');

@@ -66,7 +66,7 @@ export async function addFollowUp(
   const mentioned = (input.mentionIds ?? []).filter((userId) => userId !== actor.userId);
   await requireReaders(db, actorFor, actor, type, input.typesId, mentioned);
   const batchId = input.batchId ?? randomUUID();
-  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  if (!isBatchId(batchId)) throw new AppError('input.field', { parameter: 'batchId' });
   const { record_id: followUpId } = await db
     .insertInto('follow_up')
     .values({

@@ -89,7 +89,7 @@ export async function insertPrepared(
 
 /** A batch that is attached already cannot be used for a new record, whoever owns it. */
 async function claimOwnBatch({ db, actor }: Batch, batchId: string): Promise<void> {
-  if (!isBatchId(batchId)) throw new AppError('input.field', { field: 'batchId' });
+  if (!isBatchId(batchId)) throw new AppError('input.field', { parameter: 'batchId' });
   if ((await claimBatch(db, actor, batchId)).type_code !== null) throw new AppError('access.record');
 }
 

@@ -72,5 +72,5 @@ export const todo = {
   'queue.due_now': 'Time to contact {name}',
   'queue.due_at': 'Planned for {time}',
   'todo.type': 'This to-do type doesn’t exist',
-  'todo.sub': 'isSub must be 1 for your own to-dos or 2 for your team’s',
+  'todo.sub': 'Choose your own to-dos (1) or your team’s (2)',
 } as const satisfies Record<keyof typeof chinese, string>;

@@ -126,7 +126,7 @@ function actionsOf(type: RoleType, menuIds: readonly number[]): number[] {
   const actions = new Set(menuRows.flatMap((row) => (row.permission ? [row.menuId] : [])));
   for (const menuId of menuIds) {
     if (!allMenuIds.has(menuId) || (actions.has(menuId) && !offered.has(menuId))) {
-      throw new AppError('input.field', { field: 'rules' });
+      throw new AppError('input.field', { parameter: 'rules' });
     }
   }
   return [...new Set(menuIds)].filter((menuId) => offered.has(menuId)).toSorted((left, right) => left - right);

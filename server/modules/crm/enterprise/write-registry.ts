@@ -41,7 +41,7 @@ export async function writeRegistry(db: Database, actor: Actor, asked: RegistryW
   if (!right) throw new AppError('access.denied');
   const type = types[kind];
   const id = entity[type.idKey];
-  if (typeof id !== 'number') throw new AppError('input.field', { field: type.idKey });
+  if (typeof id !== 'number') throw new AppError('input.field', { parameter: type.idKey, subject: type.name });
   // an id of the other kind gives no access either
   for (const other of kinds.filter((one) => one !== kind)) {
     const otherId = entity[types[other].idKey];

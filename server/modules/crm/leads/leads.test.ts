@@ -50,7 +50,7 @@ it('reports a missing id in the words of older clients (R3.12)', async () => {
     ['CrmLeads/getRecord', { leads_id: '' }, '线索id不能为空'],
     ['CrmLeads/addRecord', { content: '电话', category: '打电话' }, '线索id不能为空'],
     ['CrmContacts/queryById', { contactsId: null }, '联系人id不能为空'],
-    ['CrmLeads/queryById', { leadsId: 'x' }, '参数“leadsId”有误'],
+    ['CrmLeads/queryById', { leadsId: 'x' }, '“线索”有误'],
   ] as const;
   for (const [path, body, msg] of calls) {
     const answer = await callAs(path, body, 'manager');
