@@ -195,6 +195,12 @@ export const menuTree = {
       help: { id: 1034, zh: '帮助中心', en: 'Help centre', actions: { index: [1035, '查看', 'View'] } },
       guide: { id: 1036, zh: '业务指南', en: 'Business guide', actions: { index: [1037, '查看', 'View'] } },
       oldCustomer: { id: 1038, zh: '老客户', en: 'Old customers', actions: { index: [1039, '查看', 'View'] } },
+      scene: {
+        id: 1050,
+        zh: '场景',
+        en: 'Views',
+        actions: { share: [1051, '共享给全公司或其他部门', 'Share with everybody or other departments'] },
+      },
     },
   },
   bi: {

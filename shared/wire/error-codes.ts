@@ -165,6 +165,7 @@ export const engineErrors = {
   'scene.system_delete': 422,
   'scene.system_hide': 422,
   'scene.none_shown': 422,
+  'scene.share_wide': 403,
   'scene.too_many': 422,
   'filter.field': 400,
   'filter.operator': 400,

@@ -40,9 +40,9 @@ export const sceneRoutes = (): Route[] => [
   route(sceneCalls.config, async ({ db, actor, input }) => {
     const type = listedType(actor, input.type);
     await ensureSystemScenes(db, actor, type);
-    const own = (await scenesOf(db, actor, type)).filter((scene) => scene.userId === actor.userId);
+    const scenes = await withoutClosed(db, actor, type, await scenesOf(db, actor, type));
     const parts = (hidden: boolean) =>
-      own
+      scenes
         .filter((scene) => scene.hidden === hidden)
         .map((scene) => ({
           sceneId: scene.sceneId,
@@ -50,6 +50,7 @@ export const sceneRoutes = (): Route[] => [
           data: scene.data ?? [],
           isSystem: scene.kind === null ? 0 : 1,
           isDefault: scene.isDefault ? 1 : 0,
+          isShared: scene.userId === actor.userId ? 0 : 1,
         }));
     return { value: parts(false), hideValue: parts(true) };
   }),

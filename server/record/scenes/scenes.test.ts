@@ -140,6 +140,70 @@ describe('own scenes', () => {
   });
 });
 
+describe('sharing with many', () => {
+  const share = (audience: Record<string, unknown>, as: PersonName = 'seller') =>
+    ask('scene/addScene', { type: 2, name: '广而告之', data: '{}', ...audience }, as);
+
+  it('needs a right, the own department and a few colleagues do not', async () => {
+    const { seller, stranger, manager, peer } = company.people;
+    const crowd = Array.from({ length: 21 }, (_, at) => at + 1);
+    const tooWide = [{ shareAll: 1 }, { shareDeptIds: [stranger.deptId] }, { shareUserIds: crowd }];
+    for (const audience of tooWide) {
+      const refused = await share(audience);
+      expect([refused.code, refused.msg]).toEqual([
+        403,
+        '没有共享给全公司或其他部门的权限，只能共享给本部门和最多20位同事',
+      ]);
+      expect((await share(audience, 'manager')).msg).toBe('');
+    }
+    const free = await share({ shareDeptIds: [seller.deptId], shareUserIds: [peer.userId, manager.userId] });
+    expect(free.msg).toBe('');
+    const { sceneId } = free.data as { sceneId: number };
+    for (const audience of tooWide)
+      expect((await ask('scene/updateScene', { sceneId, name: '改', data: '{}', ...audience })).code).toBe(403);
+    expect((await scenes('stranger')).map((scene) => scene.sceneId)).not.toContain(sceneId);
+  });
+
+  it('stays as it is after its owner has lost the right, and is not widened', async () => {
+    const { seller, stranger } = company.people;
+    const { sceneId } = (await share({})).data as { sceneId: number };
+    await company.db
+      .updateTable('scene')
+      .set({ share_depts: [stranger.deptId] })
+      .where('scene_id', '=', sceneId)
+      .execute();
+    const update = async (audience: Record<string, unknown>) =>
+      (await ask('scene/updateScene', { sceneId, name: '旧的', data: '{}', ...audience })).code;
+    expect(await update({ shareDeptIds: [stranger.deptId, seller.deptId] })).toBe(0);
+    expect(await update({ shareDeptIds: [stranger.deptId], shareAll: 1 })).toBe(403);
+    expect((await scenes('stranger')).map((scene) => scene.sceneId)).toContain(sceneId);
+  });
+
+  it('leaves each reader to hide and order what is shared, for himself alone', async () => {
+    const { sceneId } = (await share({ shareAll: 1 }, 'manager')).data as { sceneId: number };
+    const ids = async (as: PersonName) => (await scenes(as)).map((scene) => scene.sceneId);
+    const before = await ids('seller');
+    expect(before).toContain(sceneId);
+    const rest = before.filter((id) => id !== sceneId);
+    const arrange = (shown: readonly number[], hidden: readonly number[], as: PersonName = 'seller') =>
+      ask('scene/sceneConfig', { type: 2, noHideIds: shown.join(','), hideIds: hidden.join(',') }, as);
+    expect((await arrange([sceneId, ...rest], [])).msg).toBe('');
+    expect(await ids('seller')).toEqual([sceneId, ...rest]);
+    expect((await arrange(rest, [sceneId])).msg).toBe('');
+    expect(await ids('seller')).toEqual(rest);
+    const { data } = await ask('scene/querySceneConfig', { type: 2 });
+    expect((data as { hideValue: object[] }).hideValue).toContainEqual(
+      expect.objectContaining({ sceneId, isShared: 1 }),
+    );
+    expect(await ids('manager')).toContain(sceneId);
+    expect(await ids('peer')).toContain(sceneId);
+    const { sceneId: closed } = (await share({}, 'manager')).data as { sceneId: number };
+    const foreign = await arrange(rest, [closed]);
+    const absent = await arrange(rest, [99_999_999]);
+    expect([foreign.code, foreign.msg]).toEqual([absent.code, absent.msg]);
+  });
+});
+
 describe('groups of conditions', () => {
   const startsWith = (value: string) => ({ fieldName: 'customer_name', condition: 'startWith', value });
   it('match when one of them does, in addition to the other conditions', async () => {

@@ -32,11 +32,12 @@ export async function ensureSystemScenes(db: Database, actor: Actor, type: Recor
     on conflict do nothing`.execute(db);
 }
 
-/** A person's scenes of a type in their order, then those shared by others. */
+/** A person's scenes of a type and those shared by others, in the reader's order; new shared ones are last. */
 export async function scenesOf(db: Database, actor: Actor, type: RecordType): Promise<Scene[]> {
   const { rows } = await sql<StoredScene>`
     ${selectScenes(actor)} where s.type_code = ${type.code} and ${shownTo(actor)}
-    order by s.user_id <> ${actor.userId}, s.sorting, s.scene_id`.execute(db);
+    order by case when s.user_id = ${actor.userId} then s.sorting else r.sorting end nulls last,
+      s.user_id <> ${actor.userId}, s.scene_id`.execute(db);
   return rows.map((row) => sceneOf(row, actor, type));
 }
 
@@ -58,16 +59,24 @@ export interface StoredScene {
   readonly data: FilterData;
   readonly sort_field: string | null;
   readonly sort_order: 1 | 2 | null;
+  readonly share_all: boolean;
+  readonly share_users: readonly number[];
+  readonly share_depts: readonly number[];
   readonly hidden: boolean;
   readonly is_default: boolean;
 }
 
 const selectScenes = (actor: Actor) => sql`
-  select s.scene_id, s.type_code, s.user_id, s.name, s.kind, s.data, s.sort_field, s.sort_order, s.hidden,
+  select s.scene_id, s.type_code, s.user_id, s.name, s.kind, s.data, s.sort_field, s.sort_order,
+    s.share_all, s.share_users, s.share_depts,
+    case when s.user_id = ${actor.userId} then s.hidden else coalesce(r.hidden, false) end as hidden,
     d.scene_id is not null as is_default
-  from scene s left join scene_default d on d.scene_id = s.scene_id and d.user_id = ${actor.userId}`;
+  from scene s
+  left join scene_default d on d.scene_id = s.scene_id and d.user_id = ${actor.userId}
+  left join scene_reader r on r.scene_id = s.scene_id and r.user_id = ${actor.userId}`;
 
-const shownTo = (actor: Actor) => sql`(s.user_id = ${actor.userId} or s.share_all
+/** Condition on the alias `s`: the actor's own scenes and those shared with him. */
+export const shownTo = (actor: Actor) => sql`(s.user_id = ${actor.userId} or s.share_all
   or ${actor.userId} = any(s.share_users) or ${actor.rights.deptId} = any(s.share_depts))`;
 
 const sceneOf = (row: StoredScene, actor: Actor, type: RecordType): Scene => ({

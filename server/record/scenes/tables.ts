@@ -20,6 +20,7 @@ declare module '#server/platform/database/tables.ts' {
       share_depts: number[];
       create_time: Generated<string>;
     };
+    scene_reader: { user_id: number; scene_id: number; sorting: number; hidden: boolean };
     scene_default: { user_id: number; type_code: number; scene_id: number };
   }
 }

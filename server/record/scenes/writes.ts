@@ -4,16 +4,25 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FilterData } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { sharedWithMost } from '#shared/record/calls/scene-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { findColumn, lineColumns, listColumns, type Column } from '#server/record/fields/columns.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { compileFilter } from '#server/record/query/filter.ts';
 import { isSortable } from '#server/record/query/list.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { requireScene, type Scene, type StoredScene } from '#server/record/scenes/scenes.ts';
+import { requireScene, shownTo, type Scene, type StoredScene } from '#server/record/scenes/scenes.ts';
 
 /** Maximum scenes per person and type, besides system ones. */
 const most = 50;
+
+/** Whom a scene is shown to beside its owner. */
+interface Audience {
+  readonly all: boolean;
+  readonly userIds: readonly number[];
+  readonly deptIds: readonly number[];
+}
+const nobody: Audience = { all: false, userIds: [], deptIds: [] };
 
 export interface SceneInput {
   readonly name: string;
@@ -21,12 +30,13 @@ export interface SceneInput {
   readonly isDefault: boolean;
   readonly sortField: string | null;
   readonly sortOrder: 1 | 2 | null;
-  readonly share: { readonly all: boolean; readonly userIds: readonly number[]; readonly deptIds: readonly number[] };
+  readonly share: Audience;
 }
 
-/** @throws AppError `scene.too_many`, and problems of the filter */
+/** @throws AppError `scene.too_many`, `scene.share_wide`, and problems of the filter */
 export async function addScene(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<number> {
   await checkFilter(db, actor, type, input);
+  refuseWider(actor, nobody, input.share);
   const { total } = await db
     .selectFrom('scene')
     .select(sql<number>`count(*)`.as('total'))
@@ -50,11 +60,13 @@ export async function addScene(db: Database, actor: Actor, type: RecordType, inp
   return row.scene_id;
 }
 
-/** @throws AppError `scene.unknown`, `scene.system`, and problems of the filter */
+/** @throws AppError `scene.unknown`, `scene.system`, `scene.share_wide`, and problems of the filter */
 export async function updateScene(db: Database, actor: Actor, sceneId: number, input: SceneInput): Promise<void> {
   const scene = await requireOwn(db, actor, sceneId);
   if (scene.kind !== null) throw new AppError('scene.system');
   await checkFilter(db, actor, recordModule(scene.type_code).type, input);
+  const before = { all: scene.share_all, userIds: scene.share_users, deptIds: scene.share_depts };
+  refuseWider(actor, before, input.share);
   await db.updateTable('scene').set(columns(input)).where('scene_id', '=', sceneId).execute();
   if (input.isDefault) await setDefault(db, actor, scene.type_code, sceneId);
   else if (scene.is_default) await clearDefault(db, actor, scene.type_code);
@@ -74,8 +86,21 @@ export async function makeDefault(db: Database, actor: Actor, sceneId: number): 
 }
 
 /**
- * Order of the visible scenes, and which of the own ones are hidden. @throws AppError `scene.none_shown`,
- * `scene.system_hide`, `scene.unknown`
+ * Without the right to share with everybody, a scene reaches a few colleagues and the own department. One that reaches
+ * more already, since somebody had the right then, stays as it is.
+ */
+function refuseWider(actor: Actor, before: Audience, next: Audience): void {
+  if (before.all || actor.mayDo('crm:scene:share')) return;
+  const known = new Set([...before.deptIds, actor.rights.deptId]);
+  const added = next.userIds.filter((userId) => !before.userIds.includes(userId));
+  const isWider = next.all || next.deptIds.some((deptId) => !known.has(deptId));
+  if (isWider || (added.length > 0 && next.userIds.length > sharedWithMost))
+    throw new AppError('scene.share_wide', { most: sharedWithMost });
+}
+
+/**
+ * The reader's order of visible scenes, and which are hidden; shared ones, too, for the reader alone. Those that are not
+ * named stay where they are. @throws AppError `scene.none_shown`, `scene.system_hide`, `scene.unknown`
  */
 export async function arrangeScenes(
   db: Database,
@@ -86,14 +111,20 @@ export async function arrangeScenes(
 ): Promise<void> {
   if (shown.length === 0) throw new AppError('scene.none_shown');
   const { rows } = await sql<{ scene_id: number; kind: string | null }>`
-    select scene_id, kind from scene where user_id = ${actor.userId} and type_code = ${type.code}
-      and scene_id = any(${[...shown, ...hidden]}::int[]) for update`.execute(db);
+    select s.scene_id, s.kind from scene s where ${shownTo(actor)} and s.type_code = ${type.code}
+      and s.scene_id = any(${[...shown, ...hidden]}::int[]) for update`.execute(db);
   if (rows.length !== new Set([...shown, ...hidden]).size) throw new AppError('scene.unknown');
   if (rows.some((row) => row.kind !== null && hidden.includes(row.scene_id))) throw new AppError('scene.system_hide');
   await sql`
     update scene set sorting = o.place, hidden = o.place > ${shown.length}
     from unnest(${[...shown, ...hidden]}::int[]) with ordinality as o(id, place)
     where scene_id = o.id and user_id = ${actor.userId}`.execute(db);
+  await sql`
+    insert into scene_reader (user_id, scene_id, sorting, hidden)
+    select ${actor.userId}, s.scene_id, o.place, o.place > ${shown.length}
+    from unnest(${[...shown, ...hidden]}::int[]) with ordinality as o(id, place)
+    join scene s on s.scene_id = o.id and s.user_id <> ${actor.userId}
+    on conflict (user_id, scene_id) do update set sorting = excluded.sorting, hidden = excluded.hidden`.execute(db);
 }
 
 async function requireOwn(db: Database, actor: Actor, sceneId: number): Promise<StoredScene> {

@@ -147,6 +147,7 @@ export const errors = {
   'scene.system_delete': '系统场景不能删除',
   'scene.system_hide': '系统场景不能隐藏',
   'scene.none_shown': '显示场景不能为空',
+  'scene.share_wide': '没有共享给全公司或其他部门的权限，只能共享给本部门和最多{most}位同事',
   'scene.too_many': '最多保存{most}个场景',
   'file.type': '不支持该文件类型或文件内容与扩展名不符',
   'file.empty': '文件为空',

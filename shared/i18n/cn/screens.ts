@@ -75,6 +75,7 @@ export const screens = {
   'scene.audience': '谁可以看到',
   'scene.for_me': '仅自己',
   'scene.for_some': '指定员工或部门',
+  'scene.for_few': '本部门或几位同事',
   'scene.for_all': '所有人',
   'scene.people': '员工',
   'scene.departments': '部门',

@@ -151,6 +151,8 @@ export const errors = {
   'scene.system_delete': 'Standard views can’t be deleted',
   'scene.system_hide': 'Standard views can’t be hidden',
   'scene.none_shown': 'Keep at least one view visible',
+  'scene.share_wide':
+    'You can share a view with your own department and up to {most} colleagues, but not with everybody or other departments',
   'scene.too_many': 'You can save up to {most} views',
   'file.type': 'This file type isn’t supported, or the content doesn’t match the extension',
   'file.empty': 'The file is empty',

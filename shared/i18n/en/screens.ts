@@ -76,6 +76,7 @@ export const screens = {
   'scene.audience': 'Who can see it',
   'scene.for_me': 'Only me',
   'scene.for_some': 'Selected people or departments',
+  'scene.for_few': 'My department or a few colleagues',
   'scene.for_all': 'Everyone',
   'scene.people': 'People',
   'scene.departments': 'Departments',

@@ -25,6 +25,9 @@ export function bydataOf(type: RecordType, kind: SceneKind): string {
   return stateScenes(type).find((scene) => scene.kind === kind)?.bydata ?? kind;
 }
 
+/** Colleagues with whom a scene is shared at most without the right to share with everybody (R8.10). */
+export const sharedWithMost = 20;
+
 /** Maximum length of a scene's name (R8.10). */
 const sceneNameLength = 10;
 
@@ -41,12 +44,13 @@ const scene = {
   order: z.int().nullable(),
 };
 const conditions = z.union([z.array(z.record(z.string(), z.unknown())), z.record(z.string(), z.unknown())]);
-const ownScene = z.object({
+const arrangedScene = z.object({
   sceneId: z.int(),
   name: z.string(),
   data: conditions,
   isSystem: flag,
   isDefault: flag,
+  isShared: flag,
 });
 
 const written = {
@@ -85,8 +89,8 @@ export const sceneCalls = {
     access: 'login',
     input: z.object({ type: optionalInt(0, 100) }),
     output: z.object({
-      value: z.array(ownScene),
-      hideValue: z.array(z.object({ sceneId: z.int(), name: z.string(), data: conditions })),
+      value: z.array(arrangedScene),
+      hideValue: z.array(arrangedScene),
     }),
     codes: ['scene.type', 'access.denied'],
   }),
@@ -102,6 +106,7 @@ export const sceneCalls = {
       'scene.name',
       'scene.data',
       'scene.too_many',
+      'scene.share_wide',
       'filter.field',
       'filter.operator',
       'filter.value',
@@ -114,7 +119,15 @@ export const sceneCalls = {
     effect: 'write',
     input: z.object({ sceneId: optionalId, ...written }),
     output: done,
-    codes: ['scene.id', 'scene.unknown', 'scene.system', 'scene.name', 'scene.data', 'filter.field'],
+    codes: [
+      'scene.id',
+      'scene.unknown',
+      'scene.system',
+      'scene.name',
+      'scene.data',
+      'scene.share_wide',
+      'filter.field',
+    ],
   }),
   setDefault: endpoint({
     path: 'scene/setDefaultScene',

@@ -2,6 +2,7 @@ import { Checkbox, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useMay, useSession } from '#web/lib/session/session.ts';
 import { ActionField } from '#web/record/actions/action-field.tsx';
 import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
@@ -37,6 +38,10 @@ export function SceneDialog({
   const [audience, setAudience] = useState<Audience>('nobody');
   const [people, setPeople] = useState<readonly UserChoice[]>([]);
   const [departments, setDepartments] = useState<readonly DepartmentChoice[]>([]);
+  const { user } = useSession();
+  const may = useMay();
+  const isWide = may('crm:scene:share');
+  const own = { deptId: user.deptId, name: user.deptName };
   const add = useAction(sceneCalls.add, { refreshes: [sceneCalls.list, sceneCalls.config] });
   const submit = async () => {
     const shared = audience === 'some';
@@ -74,8 +79,8 @@ export function SceneDialog({
           value={audience}
           options={[
             { value: 'nobody', label: text('scene.for_me') },
-            { value: 'some', label: text('scene.for_some') },
-            { value: 'all', label: text('scene.for_all') },
+            { value: 'some', label: text(isWide ? 'scene.for_some' : 'scene.for_few') },
+            ...(isWide ? [{ value: 'all', label: text('scene.for_all') }] : []),
           ]}
           onChange={(event) => setAudience(event.target.value as Audience)}
         />
@@ -86,7 +91,16 @@ export function SceneDialog({
             <UserPicker multiple value={people} onChange={setPeople} />
           </ActionField>
           <ActionField label={text('scene.departments')}>
-            <DepartmentPicker multiple value={departments} onChange={setDepartments} />
+            {isWide ? (
+              <DepartmentPicker multiple value={departments} onChange={setDepartments} />
+            ) : (
+              <Checkbox
+                checked={departments.length > 0}
+                onChange={(event) => setDepartments(event.target.checked ? [own] : [])}
+              >
+                {own.name}
+              </Checkbox>
+            )}
           </ActionField>
         </>
       )}

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox, Modal, Tag } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -21,6 +21,7 @@ interface Entry {
   readonly name: string;
   readonly isSystem: number;
   readonly isDefault: number;
+  readonly isShared: number;
   readonly isShown: boolean;
 }
 const refreshes = [sceneCalls.list, sceneCalls.config];
@@ -52,7 +53,7 @@ function Entries({
   const remove = useAction(sceneCalls.remove, { refreshes });
   const known: Entry[] = [
     ...config.value.map((scene) => ({ ...scene, isShown: true })),
-    ...config.hideValue.map((scene) => ({ ...scene, isSystem: 0, isDefault: 0, isShown: false })),
+    ...config.hideValue.map((scene) => ({ ...scene, isShown: false })),
   ];
   const entries = order
     ? order.flatMap(({ sceneId, isShown }) => {
@@ -88,7 +89,7 @@ function Entries({
                 )
               }
             >
-              {scene.name}
+              {scene.name} {scene.isShared === 1 && <Tag>{text('scene.is_shared')}</Tag>}
             </Checkbox>
             <span>
               <Button
@@ -120,7 +121,7 @@ function Entries({
                 size="small"
                 type="text"
                 danger
-                disabled={scene.isSystem === 1}
+                disabled={scene.isSystem === 1 || scene.isShared === 1}
                 icon={<DeleteOutlined aria-hidden />}
                 aria-label={text('scene.remove_of', { name: scene.name })}
                 onClick={() => void handleRemove(scene).catch(() => undefined)}
