@@ -14,7 +14,7 @@ const needsOwnProcess = (file: string): boolean =>
   );
 const withOwnProcess = globSync(serverTests).filter(needsOwnProcess);
 
-const server = { include: serverTests, globalSetup: ['server/testing/cluster.ts'] };
+const server = { include: serverTests, globalSetup: ['server/testing/run/cluster.ts'] };
 
 export default defineConfig({
   test: {
@@ -27,7 +27,16 @@ export default defineConfig({
     projects: [
       // loading the server takes about a second of a processor: files that can share a process load it once
       { extends: true, test: { ...server, name: 'own process', include: withOwnProcess } },
-      { extends: true, test: { ...server, name: 'server', exclude: withOwnProcess, isolate: false } },
+      {
+        extends: true,
+        test: {
+          ...server,
+          name: 'server',
+          exclude: withOwnProcess,
+          isolate: false,
+          setupFiles: ['server/testing/run/shared-process.ts'],
+        },
+      },
       {
         // without a database, a process or a mock of a module: the files of a worker share what they import
         extends: true,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { isAlive, readPostmaster } from '#server/platform/database/embedded/postmaster.ts';
-import { patternFolder } from '#server/testing/cluster.ts';
+import { patternFolder } from '#server/testing/run/cluster.ts';
 import { isSoak } from '#server/testing/repetitions.ts';
 import { oneAtATime } from '#server/testing/test-database.ts';
 

@@ -9,6 +9,7 @@ import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
 import { fieldTypes } from '#shared/record/field-types.ts';
 import { formTypeCodes, formTypes, isBlank, parsed, problem, textOf, type FormType } from '#shared/record/field.ts';
 
+// own process: the registries keep it
 /** A type that the product does not have: one to five stars, displayed as such. */
 const rating: FieldType<string> = {
   storage: 'numeric',
