@@ -1,3 +1,4 @@
+import { billOfMaterials } from './bill-of-materials.ts';
 import { boundaries } from './boundaries.ts';
 import type { Check } from './check.ts';
 import { circles } from './circles.ts';
@@ -7,6 +8,7 @@ import { deadCode } from './dead-code.ts';
 import { engineNames } from './engine-names.ts';
 import { fieldTypes } from './field-types.ts';
 import { hazards } from './hazards.ts';
+import { knownFlaws } from './known-flaws.ts';
 import { lockFile } from './lock-file.ts';
 import { messages } from './messages.ts';
 import { format, lint, types } from './programs.ts';
@@ -39,6 +41,8 @@ export function checksOf(root: string): Check[] {
     { name: 'coverage', run: () => coverage(project) },
     { name: 'citations', run: () => citations(project) },
     { name: 'lock file', run: () => lockFile(project) },
+    { name: 'bill of materials', run: ({ update }) => billOfMaterials(project, root, update) },
+    { name: 'known flaws', run: ({ update }) => knownFlaws(project, root, update) },
     { name: 'schema', run: ({ update }) => schema(root, update) },
     { name: 'wire', run: () => wire(project, root) },
   ];

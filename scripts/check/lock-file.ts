@@ -1,27 +1,20 @@
 import type { Outcome } from './check.ts';
+import { nameOf, packagesOf, readLockFile, type Locked } from './locked-packages.ts';
 import type { Project } from './project.ts';
 
-interface Locked {
-  readonly version?: string;
-  readonly resolved?: string;
-  readonly integrity?: string;
-  readonly link?: boolean;
-  readonly name?: string;
-}
 type Declared = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 /** Every package comes from one registry with its checksum, and every version is exact (security O4). */
 export function lockFile(project: Project): Outcome {
-  const lock = JSON.parse(project.read('package-lock.json')) as { packages: Record<string, Locked> };
+  const lock = readLockFile(project);
   const own = JSON.parse(project.read('package.json')) as Declared;
-  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+  const packages = packagesOf(lock);
   const problems: string[] = [];
   const registries = new Set<string>();
   for (const [path, locked] of packages) {
-    const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const registry = registryOf(name, locked);
+    const registry = registryOf(nameOf(path, locked), locked);
     if (registry === null) problems.push(`package-lock.json ${path} does not come from the registry`);
     else if (registry !== '') registries.add(registry);
     if (locked.integrity === undefined) problems.push(`package-lock.json ${path} has no checksum`);

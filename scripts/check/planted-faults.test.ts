@@ -4,29 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { perform } from './check.ts';
 import { checksOf } from './checks.ts';
+import { one, packageFaults, type Fault } from './package-faults.ts';
 import { coverageOf, emptyFolder, someTest, writeProject } from './small-project.ts';
 
 // Each check passes a small clean project and reports the place of every planted fault.
 
-interface Fault {
-  readonly what: string;
-  /** Files to write, or to leave out. */
-  readonly files: Readonly<Record<string, string | null>>;
-  /** What the problems name, one after another. */
-  readonly places: readonly string[];
-}
-
 const list = 'server/record/query/list.ts';
 const routes = 'server/modules/crm/customers/routes.ts';
-const lockOf = (entry: string, root = '{"devDependencies":{"vitest":"5.1.1"}}') =>
-  `{"packages":{"":${root},"node_modules/a":${entry}}}`;
-
-/** A fault in one file: its changed content, and where the problem is when not in its first line. */
-const one = (what: string, path: string, text: string, place = `${path}:1`): Fault => ({
-  what,
-  files: { [path]: text },
-  places: [place],
-});
 
 /** More than there is, of a file that is none. */
 const allowedTooMuch = (allowance: string): Fault =>
@@ -301,30 +285,7 @@ const faults: Readonly<Record<string, readonly Fault[]>> = {
     one('rows that say nothing', 'docs/security.md', '| A1 | |\n', 'security.md has no entries'),
     { what: 'no requirements', files: { 'docs/requirements.md': null }, places: ['requirements.md'] },
   ],
-  'lock file': [
-    one('a package without a checksum', 'package-lock.json', lockOf('{"version":"1.0.0"}'), 'node_modules/a'),
-    ...['git+ssh://x/a.git', 'http://x/a/-/a-1.0.0.tgz', 'https://x/a.tgz', 'https://x/b/-/b-1.0.0.tgz', 'file:a'].map(
-      (resolved) =>
-        one(
-          `a package from ${resolved}`,
-          'package-lock.json',
-          lockOf(`{"version":"1.0.0","integrity":"x","resolved":"${resolved}"}`),
-          'node_modules/a',
-        ),
-    ),
-    one(
-      'packages from two places',
-      'package-lock.json',
-      lockOf(
-        `{"version":"1.0.0","integrity":"x","resolved":"https://x/a/-/a-1.0.0.tgz"},
-         "node_modules/b":{"version":"1.0.0","integrity":"x","resolved":"https://y/b/-/b-1.0.0.tgz"}`,
-      ),
-      'https://x, https://y',
-    ),
-    one('a version that is not exact', 'package.json', '{"dependencies":{"a":"^1.0.0"}}', 'a is not exact'),
-    one('a list that is older', 'package-lock.json', lockOf('{"version":"1.0.0","integrity":"x"}', '{}'), 'vitest'),
-    { what: 'no list', files: { 'package-lock.json': null }, places: ['package-lock.json'] },
-  ],
+  ...packageFaults,
   schema: [
     one(
       'a picture with another column',

@@ -27,10 +27,31 @@ export function coverageOf(tests: string): string {
 
 export const someTest = 'server/modules/crm/customers/routes.test.ts';
 
+/** A flaw of the versions in a range. */
+export const flawOf = (versions: string): string =>
+  `{ "id": "GHSA-0000", "severity": "critical", "versions": "${versions}" }`;
+
+/** The bill of what is locked below. */
+const bill = `{
+  "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json", "bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+  "metadata": { "component": { "type": "application", "bom-ref": "pkg:npm/small@1.0.0", "name": "small", "version": "1.0.0", "scope": "required", "purl": "pkg:npm/small@1.0.0" } },
+  "components": [
+    { "type": "library", "bom-ref": "pkg:npm/%40a/b@1.0.0", "group": "@a", "name": "b", "version": "1.0.0", "scope": "required", "hashes": [{ "alg": "SHA-512", "content": "c7" }], "purl": "pkg:npm/%40a/b@1.0.0" },
+    { "type": "library", "bom-ref": "pkg:npm/vitest@5.1.1", "name": "vitest", "version": "5.1.1", "scope": "excluded", "hashes": [{ "alg": "SHA-512", "content": "c7" }], "licenses": [{ "expression": "MIT" }], "purl": "pkg:npm/vitest@5.1.1" }
+  ],
+  "dependencies": [
+    { "ref": "pkg:npm/%40a/b@1.0.0", "dependsOn": [] },
+    { "ref": "pkg:npm/small@1.0.0", "dependsOn": ["pkg:npm/vitest@5.1.1"] },
+    { "ref": "pkg:npm/vitest@5.1.1", "dependsOn": ["pkg:npm/%40a/b@1.0.0"] }
+  ]
+}
+`;
+
 /** A project that every check passes: one file of each kind. */
 const files: Files = {
   'package.json': `{
   "name": "small",
+  "version": "1.0.0",
   "type": "module",
   "imports": {
     "#server/*": "./server/*",
@@ -44,9 +65,15 @@ const files: Files = {
 `,
   'package-lock.json': `{"packages":{
     "":{"devDependencies":{"vitest":"5.1.1"}},
-    "node_modules/vitest":{"version":"5.1.1","integrity":"sha512-x"},
-    "node_modules/vitest/node_modules/@a/b":{"version":"1.0.0","integrity":"sha512-x","resolved":"https://r.example/@a/b/-/b-1.0.0.tgz"}
+    "node_modules/vitest":{"version":"5.1.1","integrity":"sha512-xw==","license":"MIT","dev":true,"dependencies":{"@a/b":"^1.0.0"}},
+    "node_modules/vitest/node_modules/@a/b":{"version":"1.0.0","integrity":"sha512-xw==","resolved":"https://r.example/@a/b/-/b-1.0.0.tgz"}
   }}`,
+  'sbom.json': bill,
+  'scripts/check/known-flaws.json': `{
+  "asOf": "2026-01-31",
+  "flaws": { "vitest": [${flawOf('<3.0.5')}] }
+}
+`,
   'knip.json': `{
   "entry": ["server/main.ts!", "web/main.ts!", "scripts/check/run.ts!", "**/*.test.ts"],
   "project": ["{server,shared,web,scripts}/**/*.ts!", "!**/*.test.ts!"]
