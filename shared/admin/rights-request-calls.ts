@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currentPassword, unconfirmed } from '#shared/admin/user-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, flag, id, limit, nothing, page, pageOf, someIds, text } from '#shared/wire/values.ts';
+import { done, flag, id, limit, longText, nothing, page, pageOf, someIds } from '#shared/wire/values.ts';
 
 declare module '#shared/wire/endpoint.ts' {
   interface Subjects {
@@ -97,7 +97,7 @@ export const rightsRequestCalls = {
     access: 'login',
     effect: 'write',
     ids: { requestId: 'rights_request' },
-    input: z.object({ requestId: id, reason: text(200).default('') }),
+    input: z.object({ requestId: id, reason: longText(200).default('') }),
     output: done,
     codes: undecided,
   }),

@@ -1,3 +1,4 @@
+import { uniqueKey } from '#shared/text/invisible.ts';
 import { areaCodes, defaultAreaCode, isPhoneOf } from '#shared/record/phone.ts';
 
 /** A parsed number with its area code, or null if none was written. */
@@ -13,7 +14,7 @@ const separators = /[\s().\-\u2010-\u2015\u30fb]/g;
  * anything else. Digits after `+` or `00` of an unsupported area are kept together with their prefix.
  */
 export function readPhone(written: string): WrittenPhone | null {
-  const text = written.normalize('NFKC').trim();
+  const text = uniqueKey(written).trim();
   const plain = text.replace(separators, '');
   if (!/^\+?\d+$/.test(plain)) return null;
   const abroad = /^(?:\+|00)(\d+)$/.exec(plain)?.[1];
@@ -41,7 +42,7 @@ export function nationalNumber(areaCode: string, digits: string): string {
 
 /** The area code from `+60`, `0060` or `(60)`; unsupported text is returned unchanged. */
 export function readAreaCode(written: string): string {
-  const code = /^\(?(?:\+|00)?(\d{1,6})\)?(?:\s\D*)?$/.exec(written.normalize('NFKC').trim())?.[1];
+  const code = /^\(?(?:\+|00)?(\d{1,6})\)?(?:\s\D*)?$/.exec(uniqueKey(written).trim())?.[1];
   return code !== undefined && areaCodes.includes(code) ? code : written;
 }
 

@@ -1,3 +1,4 @@
+import { withoutDirections, withoutInvisible } from '#shared/text/invisible.ts';
 import { z } from 'zod';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { readJson } from '#shared/wire/plain-json.ts';
@@ -57,16 +58,21 @@ export const flag = z.preprocess(
 export const optionalFlag = z.preprocess(emptyAsAbsent, flag.optional());
 
 /** Text up to `max` characters, trimmed; text that is mostly padding is refused unread (security X7). */
-export const text = (max: number) =>
+const cleanText = (max: number, clean: (text: string) => string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z
       .string()
       .max(max * 4 + 100)
-      .trim()
+      .overwrite((value) => clean(value).normalize('NFC').trim())
       .max(max),
   );
+/** One line; what is invisible in it is left out (security C11). */
+export const text = (max: number) => cleanText(max, withoutInvisible);
 export const optionalText = (max: number) => z.preprocess(emptyAsAbsent, text(max).optional());
+/** Several lines, whose emoji may be joined by what is invisible. */
+export const longText = (max: number) => cleanText(max, withoutDirections);
+export const optionalLongText = (max: number) => z.preprocess(emptyAsAbsent, longText(max).optional());
 
 export const optionalInt = (min: number, max: number) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(min).max(max).optional());

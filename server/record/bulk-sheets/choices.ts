@@ -1,3 +1,4 @@
+import { uniqueKey } from '#shared/text/invisible.ts';
 import { isMessageKey, translate, type MessageKey } from '#shared/i18n/translate.ts';
 
 /** What a value is called in a sheet: by messages in either language, or literally. */
@@ -16,4 +17,4 @@ export function choiceOf<T>(
 const wordsOf = (name: MessageKey | number): string[] =>
   typeof name === 'string' && isMessageKey(name) ? [translate('cn', name), translate('en', name)] : [String(name)];
 
-const bare = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+const bare = (text: string): string => uniqueKey(text).replaceAll(/\s/g, '').toLowerCase();

@@ -12,6 +12,7 @@ import type { FieldDraft, RollupDraft } from '#shared/record/calls/field-calls.t
 import { fieldTypeOf, holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
 import { resultDecimals, resultTypeOf } from '#shared/record/formula/result-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { withoutInvisible } from '#shared/text/invisible.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDefaultLabel } from '#server/record/fields/field-set.ts';
 
@@ -142,7 +143,9 @@ function optionsOf(draft: FieldDraft): string[] {
       ? (textOf((option as { value?: unknown }).value) ?? '')
       : (textOf(option) ?? ''),
   );
-  const clean = texts.map((text) => text.replaceAll(',', '，').trim().slice(0, 100)).filter((text) => text !== '');
+  const clean = texts
+    .map((text) => withoutInvisible(text).replaceAll(',', '，').trim().slice(0, 100))
+    .filter((text) => text !== '');
   return [...new Set(clean)].slice(0, 500);
 }
 

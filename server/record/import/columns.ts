@@ -1,3 +1,4 @@
+import { uniqueKey } from '#shared/text/invisible.ts';
 import { fieldTypeOf, numbersRecords } from '#shared/record/field-types.ts';
 import { isComputed, type Field } from '#shared/record/field.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -138,8 +139,7 @@ export function areOthersNow(names: readonly string[], mapping: Mapping, fields:
 }
 
 const bare = (heading: string): string =>
-  heading
-    .normalize('NFKC')
+  uniqueKey(heading)
     .replace(/\(\*\)|\*|\s/g, '')
     .toLowerCase();
 

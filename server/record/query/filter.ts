@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#shared/text/invisible.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { holding, literal } from '#server/platform/database/like.ts';
@@ -12,7 +13,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { findColumn, type Column } from '#server/record/fields/columns.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { tokensOf } from '#server/record/query/search.ts';
+import { searchForm, tokensOf } from '#server/record/query/search.ts';
 import { system } from '#server/record/access/system.ts';
 
 const maxConditions = 30;
@@ -156,9 +157,9 @@ function comparePlain(column: Column, operator: Operator, raw: unknown): Where {
     return values.length === 0 ? sql`false` : sql`${value} in (${sql.join(values.map((item) => bound(column, item)))})`;
   }
   const text = () => {
-    const fragment = textOf(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw);
+    const fragment = withoutInvisible(textOf(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw) ?? '');
     // an empty fragment would match everything
-    if (fragment === null || fragment === '') throw badValue(column);
+    if (fragment === '') throw badValue(column);
     return fragment.slice(0, 200);
   };
   switch (operator) {
@@ -232,9 +233,11 @@ function compareRecord(column: Column, operator: Operator, raw: unknown): Where 
     const has = sql<boolean>`(${sql.join(parts, sql` or `)})`;
     return operator === 'isNot' ? sql`(${has}) is not true` : has;
   }
-  const fragment = textOf(raw)?.trim().slice(0, 200) ?? '';
+  const fragment = withoutInvisible(textOf(raw) ?? '')
+    .trim()
+    .slice(0, 200);
   if (fragment === '') throw badValue(column);
-  const tokens = tokensOf(fragment.normalize('NFKC').toLowerCase());
+  const tokens = tokensOf(searchForm(fragment));
   const restricted = tokens.length === 0 ? sql`` : sql`search_tokens(r.search_text) @> ${tokens}::text[] and `;
   const has = those(sql`${restricted}${title} ilike ${holding(fragment)}`);
   return operator === 'notContains' ? sql`(${has}) is not true` : has;

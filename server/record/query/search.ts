@@ -3,6 +3,7 @@ import { holding } from '#server/platform/database/like.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
+import { uniqueKey } from '#shared/text/invisible.ts';
 import { readPhone } from '#shared/record/written-phone.ts';
 
 /**
@@ -22,8 +23,8 @@ export function matchesSearch(type: RecordType, fields: FieldSet, fragment: stri
 export const holdsFragment = (type: RecordType, fields: FieldSet, fragment: string): Where =>
   comparison(type, fields, holding(searchForm(fragment)));
 
-/** As the database's `search_form`. */
-export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** As the database's `search_form`, without what nobody sees: names have none of it. */
+export const searchForm = (text: string): string => uniqueKey(text).toLowerCase();
 
 /** Possible initials of a name's pinyin: two letters or more, with digits where the name has some. */
 export function initialsOf(fragment: string): string | null {

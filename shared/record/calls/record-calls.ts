@@ -16,6 +16,7 @@ import {
   limit,
   optionalId,
   optionalInt,
+  optionalLongText,
   optionalText,
   page,
   someIds,
@@ -261,7 +262,7 @@ export function recordCalls(type: RecordType) {
       idempotent: { unless: null },
       input: z.object({
         typesId: id,
-        content: optionalText(1000),
+        content: optionalLongText(1000),
         category: optionalText(50),
         nextTime: z.unknown().optional(),
         isEvent: optionalInt(0, 1),

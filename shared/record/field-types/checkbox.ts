@@ -1,4 +1,5 @@
 import type { FieldType } from '#shared/record/field-type.ts';
+import { optionFor } from '#shared/record/field-types/option.ts';
 import { choiceOperators } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 import { maskWhole } from '#shared/text/mask.ts';
@@ -20,10 +21,11 @@ export const checkbox: FieldType<readonly string[]> = {
     const chosen: string[] = [];
     for (const item of list) {
       if (typeof item !== 'string') return problem('field.shape', field);
-      const option = item.trim();
-      if (option === '' || chosen.includes(option)) continue;
-      if (!field.options.includes(option)) return problem('field.option', field, { value: option });
-      chosen.push(option);
+      const text = item.trim();
+      if (text === '') continue;
+      const option = optionFor(field.options, text);
+      if (option === undefined) return problem('field.option', field, { value: text });
+      if (!chosen.includes(option)) chosen.push(option);
     }
     return parsed<readonly string[]>(chosen.length === 0 ? null : chosen);
   },

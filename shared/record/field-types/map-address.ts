@@ -1,12 +1,13 @@
 import type { FieldType, ValueSchema } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Address } from '#shared/record/field.ts';
+import { withoutInvisible } from '#shared/text/invisible.ts';
 import { maskWhole } from '#shared/text/mask.ts';
 import { only, withoutEnds } from '#shared/text/ends.ts';
 
 const part = (value: unknown, max: number): string | null => {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const text = String(value).trim();
+  const text = withoutInvisible(String(value)).trim();
   return text.length <= max ? text : null;
 };
 

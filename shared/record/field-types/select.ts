@@ -1,4 +1,5 @@
 import { choiceOperators, type FieldType } from '#shared/record/field-type.ts';
+import { optionFor } from '#shared/record/field-types/option.ts';
 import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { parsed, problem } from '#shared/record/field.ts';
@@ -15,10 +16,8 @@ export const select: FieldType<string> = {
     const result = parseText(input, field);
     if (!result.ok || result.value === null) return result;
     const { value } = result;
-    const option = field.options.includes(value) ? value : field.optionsByName?.get(value);
-    return option !== undefined && field.options.includes(option)
-      ? parsed(option)
-      : problem('field.option', field, { value });
+    const option = optionFor(field.options, value) ?? optionFor(field.options, field.optionsByName?.get(value) ?? '');
+    return option === undefined ? problem('field.option', field, { value }) : parsed(option);
   },
   // not an enum: the set-up may add options, and records keep removed ones
   described: ({ options }) => ({

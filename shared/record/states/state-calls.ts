@@ -4,10 +4,10 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { offeredTransitions, stateColumns, type StateColumn } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { jsonText, optionalId, optionalText, someIds, text } from '#shared/wire/values.ts';
+import { jsonText, optionalId, optionalLongText, optionalText, someIds, text } from '#shared/wire/values.ts';
 
 /** The reason of a change: one of the declared reasons, and free text. */
-export const reasonInput = z.object({ reason: optionalText(60), remark: optionalText(500) });
+export const reasonInput = z.object({ reason: optionalText(60), remark: optionalLongText(500) });
 
 /** A record that refused a transition, in the details of the error. */
 const refusedRecord = z.object({ id: z.int(), name: z.string(), msg: z.string() });

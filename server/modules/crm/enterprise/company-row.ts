@@ -1,3 +1,4 @@
+import { uniqueKey, withoutInvisible } from '#shared/text/invisible.ts';
 import { companyFields, type CompanyColumn, type CompanyRow } from '#server/modules/crm/enterprise/company-fields.ts';
 import { resolveRegionPath } from '#server/platform/places/gazetteer.ts';
 import type { HeadColumn } from '#server/record/import/columns.ts';
@@ -35,7 +36,7 @@ export function companyRow(
 ): CompanyRow {
   const { province, city, area, ...texts } = textsOf(cells, labelOf);
   if (texts.name === '') throw new AppError('field.required', { name: labelOf('name') });
-  const code = texts.credit_code.normalize('NFKC').toUpperCase();
+  const code = uniqueKey(texts.credit_code).toUpperCase();
   if (looksLikeCreditCode(code) && !isCreditCode(code)) throw new AppError('field.credit_code');
   const { nature_code: nature, founded_date: founded } = texts;
   if (!/^\d*$/.test(nature)) throw new AppError('field.shape', { name: labelOf('nature_code') });
@@ -55,7 +56,7 @@ function textsOf(
   labelOf: (name: SheetColumnName) => string,
 ): Record<SheetColumnName, string> {
   const texts = companyColumns.map(({ name, max }) => {
-    const text = (cells[name] ?? '')
+    const text = withoutInvisible(cells[name] ?? '')
       .normalize('NFC')
       .replace(/\p{Cc}/gu, ' ')
       .trim();
