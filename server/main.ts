@@ -8,6 +8,7 @@ import { openLog, type Log } from '#server/platform/log/log.ts';
 import { createFirstAdmin, hasFirstAdmin, offerSetup } from '#server/modules/auth/first-admin.ts';
 import { openApplication, type Application } from '#server/app.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
+import { reportCollisions } from '#server/record/fields/report-collisions.ts';
 import { databaseFailure, describeFailure, listenFailure, requireFolder } from '#server/start-failures.ts';
 import { prepareDatabase, seed } from '#server/start-up.ts';
 import { serveHealth, servePages } from '#server/static-pages.ts';
@@ -107,6 +108,7 @@ async function start(config: Config, log: Log, started: Started, signal: AbortSi
     ...(embedded ? { clusterFolder: embedded.folder } : {}),
   }));
   await seed(application.services);
+  await reportCollisions(application.services.pool.db, log);
   serveHealth(application.app, application.services.pool);
   await servePages(application.app);
   signal.throwIfAborted();

@@ -130,9 +130,9 @@ async function checkUniqueness(db: Database, type: RecordType, one: FieldPlan): 
   if (!one.unique || !one.known || one.known.unique) return;
   const { value } = fieldColumn(one.known);
   const { rows } = await sql<{ value: string; total: number }>`
-    select ${value}::text as value, count(*) over () as total from ${sql.table(type.table)} as r
-    where r.deleted_at is null and coalesce(${value}::text, '') <> '' group by 1 having count(*) > 1
-    order by 1 limit 1`.execute(db);
+    select min(${value}::text) as value, count(*) over () as total from ${sql.table(type.table)} as r
+    where r.deleted_at is null and unique_digest(${value}::text) is not null
+    group by unique_digest(${value}::text) having count(*) > 1 order by 1 limit 1`.execute(db);
   const [twice] = rows;
   if (twice)
     throw new AppError('field.duplicates', { name: one.name, value: twice.value.slice(0, 60), count: twice.total });
@@ -169,11 +169,9 @@ async function indexUnique(
     await checkUniqueness(db, type, one);
     await sql`
       insert into unique_value (field_id, digest, record_id)
-      select f.field_id, unique_digest(field_text(to_jsonb(r), f)), r.${sql.ref(type.idColumn)}
-      from ${sql.table(type.table)} as r, record_field as f
-      where f.field_id = ${one.known?.fieldId ?? 0} and r.deleted_at is null and field_text(to_jsonb(r), f) <> ''`.execute(
-      db,
-    );
+      select f.field_id, digest, r.${sql.ref(type.idColumn)}
+      from record_field as f, ${sql.table(type.table)} as r, unique_digest(field_text(to_jsonb(r), f)) as digest
+      where f.field_id = ${one.known?.fieldId ?? 0} and r.deleted_at is null and digest is not null`.execute(db);
   }
 }
 

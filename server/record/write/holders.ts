@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import { fieldColumn } from '#server/record/fields/columns.ts';
+import { uniqueKey } from '#shared/text/invisible.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
 import type { LockMode, Values } from '#server/record/registry.ts';
-import { system } from '#server/record/access/system.ts';
 import { lockUnique } from '#server/record/write/unique.ts';
 
 /** Who has the unique values of a chunk: records by id, new unwritten rows by their negative position. */
@@ -56,7 +54,7 @@ export class Holders {
   }
 }
 
-const keyOf = (field: Field, value: FieldValue): string => `${field.fieldId}/${String(value)}`;
+const keyOf = (field: Field, value: FieldValue): string => `${field.fieldId}/${uniqueKey(String(value))}`;
 
 const pairsOf = (unique: readonly Field[], values: Values) =>
   unique.flatMap((field) => {
@@ -77,16 +75,14 @@ export async function findHolders(
   const unique = fields.all.filter((field) => field.unique);
   const pairs = rows.flatMap((row) => pairsOf(unique, row.values));
   if (mode === 'lock') await lockUnique(db, type, pairs);
-  const all = system('a value is unique among all records, whoever sees them', type);
   const byKey = new Map<string, Set<number>>();
   for (const field of unique) {
     const values = pairs.filter((pair) => pair.field === field).map(({ value }) => String(value));
     if (values.length === 0) continue;
-    const { value } = fieldColumn(field);
-    const text = fieldTypeOf(field.formType).storage === 'text' ? value : sql`${value}::text`;
     const found = await sql<{ id: number; value: string }>`
-      select r.${sql.ref(type.idColumn)} as id, ${text} as value from ${all.from}
-      where ${all.live} and ${text} = any(${values}::text[])`.execute(db);
+      with offer as materialized (select v as value, unique_digest(v) as digest from unnest(${values}::text[]) as v)
+      select u.record_id as id, offer.value from unique_value u join offer using (digest)
+      where u.field_id = ${field.fieldId}`.execute(db);
     for (const row of found.rows) {
       const key = keyOf(field, row.value);
       byKey.set(key, (byKey.get(key) ?? new Set()).add(row.id));

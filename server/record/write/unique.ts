@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { uniqueKey } from '#shared/text/invisible.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { fieldColumn } from '#server/record/fields/columns.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 
 /** The live record other than `except` that has `value` in `field`, in any scope: unique means unique. */
@@ -15,10 +15,10 @@ export async function holderOf(
   except: { id?: number; batchId?: string },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select r.${sql.ref(type.idColumn)} as id from ${sql.table(type.table)} as r
-    where r.deleted_at is null and ${fieldColumn(field).value}::text = ${String(value)}
-      and r.${sql.ref(type.idColumn)} <> ${except.id ?? 0} and r.batch_id <> ${except.batchId ?? ''}
-    limit 1`.execute(db);
+    select u.record_id as id from unique_value u
+    join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = u.record_id
+    where u.field_id = ${field.fieldId} and u.digest = unique_digest(${String(value)})
+      and u.record_id <> ${except.id ?? 0} and r.batch_id <> ${except.batchId ?? ''}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -31,7 +31,7 @@ export async function lockUnique(
   type: RecordType,
   pairs: readonly { field: Field; value: FieldValue }[],
 ): Promise<void> {
-  const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${String(value)}`).sort();
+  const keys = pairs.map(({ field, value }) => `${type.code}/${field.fieldId}/${uniqueKey(String(value))}`).sort();
   if (keys.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 7)) from unnest(${keys}::text[]) as key order by key`.execute(
     db,

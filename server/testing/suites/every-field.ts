@@ -213,6 +213,22 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
       }
     });
 
+    it.each(fieldNames(type))(
+      '%s: is one value in every way to write it, if it is unique (security C11)',
+      async (name) => {
+        const field = fieldOf(name);
+        if (!field.unique || fieldTypeOf(field.formType).storage !== 'text') return;
+        const { values } = await create('subordinate', 0, `甲${name}`);
+        const other = await create('subordinate', 1, `乙${name}`);
+        const value = String(values.get(field));
+        for (const sign of ['\u200B', '\u2060', '\u00AD', '\uFE0F', '\u3164', '\u200D', '\u202E', '\u{E0041}']) {
+          const written = `${sign}${value.slice(0, 1)}${sign}${value.slice(1)}${sign}`;
+          const { msg } = await call('save', saveBody(type, new Map([[field, written]]), other.id), 'subordinate');
+          expect([sign, msg]).toEqual([sign, expect.stringContaining('已存在')]);
+        }
+      },
+    );
+
     // a sum of percentages says nothing
     it('is summed up when it is a number or an amount', async () => {
       const { sums } = await ask<{ sums: { fieldName: string; sum: string }[] }>(callPath(type, 'sums'), {}, 'peer');
