@@ -86,6 +86,8 @@ export interface WrittenRecord extends RuleDraft {
 /** A problem of a record, and the field to show it at; '' for the record as a whole. */
 export interface RuleProblem extends Problem {
   readonly fieldName: string;
+  /** The record that has a unique value already. */
+  readonly holder?: number;
 }
 
 /** A kind of rows that belong to one record and can be moved to another. */

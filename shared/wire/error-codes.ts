@@ -207,6 +207,7 @@ export const engineErrors = {
   'import.row_formula': 422,
   'import.row_error_cell': 422,
   'import.row_failed': 500,
+  'import.paced': 422,
   'import.row_exists': 422,
   'sheet.not_a_spreadsheet': 415,
   'sheet.empty': 422,

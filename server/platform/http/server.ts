@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { countRefusal } from '#server/platform/log/turns.ts';
 import { openAdmission, type Admission } from '#server/platform/http/admission/admission.ts';
 import { asAppError, sendError } from '#server/platform/http/answer.ts';
 import { plainQuery, readBodies } from '#server/platform/http/body.ts';
@@ -250,7 +251,11 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
     replayed = made.replayed;
     return made.reply;
   };
-  const write = () => inTransaction(options.pool.db, transaction);
+  const write = () =>
+    inTransaction(options.pool.db, transaction).catch(async (error: unknown) => {
+      if (actor) await countRefusal(options.pool.db, error, { userId: actor.userId, address: request.ip });
+      throw error;
+    });
   const result = await guarded(() => whileStanding(standing, write));
   if (!replayed) options.onWritten?.(endpoint);
   if (replayed) reply.header('idempotent-replayed', 'true');

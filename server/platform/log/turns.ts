@@ -25,3 +25,27 @@ export async function takeTurn(
   );
   if (rows[0]?.free !== true) throw new AppError(limit.refusal);
 }
+
+/** A refusal that shows something, so that it counts as an action although nothing else of its transaction stays. */
+export class CountedRefusal extends AppError {
+  readonly turn: Pick<AuditEntry, 'what' | 'subject'>;
+  readonly limit: TurnLimit;
+
+  constructor(refusal: AppError, turn: Pick<AuditEntry, 'what' | 'subject'>, limit: TurnLimit) {
+    super(refusal.code, refusal.params, refusal.detail);
+    this.turn = turn;
+    this.limit = limit;
+  }
+}
+
+/**
+ * Takes the turn of a counted refusal, after its transaction; other errors have none.
+ * @throws AppError the refusal of its limit
+ */
+export async function countRefusal(
+  db: Kysely<Tables>,
+  error: unknown,
+  who: { readonly userId: number; readonly address: string },
+): Promise<void> {
+  if (error instanceof CountedRefusal) await takeTurn(db, { ...who, ...error.turn }, error.limit);
+}

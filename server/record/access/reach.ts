@@ -38,6 +38,22 @@ export function readable(actor: Actor, type: RecordType): Where {
   return sql<boolean>`(${owned} or ${poolScope(actor, type).where})`;
 }
 
+/** Those of the records that the actor may not read. */
+export async function beyondReach(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const id = sql.ref(`r.${type.idColumn}`);
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${sql.table(type.table)} as r
+    where ${id} = any(${[...ids]}::bigint[]) and ${readable(actor, type)}`.execute(db);
+  const reached = new Set(rows.map((row) => row.id));
+  return new Set(ids.filter((one) => !reached.has(one)));
+}
+
 function writable(actor: Actor, type: RecordType): Where {
   const may = actor.mayDo(permissionOf(type, 'read')) && actor.mayDo(permissionOf(type, 'update'));
   return may ? scoped(actor, type, 'write').where : sql<boolean>`false`;

@@ -11,7 +11,7 @@ import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { Act } from '#server/record/ownership/transfer.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { applyAsAction, planChanges } from '#server/record/write/apply-changes.ts';
-import { refuseFirst } from '#server/record/write/draft.ts';
+import { refuseStored } from '#server/record/write/stored-checks.ts';
 import { parseValue } from '#server/record/fields/input.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 
@@ -48,7 +48,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   const batch = { db, actor, type, fields };
   const drafts = (await storedRows(db, type, ids)).map((row) => ({ row, sent: { [field.fieldName]: value } }));
   const prepared = await planChanges(batch, drafts);
-  refuseFirst(prepared, actor.language);
+  await refuseStored(batch, prepared);
   return applyAsAction(batch, prepared, { verb: 'edited', access: permissionOf(type, 'update') });
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { route, type Route } from '#server/platform/http/route.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -33,7 +32,9 @@ import {
 } from '#server/record/fields/list-columns.ts';
 import { historyOf } from '#server/record/rows/history.ts';
 import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/record/registry.ts';
-import { mayOpenPool, poolScope, scoped } from '#server/record/access/scope.ts';
+import { beyondReach } from '#server/record/access/reach.ts';
+import { mayOpenPool } from '#server/record/access/scope.ts';
+import { verifications } from '#server/record/access/turns.ts';
 import { holderOf, takenError } from '#server/record/write/unique.ts';
 
 /** The type of a module code, for people who may see its records at all. */
@@ -207,9 +208,6 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   }),
 ];
 
-/** As often as people fill in forms, not as often as needed to try a list of numbers. */
-const verifiedPerMinute = 120;
-
 /**
  * Whether a value of a unique field is free in all scopes, except for the record that owns the batch (R9.8). Like the
  * duplicate check it is limited, and logs when it revealed a record beyond the actor's reach (security A13).
@@ -234,7 +232,7 @@ async function verify(
   const parsed = fieldTypeOf(field.formType).parse(input.value, field);
   if (!parsed.ok || parsed.value === null) return;
   const entry = { userId: actor.userId, what: `verify ${type.name}`, address: actor.address };
-  await takeTurn(db, entry, { most: verifiedPerMinute, perSeconds: 60, refusal: 'http.too_many' });
+  await takeTurn(db, entry, verifications);
   const holder = await holderOf(
     db,
     type,
@@ -243,7 +241,7 @@ async function verify(
     input.batchId === undefined ? {} : { batchId: input.batchId },
   );
   if (holder === null) return;
-  if (!(await isInReach(db, actor, type, holder)))
+  if ((await beyondReach(db, actor, type, [holder])).size > 0)
     await audit(db, {
       ...entry,
       what: 'verify.unseen',
@@ -251,11 +249,4 @@ async function verify(
       result: 'done',
     });
   throw takenError(field);
-}
-
-async function isInReach(db: Database, actor: Actor, type: RecordType, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(type.table)} as r where r.${sql.ref(type.idColumn)} = ${id}
-      and (${scoped(actor, type).where} or ${poolScope(actor, type).where})`.execute(db);
-  return rows.length > 0;
 }

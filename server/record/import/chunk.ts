@@ -13,6 +13,7 @@ import {
   type ReadRow,
   type RowProblem,
 } from '#server/record/import/rows.ts';
+import { rowsInTurn } from '#server/record/access/turns.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { rollupsOver } from '#server/record/rollups/rollups-over.ts';
 import { readSequences } from '#server/record/sequences/settings.ts';
@@ -24,22 +25,27 @@ import { checkQuotas, checkRelations } from '#server/record/write/stored-checks.
 
 export type Counts = Record<'created' | 'updated' | 'skipped' | 'failed', number>;
 
-/** Writes one chunk of rows in the caller's transaction and keeps what became of each. */
+/**
+ * Writes one chunk of rows in the caller's transaction and keeps what became of each. Answers how many of the rows these
+ * are: the others have to wait (`rowsInTurn`).
+ */
 export async function writeChunk(
   db: Database,
   actor: Actor,
   settings: ImportSettings,
-  rows: readonly ReadRow[],
-): Promise<Counts> {
+  all: readonly ReadRow[],
+): Promise<Counts & { readonly rows: number }> {
   // first, as whoever saves a form takes these before unique values
   await lockAncestors(
     db,
     settings.type,
-    await countedAmong(db, settings, rows),
-    rows.map(({ values }) => values),
+    await countedAmong(db, settings, all),
+    all.map(({ values }) => values),
   );
   await readSequences(db, settings.fields.all, 'lock');
-  const holders = await findHolders(db, settings.type, settings.fields, rows);
+  const holders = await findHolders(db, settings.type, settings.fields, all);
+  const met = ({ values }: ReadRow) => [...holders.find(values)].filter((id) => id > 0);
+  const rows = await rowsInTurn(db, actor, settings.type, { rows: all, met }, `import ${settings.importId}`);
   const outcomes: Outcome[] = [];
   let todo = rows.filter(isWritable);
   // a row that writes over a new one of the same sheet waits until that one is there
@@ -56,7 +62,7 @@ export async function writeChunk(
   await keep(db, settings.importId, outcomes);
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { row, result } of outcomes) counts[result] += row.document?.rows.length ?? 1;
-  return counts;
+  return { ...counts, rows: rows.length };
 }
 
 /** The records that rows are about to write over, where something counts over them: all of it is locked at once. */

@@ -16,6 +16,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { withLinesAsNew } from '#server/record/import/as-new-records.ts';
 import { writeChunk } from '#server/record/import/chunk.ts';
+import { pauseSeconds } from '#server/record/access/turns.ts';
 import type { ImportSettings } from '#server/record/import/outcome.ts';
 import { areOthersNow, sheetColumns, type Mapping } from '#server/record/import/columns.ts';
 import { requireImportRight, requireOwner } from '#server/record/access/import-right.ts';
@@ -95,12 +96,14 @@ export async function runImport(
         if (!isUnderWay(current.status)) return false;
         const todo = rows.filter((row) => row.row > current.next_row);
         const counts = await writeChunk(trx, actor, settings, todo);
+        const isPaused = counts.rows < todo.length;
         await trx
           .updateTable('import_task')
           .set({
             status: 'running',
             // a second process with the same job may be behind: the mark never goes back
-            next_row: Math.max(current.next_row, rows.at(-1)?.row ?? 0),
+            next_row: Math.max(current.next_row, (isPaused ? todo[counts.rows - 1] : rows.at(-1))?.row ?? 0),
+            error_code: isPaused ? 'import.paced' : null,
             created_rows: sql`created_rows + ${counts.created}`,
             updated_rows: sql`updated_rows + ${counts.updated}`,
             skipped_rows: sql`skipped_rows + ${counts.skipped}`,
@@ -109,7 +112,8 @@ export async function runImport(
           .where('import_id', '=', importId)
           .execute();
         await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
-        return true;
+        if (isPaused) await services.jobs.send(trx, 'import.run', { importId }, { startAfterSeconds: pauseSeconds });
+        return !isPaused;
       });
     const read = (groups: Groups) => readGroups(services, task, groups, grouping !== null);
     const writeRows = async (groups: Groups, ahead: ReadGroups | null): Promise<boolean> => {

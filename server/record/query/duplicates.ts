@@ -1,10 +1,11 @@
+import { uniqueKey } from '#shared/text/invisible.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { takeTurn } from '#server/platform/log/turns.ts';
+import { takeDuplicateTurn } from '#server/record/access/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
 import { leastCharacters, leastDigits, mostDuplicates } from '#shared/record/duplicates.ts';
 import { defaultAreaCode } from '#shared/record/phone.ts';
@@ -47,8 +48,6 @@ function isTooCommon(name: string): boolean {
   );
   return commonWords.has(name) || regions.has(name);
 }
-
-const perMinute = 30;
 
 export interface Duplicate {
   readonly id: number;
@@ -107,18 +106,14 @@ export async function findDuplicates(db: Database, actor: Actor, type: RecordTyp
   const fields = await fieldsOf(db, actor, type);
   // people who cannot see a field cannot search by it either (security A6)
   const known = numberFieldsOf(type, fields);
-  const numbers = [...new Set(known.flatMap((one) => asked[one]?.normalize('NFKC') ?? []))].filter(
+  const numbers = [...new Set(known.flatMap((one) => uniqueKey(asked[one] ?? '')))].filter(
     (number) => number.replace(/\D/g, '').length >= leastDigits,
   );
   const named = [...name].length >= leastCharacters && !isTooCommon(name);
   if (!(await checksDuplicates(db, type.name))) throw new AppError('duplicates.off');
   const { within } = asked;
   if (!named && numbers.length === 0 && !within) return [];
-  await takeTurn(
-    db,
-    { userId: actor.userId, what: `duplicates ${type.name}`, address: actor.address },
-    { most: perMinute, perSeconds: 60, refusal: 'http.too_many' },
-  );
+  await takeDuplicateTurn(db, actor, type);
   // the same company comes before names that contain the text
   const tests = [
     ...(named ? [isSameCompany(type, name)] : []),

@@ -274,7 +274,9 @@ export const ruleProblems = (
 
 /** A problem of a field that the reader cannot see is reported without its name. */
 export const forReader = (fields: FieldSet, problem: RuleProblem): RuleProblem =>
-  fields.byName.get(problem.fieldName)?.hidden ? { code: 'field.unseen', params: {}, fieldName: '' } : problem;
+  fields.byName.get(problem.fieldName)?.hidden
+    ? { ...problem, code: 'field.unseen', params: {}, fieldName: '' }
+    : problem;
 
 /** A field whose rule depends on another is checked again when that one changes, as the mobile with its area code. */
 const companions = (fields: FieldSet, field: Field): string[] =>

@@ -15,7 +15,7 @@ import { isWritten, prepare, refuseFirst, type Prepared } from '#server/record/w
 import type { RecordVerb } from '#shared/record/verbs.ts';
 import type { MaskedValue, UnlistedValue } from '#server/record/fields/input.ts';
 import { insertPrepared, planNew } from '#server/record/write/insert-prepared.ts';
-import type { Batch } from '#server/record/write/stored-checks.ts';
+import { refuseStored, type Batch } from '#server/record/write/stored-checks.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -79,7 +79,7 @@ async function create(
     ...(batchId === undefined ? {} : { batchId }),
   };
   const prepared = await planNew(batch, [draft]);
-  refuseFirst(prepared, actor.language);
+  await refuseStored(batch, prepared);
   const log = { verb: request.verb ?? ('created' as const), details: request.details ?? {} };
   const { ids } = await insertPrepared(batch, prepared, log);
   return { id: ids[0] ?? 0, title: titleOf(type, prepared[0]?.next), version: 1, created: true, ...nothingBefore };
@@ -102,7 +102,7 @@ async function change(batch: Batch, id: number, request: SaveRequest): Promise<S
   if (seen !== undefined && seen !== row.version)
     await refuseOverlap(batch, row, prepared[0] ?? { sent: [], lines: null }, seen);
   const checked = await checkStored(batch, prepared);
-  refuseFirst(checked, actor.language);
+  await refuseStored(batch, checked);
   await applyChanges(batch, checked, {
     verb: request.verb ?? 'changed',
     ...(request.details ? { details: request.details } : {}),

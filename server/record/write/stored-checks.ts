@@ -3,14 +3,19 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { beyondQuota } from '#server/record/ownership/quota.ts';
 import { atLine, changedLineValues } from '#server/record/lines/prepare-lines.ts';
-import type { LockMode, RuleProblem } from '#server/record/registry.ts';
+import type { LockMode, RuleProblem, Values } from '#server/record/registry.ts';
 import { mismatchedAmong, unlinkableAmong } from '#server/record/rows/related.ts';
-import { changedValues, forReader, type Draft, type Prepared } from '#server/record/write/draft.ts';
+import { changedValues, forReader, refuseFirst, type Draft, type Prepared } from '#server/record/write/draft.ts';
 import { findHolders, type Holders } from '#server/record/write/holders.ts';
 import { problemOf } from '#server/record/fields/input.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { takenError } from '#server/record/write/unique.ts';
+import { verifications } from '#server/record/access/turns.ts';
+import { CountedRefusal } from '#server/platform/log/turns.ts';
+import { beyondReach } from '#server/record/access/reach.ts';
+import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The context of a batch. */
 export interface Batch {
@@ -97,10 +102,34 @@ export async function checkUniqueValues<One extends Prepared>(
   for (const [at, { one, values }] of rows.entries()) {
     const own = idOf(type, one) ?? -1 - at;
     const taken = known.takenField(values, (holder) => holder !== own);
-    if (taken) found.set(one, problemOf(takenError(taken)));
+    if (taken) found.set(one, { ...problemOf(takenError(taken)), ...holderOf(known, taken, values, own) });
     else known.take(values, own);
   }
   return withProblems(prepared, found, fields);
+}
+
+/** The stored record in the way, rather than one of the same batch. */
+function holderOf(known: Holders, { fieldName }: Field, values: Values, own: number): { readonly holder?: number } {
+  const holder = [...known.find({ [fieldName]: values[fieldName] ?? null })].find((id) => id > 0 && id !== own);
+  return holder === undefined ? {} : { holder };
+}
+
+/**
+ * As `refuseFirst`. A taken value shows that there is a record; beyond the actor's reach that counts and is logged like
+ * the check of a form (security A13).
+ */
+export async function refuseStored(
+  { db, actor, type }: Batch,
+  prepared: readonly Pick<Prepared, 'problems'>[],
+): Promise<void> {
+  try {
+    refuseFirst(prepared, actor.language);
+  } catch (error) {
+    const holders = prepared.flatMap(({ problems }) => problems.flatMap(({ holder }) => holder ?? []));
+    const [unseen] = await beyondReach(db, actor, type, holders);
+    if (unseen === undefined || !(error instanceof AppError)) throw error;
+    throw new CountedRefusal(error, { what: `verify ${type.name}`, subject: `${type.name} ${unseen}` }, verifications);
+  }
 }
 
 /** New records for which their owner has no quota left after the preceding ones. */

@@ -179,6 +179,7 @@ export const errors = {
   'import.row_formula': '“{name}”是公式，请改为数值后再导入',
   'import.row_error_cell': '“{name}”的单元格是错误值',
   'import.row_failed': '导入异常',
+  'import.paced': '部分数据已存在，且不在您可见的范围内；与查重一样，每分钟处理30条，其余数据稍后自动继续',
   'import.row_exists': '数据已存在，已跳过',
   'sheet.not_a_spreadsheet': '文件不是有效的表格，请上传xlsx或csv文件',
   'sheet.empty': '表格中没有数据',

@@ -185,6 +185,8 @@ export const errors = {
   'import.row_formula': 'Replace the formula in “{name}” with its value',
   'import.row_error_cell': 'The cell of “{name}” contains an error value',
   'import.row_failed': 'This row couldn’t be imported',
+  'import.paced':
+    'Some rows meet records that you cannot see. As with duplicate checks, 30 of them are processed a minute; the import continues by itself',
   'import.row_exists': 'Skipped because the record already exists',
   'sheet.not_a_spreadsheet': 'This file isn’t a spreadsheet. Upload an xlsx or csv file.',
   'sheet.empty': 'The spreadsheet contains no data',

@@ -64,7 +64,7 @@ function Summary({ info }: { readonly info: ImportInfo }) {
           <p className={styles['hint']}>{text('import.dialog.background')}</p>
         </>
       )}
-      {info.msg !== '' && <p className={styles['error']}>{info.msg}</p>}
+      {info.msg !== '' && <p className={styles[isRunning(info) ? 'hint' : 'error']}>{info.msg}</p>}
       <dl className={styles['counts']}>
         {counts.map(([key, count]) => (
           <div key={key}>
