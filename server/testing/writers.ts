@@ -48,7 +48,8 @@ export function startWriters({ url, tokens, journal, type, patience = 60_000 }: 
       count(answer ? `${answer.status}/${answer.code}` : 'none');
       if (answer && !passing.has(answer.status))
         throw new Error(`${what}: ${answer.status} ${answer.code} ${answer.msg}`);
-      if (Date.now() - began > patience) throw new Error(`${what}: not acknowledged in time`);
+      if (Date.now() - began > patience)
+        throw new Error(`${what}: not acknowledged in time (${JSON.stringify([...troubles])})`);
     }
   };
 
