@@ -64,9 +64,10 @@ async function firstVisit(application: Application, config: Config, url: string)
   if (token !== null) say(`\n  ${url}/setup#${token}`);
 }
 
-/** Listens, and answers calls with 503 until `open` is called if there is no company yet. */
+/** Listens, and answers calls with 503 until `open` is called if there is no company yet; else there is no `open`. */
 async function listen({ app, services }: Application, { host }: Config, door: StartingDoor) {
-  let isOpen = await hasFirstAdmin(services.pool.db);
+  const hasCompany = await hasFirstAdmin(services.pool.db);
+  let isOpen = hasCompany;
   app.addHook('onRequest', async () => {
     if (!isOpen) throw new AppError('http.unavailable');
   });
@@ -75,7 +76,7 @@ async function listen({ app, services }: Application, { host }: Config, door: St
   const address = await app.listen({ port: door.port, host }).catch((error: unknown) => {
     throw listenFailure(error, host, door.port);
   });
-  return { address, open: () => void (isOpen = true) };
+  return { address, open: hasCompany ? null : () => void (isOpen = true) };
 }
 
 /** What has been started, to be ended in the opposite order. */
@@ -112,15 +113,18 @@ async function start(config: Config, log: Log, started: Started, signal: AbortSi
   serveHealth(application.app, application.services.pool);
   await servePages(application.app);
   signal.throwIfAborted();
-  const { address, open } = await listen(application, config, door);
-  const url = config.publicUrl ?? address;
-  signal.throwIfAborted();
   if (embedded) await application.services.jobs.reclaimAll();
   await application.services.jobs.start();
   signal.throwIfAborted();
-  await firstVisit(application, config, url);
-  signal.throwIfAborted();
-  open();
+  // whoever is served no longer depends on a step of the start: a database that is lost now comes back under him
+  const { address, open } = await listen(application, config, door);
+  const url = config.publicUrl ?? address;
+  if (open) {
+    signal.throwIfAborted();
+    await firstVisit(application, config, url);
+    signal.throwIfAborted();
+    open();
+  }
   say(`\n  简业 Jianye  ${url}\n`);
 }
 
