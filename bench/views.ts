@@ -73,7 +73,7 @@ export async function timePeople(
 async function scenesOf(port: number, token: string): Promise<{ sceneId: number; kind: string }[]> {
   const answer = await fetch(`http://127.0.0.1:${port}/scene/queryScene`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'admin-token': token, 'accept-language': 'en' },
+    headers: { 'content-type': 'application/json', 'admin-token': token, 'x-language': 'en' },
     body: JSON.stringify({ type: customers }),
   });
   const { data } = (await answer.json()) as { data: { sceneId: number; name: string }[] };

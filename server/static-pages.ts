@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { sendError } from '#server/platform/http/answer.ts';
-import { languageOf } from '#shared/i18n/language.ts';
+import { answerLanguage } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 export const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url));
@@ -40,7 +40,7 @@ export async function servePages(app: FastifyInstance, folder = webFolder): Prom
       // a call that comes here was asked by a method that it does not have (security W5)
       const isCall = methods.some((method) => app.hasRoute({ method, url: path }));
       const error = new AppError(isCall ? 'http.method' : 'http.not_found');
-      return sendError(reply, error, languageOf(request.headers['accept-language']));
+      return sendError(reply, error, answerLanguage(request.headers));
     }
     return reply
       .status(pages.test(path) ? 200 : 404)

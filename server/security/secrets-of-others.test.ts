@@ -220,7 +220,7 @@ describe('requests', () => {
       { type: 2 },
       {
         as: hr,
-        headers: { 'accept-language': 'en' },
+        headers: { 'x-language': 'en' },
       },
     );
     expect(JSON.stringify(english.data)).toContain(`Add roles to ${person.realname}: 销售员角色`);

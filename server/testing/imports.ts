@@ -28,7 +28,7 @@ export interface Line {
   readonly msg: string;
 }
 
-const english = { 'accept-language': 'en' };
+const english = { 'x-language': 'en' };
 
 /** What is imported unless a test says otherwise: which type, and the usual headings of its sheets. */
 export interface Imported {

@@ -14,7 +14,7 @@ export function openOrders(company: Company) {
   const { admin } = company.people;
   let made = 0;
   const ask = (path: string, body: Record<string, unknown>, as: Person = admin, english = false): Promise<Answer> =>
-    company.call(path, body, { as, ...(english ? { headers: { 'accept-language': 'en' } } : {}) });
+    company.call(path, body, { as, ...(english ? { headers: { 'x-language': 'en' } } : {}) });
   const save = (
     entity: Record<string, unknown>,
     rest: { product?: readonly object[]; version?: number } = {},

@@ -15,6 +15,8 @@ export interface Call<I> {
   readonly db: Database;
   readonly upload: Upload | null;
   readonly language: Language;
+  /** What the client has said on purpose, rather than its browser; it stays the person's own. */
+  readonly saidLanguage: Language | null;
   readonly address: string;
   readonly userAgent: string;
   readonly log: Log;

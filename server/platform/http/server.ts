@@ -19,7 +19,7 @@ import type { Call, FileAnswer, Route } from '#server/platform/http/route.ts';
 import { whileStanding, whileStandingOnce, type StandingOptions } from '#server/platform/http/standing.ts';
 import { acceptMultipart, readMultipart, type Multipart } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { languageOf } from '#shared/i18n/language.ts';
+import { answerLanguage, saidLanguage } from '#shared/i18n/language.ts';
 import { methodsOf } from '#shared/wire/endpoint.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
@@ -93,7 +93,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const path = request.url.split('?')[0] ?? '';
     const known = methods.get(path);
     const error = known && !known.has(request.method) ? new AppError('http.method') : new AppError('http.not_found');
-    return sendError(reply, error, languageOf(request.headers['accept-language']));
+    return sendError(reply, error, answerLanguage(request.headers));
   });
   return app;
 }
@@ -104,7 +104,13 @@ const refuse = (
   error: unknown,
   { log }: ServerOptions,
   how: { readonly byStatus?: boolean } = {},
-) => sendError(reply, asAppError(error, log, request.id), languageOf(headerOf(request, 'accept-language')), how);
+) =>
+  sendError(
+    reply,
+    asAppError(error, log, request.id),
+    answerLanguage(request.headers, actors.get(request)?.language),
+    how,
+  );
 
 function addRoute(app: FastifyInstance, url: string, route: Route, options: ServerOptions, admission: Admission): void {
   const { endpoint } = route;
@@ -211,7 +217,8 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   const call = {
     input: work.input,
     upload: work.multipart?.upload ?? null,
-    language: actor?.language ?? languageOf(headerOf(request, 'accept-language')),
+    language: actor?.language ?? answerLanguage(request.headers),
+    saidLanguage: saidLanguage(request.headers),
     address: request.ip,
     userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
     log: options.log,

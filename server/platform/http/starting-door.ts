@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { errorCodes } from '#shared/error-codes.ts';
-import { languageOf } from '#shared/i18n/language.ts';
+import { answerLanguage } from '#shared/i18n/language.ts';
 import { translate } from '#shared/i18n/translate.ts';
 
 export interface StartingDoor {
@@ -17,7 +17,7 @@ export interface StartingDoor {
 export async function openStartingDoor(port: number, host: string): Promise<StartingDoor> {
   const code = errorCodes['http.unavailable'];
   const server = createServer((request, response) => {
-    const msg = translate(languageOf(request.headers['accept-language']), 'http.unavailable');
+    const msg = translate(answerLanguage(request.headers), 'http.unavailable');
     response.writeHead(code, {
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',

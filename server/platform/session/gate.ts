@@ -15,7 +15,7 @@ import {
   refreshGraceSeconds,
   tokenKinds,
 } from '#server/platform/session/tokens.ts';
-import { languageOf } from '#shared/i18n/language.ts';
+import { answerLanguage, type Language } from '#shared/i18n/language.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 
 /** The access token of a request: bearer or Admin-Token header, never a cookie (security W2). */
@@ -44,6 +44,7 @@ interface Found {
   login_id: number;
   user_id: number;
   realname: string;
+  language: Language;
   status: number;
   ended: boolean;
   expired: boolean;
@@ -81,7 +82,7 @@ export function openGate(pool: Pool, rights: RightsCache): Gate {
         userId: found.user_id,
         realname: found.realname,
         loginId: found.login_id,
-        language: languageOf(request.headers['accept-language']),
+        language: answerLanguage(request.headers, found.language),
         address: request.ip,
         rights: await rights.of(db, found.user_id, found.version),
       });
@@ -148,7 +149,7 @@ const stateOfLogin = `
     or l.created_at < now() - make_interval(secs => ${absoluteSeconds}) as expired`;
 
 const loginOfToken = `
-  select l.login_id, l.user_id, u.realname, ${stateOfLogin},
+  select l.login_id, l.user_id, u.realname, u.language, ${stateOfLogin},
     l.last_used_at < now() - interval '1 minute' as stale,
     u.password_expires_at is not null as must_change,
     (select version from org_version) as version

@@ -301,7 +301,7 @@ describe('sheets that are refused as a whole', () => {
     const { data } = await sendFile(
       'uploadExcelTeam',
       { name: 'team.csv', content: csv },
-      { headers: { 'accept-language': 'en' } },
+      { headers: { 'x-language': 'en' } },
     );
     expect(faults(data as BulkSheetAnswer)).toEqual([
       [2, expect.stringContaining('“Nobody Ltd”')],

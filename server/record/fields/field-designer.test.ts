@@ -179,7 +179,7 @@ describe('the field designer', () => {
 
   it('does not store labels in the language of the administrator who saves', async () => {
     const english = (path: string, body: Record<string, unknown>) =>
-      company.call(path, body, { as: company.people.admin, headers: { 'accept-language': 'en' } });
+      company.call(path, body, { as: company.people.admin, headers: { 'x-language': 'en' } });
     const rows = (await english('field/list', { label: 2 })).data as AdminField[];
     expect(rows.map((row) => row.name)).toContain('Notes');
     expect((await english('field/save', { label: 2, data: rows })).msg).toBe('');

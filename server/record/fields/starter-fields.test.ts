@@ -21,7 +21,7 @@ afterAll(async () => {
 const ask = async <T>(path: string, body: Record<string, unknown>, language: 'cn' | 'en' = 'en'): Promise<T> => {
   const answer = await company.call(path, body, {
     as: company.people.admin,
-    headers: { 'accept-language': language === 'en' ? 'en' : 'zh-CN' },
+    headers: { 'x-language': language === 'en' ? 'en' : 'cn' },
   });
   expect(answer.msg).toBe('');
   return (answer.data ?? answer.raw) as T;
@@ -69,7 +69,7 @@ it('have them in the history, a merge, a board and a conflict too', async () => 
     company.call(
       'CrmCustomer/addOrUpdate',
       { entity: { customerId }, field: [{ fieldName: '客户级别', value }], version: 1 },
-      { as: company.people.admin, headers: { 'accept-language': language } },
+      { as: company.people.admin, headers: { 'x-language': language } },
     );
   expect((await grade('A（重点客户）', 'en')).msg).toBe('');
   const conflict = await grade('C（非优先客户）', 'en');
@@ -136,7 +136,7 @@ it("are distinguished from a company's own fields, in each language, and respect
   type Row = Partial<Shown> & { options?: string; formType?: string; type?: number };
   const rows = await ask<Row[]>('field/list', { label: 1 });
   const saved = (data: readonly Row[]) =>
-    company.call('field/save', { label: 1, data }, { as: company.people.admin, headers: { 'accept-language': 'cn' } });
+    company.call('field/save', { label: 1, data }, { as: company.people.admin, headers: { 'x-language': 'cn' } });
   // both would have this name in English, and a sheet could not distinguish them
   expect((await saved([...rows, { name: 'Level', formType: 'text' }])).msg).toBe(translate('cn', 'field.name_taken'));
   const fewer = rows.map((row) =>

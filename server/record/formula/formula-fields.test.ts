@@ -123,7 +123,7 @@ describe('a custom formula', () => {
     ];
     expect(await refused(...circle)).toContain('循环引用');
     const bad = { name: 'Bad', formType: 'number', formula: '1 + {nothing}' };
-    const english = await design((all) => [...all, bad], { 'accept-language': 'en' });
+    const english = await design((all) => [...all, bad], { 'x-language': 'en' });
     expect(english.msg).toBe('The formula of “Bad” is invalid: There is no field “nothing”');
     expect(english.body['detail']).toEqual({ fieldName: 'Bad', from: 4, to: 13 });
     const plain = await design((all) => all.map((one) => (one['name'] === '折率' ? { ...one, formula: '1' } : one)));

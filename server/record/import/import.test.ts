@@ -110,7 +110,7 @@ describe('importing customers', () => {
     ]);
     const cells = await imports.cells((await imports.failedRows(info['messageId'])).raw);
     expect(cells[2]?.slice(-2)).toEqual(['客户级别', '客户级别没有选项“Z”']);
-    const [english] = await imports.lines(info['messageId'], company.people.seller, { 'accept-language': 'en' });
+    const [english] = await imports.lines(info['messageId'], company.people.seller, { 'x-language': 'en' });
     expect(english?.msg).toMatch(/; .*; /);
   });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 const call = (action: string, body: Record<string, unknown>, who: PersonName = 'manager', english = false) =>
   company.call(action.includes('/') ? action : `${type.family}/${action}`, body, {
     as: company.people[who],
-    ...(english ? { headers: { 'accept-language': 'en' } } : {}),
+    ...(english ? { headers: { 'x-language': 'en' } } : {}),
   });
 const ask = async <T>(action: string, body: Record<string, unknown>, who?: PersonName): Promise<T> => {
   const answer = await call(action, body, who);

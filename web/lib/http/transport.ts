@@ -1,3 +1,4 @@
+import { languageHeader } from '#shared/i18n/language.ts';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences.ts';
 import { CallError } from '#web/lib/http/call-error.ts';
@@ -56,7 +57,7 @@ function headersOf(endpoint: Endpoint, { token, file, idempotencyKey }: Transmis
     ...(endpoint.method === 'POST' && !file && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    'accept-language': preferences().language === 'en' ? 'en' : 'zh-CN',
+    [languageHeader]: preferences().language,
     // no form or picture of another site can send this one (security W2)
     'x-requested-with': 'jianye',
   };

@@ -95,7 +95,7 @@ describe('lists', () => {
     const english = await company.call(
       'system/role/getRoleTypeList',
       {},
-      { as: admin, headers: { 'accept-language': 'en' } },
+      { as: admin, headers: { 'x-language': 'en' } },
     );
     expect((english.data as { name: string }[])[0]?.name).toBe('System administration');
   });

@@ -22,7 +22,8 @@ export interface LoginRequest {
   readonly client: number;
   readonly userAgent: string;
   readonly address: string;
-  readonly language: Language;
+  /** Becomes the person's own. */
+  readonly saidLanguage: Language | null;
 }
 
 /**
@@ -59,7 +60,10 @@ export async function loginWithPassword(db: Kysely<Tables>, request: LoginReques
     if (!current) throw new AppError('session.wrong');
     await trx
       .updateTable('app_user')
-      .set({ language: request.language, ...(renewed === null ? {} : { password_hash: renewed }) })
+      .set({
+        language: sql`coalesce(${request.saidLanguage}, language)`,
+        ...(renewed === null ? {} : { password_hash: renewed }),
+      })
       .where('user_id', '=', user.user_id)
       .execute();
     return begin(trx, attempt, user.user_id, request);

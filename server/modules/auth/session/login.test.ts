@@ -173,7 +173,7 @@ describe('login', () => {
               client: 1,
               userAgent: '',
               address: '10.0.0.7',
-              language: 'cn',
+              saidLanguage: null,
             }),
           ).rejects.toMatchObject({ code: 'session.wrong' });
           times[kind]?.push(performance.now() - began);

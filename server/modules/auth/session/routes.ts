@@ -29,8 +29,8 @@ export const sessionRoutes = (services: Services): Route[] => {
     publicRoute(sessionCalls.login, async (call) => {
       const { username, password, type } = call.input;
       if (username === '' || password === '') throw new AppError('session.name_required');
-      const { address, userAgent, language } = call;
-      const login = await loginWithPassword(db, { username, password, client: type, userAgent, address, language });
+      const { address, userAgent, saidLanguage } = call;
+      const login = await loginWithPassword(db, { username, password, client: type, userAgent, address, saidLanguage });
       // a form of a foreign page must not log a browser in as another person: it gets no cookie
       if (origin.isOwnPage(call.raw.request)) {
         const former = call.cookies[refreshCookie];
