@@ -7,7 +7,7 @@ export const jobCalls = {
   deadLetters: endpoint({
     path: 'system/job/queryDeadLetterList',
     access: 'manage:system:read',
-    input: z.object({ limit: limit(15) }),
+    input: z.object({ limit: limit() }),
     output: z.array(
       z.object({
         jobId: z.string(),

@@ -54,7 +54,7 @@ export const rightsRequestCalls = {
       /** 1 those that the caller may decide, 2 the caller's own. */
       type: z.coerce.number().int().min(1).max(2).default(requestViews.mine),
       page,
-      limit: limit(15),
+      limit: limit(),
     }),
     output: pageOf(request),
     codes: ['input.page_too_deep'],

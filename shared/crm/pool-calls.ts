@@ -34,7 +34,7 @@ export const poolCalls = {
     path: 'CrmCustomer/queryPoolViewRecsPageList',
     access: mayPool('index'),
     ids: { customerId: subject },
-    input: z.object({ customerId: optionalId, page, limit: limit(15) }),
+    input: z.object({ customerId: optionalId, page, limit: limit() }),
     output: z.object({
       list: z.array(
         z.object({
@@ -135,7 +135,7 @@ export const poolCalls = {
       followupDay: optionalInt(1, 3650),
       dealDay: optionalInt(1, 3650),
       page,
-      limit: limit(15),
+      limit: limit(),
     }),
     output: z.object({
       isOn: flag,
@@ -209,7 +209,7 @@ export const customerSettingCalls = {
   limits: endpoint({
     path: 'CrmCustomer/queryCustomerSetting',
     access: 'manage:crm:setting',
-    input: z.object({ type: optionalInt(1, 2), page, limit: limit(15) }),
+    input: z.object({ type: optionalInt(1, 2), page, limit: limit() }),
     output: z.object({
       list: z.array(
         z.object({

@@ -79,8 +79,8 @@ export const optionalInt = (min: number, max: number) =>
 
 /** `page` from 1. The depth is limited where the list is read. */
 export const page = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(1_000_000).default(1));
-/** Rows per page: 1 to 100 (security L7). */
-export const limit = (standard: number) =>
+/** Rows per page: 1 to 100 (security L7), 10 for clients that do not say. */
+export const limit = (standard = 10) =>
   z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100).default(standard));
 /** 0 = a bare array without paging, 1 = a page (R3.7). */
 export const pageType = z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(1).default(1));

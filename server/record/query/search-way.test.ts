@@ -70,7 +70,7 @@ it('continues counting where there are more matches than expected', async () => 
   // the second time it is known
   for (let time = 0; time < 2; time += 1) {
     const { data } = await company.call('CrmCustomer/queryPageList', { search: '涌入' }, { as: company.people.admin });
-    expect(data).toMatchObject({ totalRow: 10_001, totalExact: 0, list: Array.from({ length: 15 }, () => ({})) });
+    expect(data).toMatchObject({ totalRow: 10_001, totalExact: 0, list: Array.from({ length: 10 }, () => ({})) });
   }
   const { data: found } = await company.call('search/queryAll', { search: '涌入' }, { as: company.people.admin });
   expect((found as { list: unknown[] }[])[0]?.list).toHaveLength(5);

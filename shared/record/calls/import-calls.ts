@@ -78,7 +78,7 @@ export const importCalls = {
   mine: endpoint({
     path: 'system/message/queryImportList',
     access: 'login',
-    input: z.object({ page, limit: limit(15) }),
+    input: z.object({ page, limit: limit() }),
     output: pageOf(importInfo),
   }),
   /** Failed rows, and after an undo those that were kept because they have been changed since. */
@@ -86,7 +86,7 @@ export const importCalls = {
     path: 'system/message/queryImportRows',
     access: 'login',
     ids,
-    input: z.object({ ...one, page, limit: limit(15) }),
+    input: z.object({ ...one, page, limit: limit() }),
     output: pageOf(
       z.object({ row: z.int(), result: z.string(), column: z.string(), msg: z.string(), recordId: z.int().nullable() }),
     ),

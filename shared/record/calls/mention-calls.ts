@@ -41,7 +41,7 @@ export const mentionCalls = {
   list: endpoint({
     path: 'system/message/queryMentions',
     access: 'login',
-    input: z.object({ page, limit: limit(15) }),
+    input: z.object({ page, limit: limit() }),
     output: z.object({ list: z.array(mentionRow), totalRow: z.int(), unreadNum: z.int() }),
   }),
   /** Marks one of them, or without `mentionId` all, as read. */

@@ -69,7 +69,7 @@ export const listQuery = z.object({
   page,
   /** `nextCursor` of the page before, in place of `page`: pages as deep as there are rows. */
   cursor: optionalText(1000),
-  limit: limit(15),
+  limit: limit(),
   type: optionalInt(0, 100),
   search: optionalText(100),
   sceneId: optionalId,
@@ -286,7 +286,7 @@ export function recordCalls(type: RecordType) {
       path: at('followUps'),
       access: mayRead,
       ids: { [type.idKey]: subject, createUserId: 'user' },
-      input: z.object({ ...one, page, limit: limit(10), ...followUpFilter.shape }),
+      input: z.object({ ...one, page, limit: limit(), ...followUpFilter.shape }),
       output: z.array(followUpRowOf(linksOf(type))),
       codes: ['access.record', 'field.date'],
     }),

@@ -41,7 +41,7 @@ export function recycleCalls(type: RecordType) {
     recycled: endpoint({
       path: at('recycled'),
       access,
-      input: z.object({ page, limit: limit(15), search: optionalText(100) }),
+      input: z.object({ page, limit: limit(), search: optionalText(100) }),
       /** Newest first; `totalExact` as in other lists. */
       output: z.object({ list: z.array(recycleRow), totalRow: z.int(), totalExact: flag }),
       codes: ['input.page_too_deep'],
