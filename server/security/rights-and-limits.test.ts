@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -53,7 +54,7 @@ describe('a change of rights (security A15)', () => {
   };
   const list = (person: Person) => call(person, 'CrmCustomer/queryPageList');
   const seesSeller = async (person: Person, id: number) =>
-    (await call(person, 'CrmCustomer/queryById', { customerId: id })).code === 0;
+    isReadable(await call(person, 'CrmCustomer/queryById', { customerId: id }));
 
   // crm:customer:index and crm:customer:read
   const mayList = [28, 29];

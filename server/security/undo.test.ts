@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import { sql } from 'kysely';
 import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -68,7 +69,8 @@ const customer = async (name: string, as = people().seller, more: Body = {}): Pr
 const contact = async (name: string, customerId: number, as = people().seller): Promise<number> =>
   (await good(as, 'CrmContacts/addOrUpdate', { entity: { name, customer_id: customerId }, field: [] }))['contactsId'] ??
   0;
-const show = async (customerId: number, as: Person) => (await ask(as, 'CrmCustomer/queryById', { customerId })).code;
+const isShown = async (customerId: number, as: Person) =>
+  isReadable(await ask(as, 'CrmCustomer/queryById', { customerId }));
 const field = async (customerId: number, key: string) =>
   (await good<Record<string, unknown>>(people().admin, 'CrmCustomer/queryById', { customerId }))[key];
 const act = async (as: Person, path: string, body: Body): Promise<number> =>
@@ -114,18 +116,18 @@ describe('a record that was given away', () => {
       [filed, three],
     ] as const) {
       expect(await undo(seller, operationId)).toEqual({ undone: 0, kept: [id] });
-      expect([await show(id, seller), await show(id, peer)]).toEqual([404, 0]);
+      expect([await isShown(id, seller), await isShown(id, peer)]).toEqual([false, true]);
     }
     expect(await undo(seller, one)).toEqual({ undone: 1, kept: [] });
-    expect([await show(given, seller), await show(given, peer)]).toEqual([0, 404]);
+    expect([await isShown(given, seller), await isShown(given, peer)]).toEqual([true, false]);
   });
 
   it('to the pool comes back to who gave it up, who need not look into the pool', async () => {
     const id = await customer('放弃公司');
     const operationId = await act(people().seller, 'CrmCustomer/updateCustomerByIds', { ids: [id] });
-    expect(await show(id, people().seller)).toBe(404);
+    expect(await isShown(id, people().seller)).toBe(false);
     expect(await undo(people().seller, operationId)).toEqual({ undone: 1, kept: [] });
-    expect(await show(id, people().seller)).toBe(0);
+    expect(await isShown(id, people().seller)).toBe(true);
   });
 });
 
@@ -149,7 +151,7 @@ describe('whoever has a tighter scope by now', () => {
       expect(await undo(manager, operationId)).toEqual({ undone: 0, kept: [id] });
     expect(await field(edited, 'remark')).toBe('后来');
     expect(await field(moved, 'ownerUserId')).toBe(peer.userId);
-    expect(await show(deleted, people().admin)).toBe(404);
+    expect(await isShown(deleted, people().admin)).toBe(false);
     const members = await good<{ id: number }[]>(people().admin, 'CrmCustomer/getMembers', { customerId: left });
     expect(members.map((member) => member.id)).not.toContain(subordinate.userId);
   });

@@ -12,4 +12,11 @@ export const valuesSchema = (type: RecordType): string => `${type.name}_values`;
 /** A row of any record type. The engine builds it only from field definitions, so nothing else can be in it. */
 export const anyRow = z.record(z.string(), z.unknown());
 
+/** What a detail answers where there is no record for the reader: absent, deleted and out of reach look alike (security A2). */
+const unreadable = z.strictObject({ dataAuth: z.literal(0) });
+
 export const recordRow = (type: RecordType) => anyRow.meta({ [schemaMark]: rowSchema(type) });
+
+/** The answer of a detail. */
+export const oneRecord = (type: RecordType): z.ZodType<Record<string, unknown>> =>
+  z.union([unreadable, recordRow(type)]);

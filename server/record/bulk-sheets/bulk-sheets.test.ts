@@ -167,8 +167,8 @@ describe('sheets of customers', () => {
       [5, '没有修改客户“删除丙公司”的权限'],
       [6, '没有找到客户“删除丁公司”'],
     ]);
-    expect([await detail(first), await detail(second)]).toEqual([undefined, undefined]);
-    expect(await detail(shared)).toBeDefined();
+    expect([await detail(first), await detail(second)]).toEqual([{ dataAuth: 0 }, { dataAuth: 0 }]);
+    expect(await detail(shared)).toMatchObject({ dataAuth: 1 });
     expect(await undo(answer)).toEqual({ undone: 2, kept: [] });
     expect(await detail(first)).toMatchObject({ ownerUserName: '王芳' });
   });

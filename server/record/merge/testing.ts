@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Answer, Company, PersonName } from '#server/testing/company.ts';
@@ -15,7 +16,7 @@ export function openMerges(theCompany: () => Company) {
   const read = async (customerId: number, as: PersonName = 'admin') =>
     ok(await ask('CrmCustomer/queryById', { customerId }, as)).data as Record<string, unknown>;
   const isThere = async (customerId: number, as: PersonName = 'admin') =>
-    (await ask('CrmCustomer/queryById', { customerId }, as)).code === 0;
+    isReadable(await ask('CrmCustomer/queryById', { customerId }, as));
   const members = async (customerId: number) =>
     ((await ask('CrmCustomer/getMembers', { customerId }, 'admin')).data as { id: number; powerType: number }[]).map(
       ({ id, powerType }) => [id, powerType],

@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 
@@ -22,7 +23,7 @@ const members = async (customerId: number) =>
     ({ id, powerType }) => [id, powerType],
   );
 const mayRead = async (customerId: number, as: PersonName) =>
-  (await ask('CrmCustomer/queryById', { customerId }, as)).code === 0;
+  isReadable(await ask('CrmCustomer/queryById', { customerId }, as));
 const transfer = (ids: number[], to: PersonName, more: Record<string, unknown> = {}, as: PersonName = 'manager') =>
   ask('CrmCustomer/transfer', { customerIds: ids, newOwnerUserId: company.people[to].userId, ...more }, as);
 

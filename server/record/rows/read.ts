@@ -38,7 +38,8 @@ export async function storedRows(db: Database, type: RecordType, ids: readonly n
 
 /**
  * A record for detail pages (R6.11); `mayWrite` says that it may be changed, which each action requires in addition to
- * its own right. Reading one without an owner requires the right to the pool (security A3).
+ * its own right. Reading one without an owner requires the right to the pool (security A3). Where there is none for the
+ * reader the answer is `dataAuth` 0 alone, which older clients show as such.
  */
 export async function readRecord(
   db: Database,
@@ -54,7 +55,7 @@ export async function readRecord(
     select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
   const row = rows[0];
-  if (!row) throw new AppError('access.record');
+  if (!row) return { dataAuth: 0 };
   const isPool = row.owner_user_id === null ? 1 : 0;
   if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
   const wire = { ...wireRow(type, fields, names, row), ...extraValues(extras, row) };

@@ -32,6 +32,8 @@ const rowKeys = [
   'dataAuth',
   'mayWrite',
   'areaCode',
+  'roUserId',
+  'rwUserId',
 ];
 
 /** Every call of a shard, asked as its example says. */
@@ -51,6 +53,7 @@ export function answersItsExample(shard: Shard): void {
         const heads = (await table.company.call('field/queryListHead', { label: type.code }, { as: admin })).data;
         for (const { fieldName } of heads as { fieldName: string }[]) known.add(fieldName);
         const states = stateColumns(type).map(({ column }) => column);
+        for (const key of type.rowKeys ?? []) known.add(key);
         for (const column of [...states, ...type.rowColumns, type.idColumn]) known.add(camelCase(column));
         for (const { fieldName, formType } of type.fields) if (isRelated(formType)) known.add(camelCase(fieldName));
         if (!type.lines) continue;

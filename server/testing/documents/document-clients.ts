@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import type { Answer } from '#server/testing/company.ts';
 import { dice } from '#server/testing/dice.ts';
 import { documentType } from '#server/testing/fixtures/document.ts';
@@ -43,8 +44,8 @@ export function documentClient(ask: Ask, shared: Shared, owners: readonly number
     call('addOrUpdate', { entity, field: [], ...rest });
   const known = (): number => pick(shared.ids) ?? 0;
   const read = async (documentId: number): Promise<ReadDocument | null> => {
-    const { code, data } = await call('queryById', { documentId });
-    return code === 0 ? (data as ReadDocument) : null;
+    const answer = await call('queryById', { documentId });
+    return isReadable(answer) ? (answer.data as ReadDocument) : null;
   };
 
   const acts: Readonly<Record<string, () => Promise<Reply>>> = {

@@ -5,7 +5,7 @@ import { can, capabilities, capabilityRights } from '#shared/record/capabilities
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
 import { besideEntity, entityInput, fieldInput, joinEntity, linesInput } from '#shared/record/calls/save-input.ts';
-import { anyRow, recordRow } from '#shared/record/record-row.ts';
+import { anyRow, oneRecord, recordRow } from '#shared/record/record-row.ts';
 import type { FollowUpLink, RecordType } from '#shared/record/record-type.ts';
 import { endpoint, uploadLimits } from '#shared/wire/endpoint.ts';
 import {
@@ -234,8 +234,8 @@ export function recordCalls(type: RecordType) {
       access: mayRead,
       ids: { [type.idKey]: subject },
       input: z.object(one),
-      output: recordRow(type),
-      codes: ['access.record'],
+      output: oneRecord(type),
+      codes: [],
     }),
     remove: endpoint({
       path: at('remove'),

@@ -60,6 +60,8 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
   const fields = useFilterFields(screen);
   const children = useChildTabs(screen, id);
+  // absent, deleted or out of reach
+  const isUnreadable = query.data?.['dataAuth'] === 0;
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
   usePageTitle(title);
   const name = query.data?.['name'];
@@ -79,6 +81,7 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
             {title}
           </span>
           {query.data &&
+            !isUnreadable &&
             screen.chips(query.data, fields.data ?? []).map((chip, at) => <StateChip key={at} {...chip} />)}
         </span>
       }
@@ -95,7 +98,7 @@ export function RecordDetail({ screen, id, isWriting = false, onClose, onPreviou
         </>
       }
     >
-      <PageState query={query} isEmpty={() => false}>
+      <PageState query={query} isEmpty={() => isUnreadable} emptyText={text('access.record')}>
         {(record) =>
           // a figure or a tab that came later would move what is there from under the finger
           fields.isPending || children.isPending ? (

@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company } from '#server/testing/company.ts';
 import { companyTime } from '#shared/record/time.ts';
@@ -185,8 +186,8 @@ describe('who sees what', () => {
       const as = company.people[who];
       const foreign = await company.call('CrmCustomer/queryById', { customerId }, { as });
       const absent = await company.call('CrmCustomer/queryById', { customerId: 999999 }, { as });
-      expect([foreign.code, foreign.msg]).toEqual([absent.code, absent.msg]);
-      expect(foreign.code).toBe(who === 'hr' ? 403 : 404);
+      expect(foreign.body).toEqual(absent.body);
+      expect(foreign.body).toEqual(who === 'hr' ? { code: 403, msg: '无权访问' } : { code: 0, data: { dataAuth: 0 } });
       expect(
         (await company.call('CrmCustomer/addOrUpdate', { entity: { customerId, remark: 'x' }, field: [] }, { as }))
           .code,
@@ -199,7 +200,9 @@ describe('who sees what', () => {
       ).toBe(who === 'hr' ? 403 : 404);
     }
     for (const who of ['manager', 'admin'] as const)
-      expect((await company.call('CrmCustomer/queryById', { customerId }, { as: company.people[who] })).code).toBe(0);
+      expect(isReadable(await company.call('CrmCustomer/queryById', { customerId }, { as: company.people[who] }))).toBe(
+        true,
+      );
   });
 
   it('counts exactly what each person may see', async () => {
@@ -353,8 +356,8 @@ describe('follow-ups', () => {
       ).code,
     ).toBe(0);
     expect((await list({}, 'manager')).totalRow).toBe(before.totalRow - 1);
-    expect((await company.call('CrmCustomer/queryById', { customerId }, { as: company.people.manager })).code).toBe(
-      404,
-    );
+    expect(
+      isReadable(await company.call('CrmCustomer/queryById', { customerId }, { as: company.people.manager })),
+    ).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { isReadable } from '#server/testing/company/readable.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -150,7 +151,7 @@ describe('the conversion of leads', () => {
     expect(await lead(leadsId)).toEqual(before);
     await good('CrmLeads/addRecord', { typesId: leadsId, content: '回访', category: '打电话' });
     await good('CrmLeads/deleteByIds', { leadsIds: leadsId });
-    expect((await ask('queryById', { leadsId })).code).toBe(404);
+    expect(isReadable(await ask('queryById', { leadsId }))).toBe(false);
   });
 
   it('requires its right and write access, not the right to create customers', async () => {
