@@ -112,7 +112,16 @@ describe('names (security X1, X2, A11)', () => {
 
 describe('parameters', () => {
   /** The requirement has these words (R3.12). */
-  const required = ['input.id', 'scene.data', 'scene.id', 'scene.label', 'scene.type', 'todo.sub', 'todo.type'];
+  const required = [
+    'input.id',
+    'scene.data',
+    'scene.id',
+    'scene.label',
+    'scene.no_label',
+    'scene.type',
+    'todo.sub',
+    'todo.type',
+  ];
   const wrong = [
     '',
     '\u0000',

@@ -156,6 +156,7 @@ export const engineErrors = {
   'owner.limit': 422,
   'team.owner': 422,
   'scene.label': 400,
+  'scene.no_label': 400,
   'scene.type': 400,
   'scene.name': 422,
   'scene.data': 422,

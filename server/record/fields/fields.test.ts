@@ -177,8 +177,10 @@ describe('columns of a list', () => {
       ((await ask('field/queryListHead', { label: 2 }, who)).data as { name: string }[]).map((head) => head.name);
     const before = await config('peer');
     expect(before.value[0]).toEqual({ id: 'customer_name', name: '客户名称', frozen: 0 });
-    // the most important ones, then the fields in form order, then system columns
-    expect(before.value.map(({ name }) => name).slice(0, 7)).toEqual([
+    // the fields in form order, then system columns; arranged, the most important ones first
+    expect(before.value.map(({ name }) => name).slice(0, 4)).toEqual(['客户名称', '手机', '电话', '客户来源']);
+    const arranged = (await ask('field/queryListHead', { label: 2, arranged: 1 }, 'peer')).data as { name: string }[];
+    expect(arranged.map(({ name }) => name).slice(0, 7)).toEqual([
       '客户名称',
       '客户级别',
       '负责人',
@@ -187,7 +189,7 @@ describe('columns of a list', () => {
       '手机',
       '电话',
     ]);
-    expect((await heads('peer')).slice(-3)).toEqual(['更新时间', '创建时间', '创建人']);
+    expect((await heads('peer')).slice(-4)).toEqual(['更新时间', '创建时间', '负责人', '创建人']);
     const hidden = before.value
       .map((one) => one.id)
       .filter((id) => !['mobile', 'customer_name', 'next_time'].includes(id));

@@ -2,6 +2,7 @@ import '#server/record/tables.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { camelCase, optionName, typeOnWire, type Field } from '#shared/record/field.ts';
+import { partsOf } from '#shared/record/field-types.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -33,6 +34,8 @@ export interface PlacedColumn {
 export interface ListName {
   readonly type: RecordType;
   readonly sceneId?: number | undefined;
+  /** Before a person has chosen columns, the type's first ones come first. */
+  readonly arranged?: number | undefined;
 }
 
 const storedName = ({ type, sceneId }: ListName): string =>
@@ -59,7 +62,10 @@ export async function layoutOf(db: Database, actor: Actor, list: ListName): Prom
     rows.find((row) => row.user_id === userId && row.list_name === name)?.columns as Layout[] | undefined;
   const saved =
     kept(actor.userId, storedName(list)) ?? kept(maker, storedName(list)) ?? kept(actor.userId, list.type.name);
-  if (!saved) return inFirstOrder(list.type, columns).map((column) => ({ column, ...unplaced, hidden: false }));
+  if (!saved) {
+    const ordered = list.arranged === 1 ? inFirstOrder(list.type, columns) : columns;
+    return ordered.map((column) => ({ column, ...unplaced, hidden: false }));
+  }
   const byId = new Map(columns.map((column) => [column.id, column]));
   const placed = saved.flatMap(({ id, width, hidden, frozen = false }) => {
     const column = byId.get(id);
@@ -99,12 +105,16 @@ export async function settingOf(db: Database, column: Column, actor: Actor): Pro
 /** The wire type of a column. */
 export const wireType = ({ state, formType }: Column): string => state?.formType ?? typeOnWire(formType).formType;
 
+/** Where older clients find the text of a column on a row: that of an address in its first part. */
+const headKey = ({ key, field, isMasked }: Column): string =>
+  (field && !isMasked ? partsOf(field)?.keys[0] : undefined) ?? key;
+
 export async function listHeads(db: Database, actor: Actor, list: ListName): Promise<ListHead[]> {
   const { type } = list;
   const shown = (await layoutOf(db, actor, list)).filter(({ hidden }) => !hidden);
   return Promise.all(
     shown.map(async ({ column, width, frozen }) => ({
-      fieldName: column.key,
+      fieldName: headKey(column),
       name: columnLabel(type, column, actor),
       ...typeOnWire(column.formType),
       ...(column.state && { formType: wireType(column) }),

@@ -48,10 +48,10 @@ function typeFor(actor: Actor, code: number, actions: readonly string[]): Record
   return type;
 }
 /** The list whose columns are read or set. */
-const listOf = (actor: Actor, input: { readonly label: number; readonly sceneId?: number | undefined }): ListName => ({
-  type: typeFor(actor, input.label, ['index']),
-  sceneId: input.sceneId,
-});
+const listOf = (
+  actor: Actor,
+  { label, sceneId, arranged }: Omit<ListName, 'type'> & { readonly label: number },
+): ListName => ({ type: typeFor(actor, label, ['index']), sceneId, arranged });
 const anyUse = ['index', 'read', 'save', 'update'] as const;
 
 /** Routes of the `field` family and of the logs that all record types share. */
@@ -92,7 +92,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   }),
   route(fieldCalls.setWidth, async ({ db, actor, input }) => {
     const { type } = moduleByWire(input.types);
-    await setWidth(db, actor, listOf(actor, { label: type.code, sceneId: input.sceneId }), input.field, input.width);
+    await setWidth(db, actor, listOf(actor, { ...input, label: type.code }), input.field, input.width);
     return null;
   }),
   route(fieldCalls.verify, async ({ db, actor, input }) => {
@@ -100,6 +100,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     return null;
   }),
   route(fieldCalls.filterFields, async ({ db, actor, input }) => {
+    if (input.label === undefined) throw new AppError('scene.no_label');
     if (!typeNamed(input.label)) throw new AppError('scene.label');
     return filterFields(db, actor, typeFor(actor, input.label, ['index']));
   }),

@@ -19,7 +19,7 @@ import {
 import { badValues } from '#server/testing/field-types/samples.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
 import { grantToStaff } from '#server/testing/role-rights.ts';
-import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { fieldTypeOf, partsOf } from '#shared/record/field-types.ts';
 import { rowKey, type Field, type FieldValue } from '#shared/record/field.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
@@ -176,9 +176,8 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
         else expect(canonical(field, form?.value)).toEqual(value);
       }
       const heads = await ask<{ fieldName: string }[]>('field/queryListHead', { label: type.code }, 'peer');
-      expect(heads.map((head) => head.fieldName)).toContain(
-        isRelated(field.formType) ? relatedKey(field) : rowKey(field),
-      );
+      const key = isRelated(field.formType) ? relatedKey(field) : (partsOf(field)?.keys[0] ?? rowKey(field));
+      expect(heads.map((head) => head.fieldName)).toContain(key);
     });
 
     it.each(fieldNames(type))('%s: is found by each of its conditions', async (name) => {

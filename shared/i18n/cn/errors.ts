@@ -137,6 +137,7 @@ export const errors = {
   'owner.inactive': '该员工已停用，不能作为负责人',
   'owner.limit': '该员工拥有客户数已达上限',
   'team.owner': '负责人不能重复选为团队成员!',
+  'scene.no_label': 'label不能为空',
   'scene.label': '场景label不符合要求！',
   'scene.type': 'type不能为空',
   'scene.name': '场景名称不能为空',

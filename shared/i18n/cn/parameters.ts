@@ -56,6 +56,7 @@ export const parameters = {
   'parameter.id': '编号',
   'parameter.ids': '所选数据',
   'parameter.inputTips': '输入提示',
+  'parameter.arranged': '是否按推荐顺序',
   'parameter.isDefault': '是否默认',
   'parameter.isEvent': '是否写入日程',
   'parameter.isHidden': '是否隐藏',

@@ -141,6 +141,7 @@ export const errors = {
   'owner.inactive': 'This person’s account is disabled, so they can’t be an owner',
   'owner.limit': 'This person has reached their customer limit',
   'team.owner': 'The owner can’t also be a team member',
+  'scene.no_label': 'The label must not be empty',
   'scene.label': 'This list doesn’t exist',
   'scene.type': 'Choose a module first',
   'scene.name': 'Enter a name for the view',

@@ -58,6 +58,7 @@ export const parameters = {
   'parameter.id': 'ID',
   'parameter.ids': 'Selected records',
   'parameter.inputTips': 'Input hint',
+  'parameter.arranged': 'Whether to suggest an order',
   'parameter.isDefault': 'Whether it is the default',
   'parameter.isEvent': 'Whether it is also an event',
   'parameter.isHidden': 'Whether it is hidden',

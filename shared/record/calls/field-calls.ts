@@ -4,7 +4,7 @@ import { formTypes } from '#shared/record/field.ts';
 import { rollupKinds } from '#shared/record/rollup.ts';
 import { stateColours } from '#shared/record/states/state.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { done, flag, id, jsonText, moduleCode } from '#shared/wire/values.ts';
+import { done, flag, id, jsonText, moduleCode, optionalFlag } from '#shared/wire/values.ts';
 import { optionalId, optionalInt, optionalText, text } from '#shared/wire/values.ts';
 
 /** A state in lists and filters; a stage with its group. */
@@ -80,8 +80,11 @@ export const listHead = z.object({
 export type ListHead = z.infer<typeof listHead>;
 
 const headChoice = z.object({ id: z.string(), name: z.string(), frozen: flag });
-/** Columns may differ by scene. */
-const ofScene = { sceneId: optionalId };
+/**
+ * Columns may differ by scene. Until a person has chosen them they have the order of the fields, and then the others, as
+ * older clients expect; `arranged` puts first what the type names first (`firstColumns`).
+ */
+const ofScene = { sceneId: optionalId, arranged: optionalFlag };
 const sceneIds = { sceneId: 'scene' } as const;
 
 /** A filterable field with its operators. */
@@ -308,9 +311,9 @@ export const fieldCalls = {
   filterFields: endpoint({
     path: 'scene/queryField',
     access: 'login',
-    input: z.object({ label: moduleCode }),
+    input: z.object({ label: moduleCode.optional() }),
     output: z.array(filterField),
-    codes: ['access.denied', 'scene.label'],
+    codes: ['access.denied', 'scene.label', 'scene.no_label'],
   }),
   modules: endpoint({
     path: 'field/queryFields',

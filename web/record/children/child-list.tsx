@@ -29,7 +29,7 @@ export function ChildList(props: ChildTabProps) {
   const [search, setSearch] = useState('');
   const data = [childrenOf({ fieldName: relation.column, id: parent.id })];
   const { query, pages } = usePages(screen.calls.list, { type: screen.code, search, data }, perPage);
-  const heads = useQuery(callQuery(fieldCalls.heads, { label: screen.code }));
+  const heads = useQuery(callQuery(fieldCalls.heads, { label: screen.code, arranged: 1 }));
   return (
     <ChildFrame {...props} search={search} onSearch={setSearch} list={screen.calls.list}>
       {(onOpen) => (

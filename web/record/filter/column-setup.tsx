@@ -43,7 +43,7 @@ export function ColumnSetup({ screen, sceneId }: SetupProps) {
 
 function Setup({ screen, sceneId, onDone }: SetupProps & { readonly onDone: () => void }) {
   const text = useText();
-  const list = { label: screen.code, ...(sceneId === null ? {} : { sceneId }) };
+  const list = { label: screen.code, arranged: 1 as const, ...(sceneId === null ? {} : { sceneId }) };
   const query = useQuery({ ...callQuery(fieldCalls.headConfig, list), staleTime: 0, gcTime: 0 });
   const [edited, setEdited] = useState<readonly Choice[] | null>(null);
   const save = useAction(fieldCalls.setHeadConfig, { refreshes: [fieldCalls.heads, fieldCalls.headConfig], onDone });

@@ -49,7 +49,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const arrival = useArrival();
   const isBoard = screen.hasBoard && state.groupField !== null;
   const heads = useQuery({
-    ...callQuery(fieldCalls.heads, { label: screen.code, ...sceneOf(state) }),
+    ...callQuery(fieldCalls.heads, { label: screen.code, ...columnsOf(state) }),
     placeholderData: keepPreviousData,
     enabled: isKnown,
   });
@@ -139,7 +139,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
                   open(rowId);
                 }}
                 onSort={(sortField, order) => change({ sortField, order })}
-                onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...sceneOf(state) })}
+                onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...columnsOf(state) })}
               />
             )
           }
@@ -175,4 +175,8 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   );
 }
 
-const sceneOf = ({ sceneId }: { readonly sceneId: number | null }) => (sceneId === null ? {} : { sceneId });
+/** Whose columns: those of the scene, arranged until somebody has chosen others. */
+const columnsOf = ({ sceneId }: { readonly sceneId: number | null }) => ({
+  arranged: 1 as const,
+  ...(sceneId === null ? {} : { sceneId }),
+});
