@@ -1,5 +1,6 @@
 import { defaultLabel } from '#server/record/fields/field-set.ts';
 import type { Described, ValueSchema } from '#shared/record/field-type.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { fieldTypeOf, partsOf } from '#shared/record/field-types.ts';
 import { camelCase, rowKey } from '#shared/record/field.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
@@ -25,7 +26,7 @@ const time = fieldTypeOf('datetime').described({}).onRow;
 /** What every row carries beside its fields, whatever the reader may see. */
 const common = {
   name: text,
-  ownerUserId: { type: ['integer', 'null'] },
+  ownerUserId: numberOrText,
   ownerUserName: text,
   createUserId: integer,
   createUserName: text,
@@ -39,6 +40,9 @@ const common = {
 /** What answers of a single record carry beside. */
 const ofOne = { isPool: flag, dataAuth: flag, mayWrite: flag } satisfies Components;
 
+/** Who may read a record or write it too, by their ids: `,3,7,`. */
+const teamOfOne = { roUserId: text, rwUserId: text } satisfies Components;
+
 function rowOf(type: RecordType): Schema {
   const always = { [type.idKey]: integer, ...common };
   return {
@@ -48,6 +52,8 @@ function rowOf(type: RecordType): Schema {
       ...Object.fromEntries(type.fields.flatMap((field) => onRow(type, field))),
       ...Object.fromEntries(type.systemColumns.map((column) => systemOnRow(type, column))),
       ...Object.fromEntries(stateColumns(type).flatMap((column) => statesOnRow(type, column))),
+      ...Object.fromEntries((type.rowKeys ?? []).map((key) => [key, numberOrText])),
+      ...(can(type, 'team') ? teamOfOne : {}),
       ...Object.fromEntries(othersOf(type).map((name) => [camelCase(name), titled(type, name, numberOrText)])),
       ...always,
       ...ofOne,

@@ -169,6 +169,7 @@ export const customerType = {
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
   ],
   computedColumns: [{ fieldName: 'pool_day' }],
+  rowKeys: ['businessCount'],
   states: [dealStatus, lock, followUpState('CrmBackLog/setCustomerFollowup')],
   rowColumns: [],
   firstColumns: ['customer_name', customerLevelField, 'owner_user_name', 'next_time', 'last_time', 'pool_day'],

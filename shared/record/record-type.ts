@@ -160,6 +160,8 @@ export interface RecordType {
   readonly keptRelations?: readonly { readonly column: string; readonly relation: Relation }[];
   /** Columns, by fieldName, that a list begins with until somebody puts them in another order. */
   readonly firstColumns?: readonly string[];
+  /** Keys on rows that no list shows as a column. */
+  readonly rowKeys?: readonly string[];
   /**
    * Set when records can be without an owner: the permission module that reads them, and the code of their list when
    * they have one.

@@ -16,8 +16,7 @@ import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { compileFilter, conditionsOf, hasValue } from '#server/record/query/filter.ts';
 import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/record/query/capped-counts.ts';
-import { recordModule } from '#server/record/registry.ts';
-import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { extraColumns, extraValues, rowColumns, rowExtras, wireRow, type StoredRow } from '#server/record/rows/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
 import { isInState, requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/access/scope.ts';
@@ -136,7 +135,7 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
     asked.cursor === undefined
       ? whole
       : { ...whole, conditions: [...whole.conditions, behind(type, whole.sort, asked.cursor)] };
-  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
+  const extras = await rowExtras(db, actor, type);
   // opened all day: planning it took longer than reading it
   const isKept = isPlain(query) && offset === 0;
   const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}

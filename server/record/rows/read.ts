@@ -6,7 +6,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { extraColumns, extraValues, rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { extraColumns, extraValues, rowColumns, rowExtras, wireRow, type StoredRow } from '#server/record/rows/row.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
 import { poolScope, scoped } from '#server/record/access/scope.ts';
@@ -50,7 +50,7 @@ export async function readRecord(
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
   const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
-  const extras = await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version);
+  const extras = await rowExtras(db, actor, type);
   const { rows } = await sql<StoredRow & { may_write: boolean }>`
     select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Directory } from '#server/platform/access/names.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { powers, type Power } from '#shared/record/calls/ownership-calls.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { camelCase, isComputed, optionName, type Field, type FieldValue } from '#shared/record/field.ts';
 import { wholeMask } from '#shared/text/mask.ts';
@@ -12,7 +16,7 @@ import { customKey, fieldColumn, systemColumnsOf } from '#server/record/fields/c
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { relatedColumns } from '#server/record/rows/related.ts';
-import type { RowExtras, Values } from '#server/record/registry.ts';
+import { recordModule, type RowExtras, type Values } from '#server/record/registry.ts';
 import { stageNames } from '#server/record/states/stages.ts';
 
 /** A row of a record table from the database. */
@@ -49,15 +53,28 @@ export function rowColumns(type: RecordType): RawBuilder<unknown> {
   ]);
 }
 
-/** Select list of a type's additions to its rows, with a leading comma; see `Rules.rowExtras`. */
-export const extraColumns = (extras: RowExtras | null | undefined): RawBuilder<unknown> =>
+/** Members of a record's team who may read it or write it too, by id as older clients have them: `,3,7,`. */
+const teamOf = (type: RecordType, power: Power): RawBuilder<unknown> => sql`(
+  select ',' || string_agg(t.user_id::text, ',' order by t.user_id) || ',' from record_team t
+  where t.type_code = ${sql.lit(type.code)} and t.record_id = r.${sql.ref(type.idColumn)} and t.power = ${sql.lit(power)})`;
+
+/** What rows of lists and details have beside their columns: the team, and what the rules of the type add. */
+export async function rowExtras(db: Database, actor: Actor, type: RecordType): Promise<RowExtras> {
+  const team: RowExtras = can(type, 'team')
+    ? { roUserId: teamOf(type, powers.read), rwUserId: teamOf(type, powers.write) }
+    : {};
+  return { ...team, ...(await recordModule(type.code).rules.rowExtras?.(db, actor.rights.version)) };
+}
+
+/** Select list of a type's additions to its rows, with a leading comma; see `rowExtras`. */
+export const extraColumns = (extras: RowExtras): RawBuilder<unknown> =>
   sql.join(
-    Object.entries(extras ?? {}).map(([key, value]) => sql`, ${value} as ${sql.ref(key)}`),
+    Object.entries(extras).map(([key, value]) => sql`, ${value} as ${sql.ref(key)}`),
     sql``,
   );
 
-export const extraValues = (extras: RowExtras | null | undefined, row: StoredRow): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(extras ?? {}).map((key) => [key, row[key] ?? '']));
+export const extraValues = (extras: RowExtras, row: StoredRow): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(extras).map((key) => [key, row[key] ?? '']));
 
 /** The value of a field in a stored row, in the form that field types work with. */
 export function valueOf(row: StoredRow, field: Field): FieldValue {
@@ -171,7 +188,7 @@ export function wireRow(
   return {
     ...wire,
     name: row[type.titleField],
-    ownerUserId: row.owner_user_id,
+    ownerUserId: row.owner_user_id ?? '',
     ownerUserName: row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? ''),
     createUserId: row.create_user_id,
     createUserName: names.user(row.create_user_id) ?? '',

@@ -20,6 +20,8 @@ import {
 export const sceneRoutes = (): Route[] => [
   route(sceneCalls.list, async ({ db, actor, input }) => {
     const type = listedType(actor, input.type);
+    // the pool is one list: the scenes of its type are of owned records
+    if (type.pool?.code === input.type) return [];
     await ensureSystemScenes(db, actor, type);
     const scenes = await withoutClosed(db, actor, type, await scenesOf(db, actor, type));
     return scenes
@@ -39,6 +41,7 @@ export const sceneRoutes = (): Route[] => [
   route(sceneCalls.counts, async ({ db, actor, input }) => countScenes(db, actor, listedType(actor, input.type))),
   route(sceneCalls.config, async ({ db, actor, input }) => {
     const type = listedType(actor, input.type);
+    if (type.pool?.code === input.type) return { value: [], hideValue: [] };
     await ensureSystemScenes(db, actor, type);
     const scenes = await withoutClosed(db, actor, type, await scenesOf(db, actor, type));
     const parts = (hidden: boolean) =>

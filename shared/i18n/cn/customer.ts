@@ -76,7 +76,7 @@ export const customer = {
   'limit.no': '否',
   'limit.remove': '删除「{range}」的规则？',
   'limit.remove_effect': '他们将不再受这条规则限制。',
-  'crm_customer.pool_day': '距进入公海天数',
+  'crm_customer.pool_day': '距进入公海客户天数',
   'limit.name.1': '拥有客户数限制',
   'limit.name.2': '锁定客户数限制',
   'pool.rule.followup': '{days}天未跟进',

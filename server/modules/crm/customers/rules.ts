@@ -46,7 +46,8 @@ export const customerRules: Rules = {
       is_lock: sql`case when ${deal} = 1 then 0 else r.is_lock end`,
     };
   },
-  rowExtras: daysLeft,
+  // there are no opportunities yet
+  rowExtras: async (db, version) => ({ businessCount: sql`0`, ...(await daysLeft(db, version)) }),
   onPoolRead: async (db: Database, actor, customerId) => {
     await db.insertInto('pool_view').values({ customer_id: customerId, user_id: actor.userId }).execute();
   },
