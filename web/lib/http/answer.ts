@@ -13,7 +13,8 @@ export interface FileAnswer {
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   const envelope = await readEnvelope(response);
   if (endpoint.answer !== 'top') return envelope.data;
-  const { code: _code, msg: _msg, ...top } = envelope;
+  // what is said there belongs to the data, such as why an import has ended
+  const { code: _code, ...top } = envelope;
   return top;
 }
 
