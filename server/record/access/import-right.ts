@@ -15,18 +15,23 @@ export function requireImportRight(actor: Actor, type: RecordType, isAdministrat
     throw new AppError('access.denied');
 }
 
+/** Whether the actor may import records of the type without an owner. */
+export const mayImportToPool = (actor: Actor, type: RecordType, isAdministrator: boolean): boolean =>
+  type.pool !== undefined && (isAdministrator || actor.mayDo(permissionOf(type, 'putinpool')));
+
 /**
- * The owner of new records: an active employee in the actor's data scope, or anybody for administrators; people beyond
- * the scope are refused like unknown ones (security A2). @throws AppError `import.owner`
+ * The owner of new records, null for the pool: an active employee in the actor's data scope, or anybody for
+ * administrators; people beyond the scope are refused like unknown ones (security A2). @throws AppError `import.owner`
  */
 export async function requireOwner(
   db: Database,
   actor: Actor,
   type: RecordType,
-  ownerUserId: number | undefined,
+  ownerUserId: number | null,
   isAdministrator: boolean,
-): Promise<number> {
-  if (ownerUserId === undefined || !(isAdministrator || mayWriteAs(actor, type, ownerUserId)))
+): Promise<number | null> {
+  if (ownerUserId === null && mayImportToPool(actor, type, isAdministrator)) return null;
+  if (ownerUserId === null || !(isAdministrator || mayWriteAs(actor, type, ownerUserId)))
     throw new AppError('import.owner');
   const owner = await db.selectFrom('app_user').select('status').where('user_id', '=', ownerUserId).executeTakeFirst();
   if (!owner || owner.status === 0) throw new AppError('import.owner');

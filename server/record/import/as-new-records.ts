@@ -1,24 +1,23 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { prepareLines, type SentLine } from '#server/record/lines/prepare-lines.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
 import type { Language } from '#shared/i18n/language.ts';
+import type { ImportSettings } from '#server/record/import/outcome.ts';
 import type { ReadRow } from '#server/record/import/rows.ts';
 import { prepare, type Prepared } from '#server/record/write/draft.ts';
 import type { NewDraft } from '#server/record/write/insert-prepared.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
 
 /** A row of a sheet as the new record that it would be. */
 export interface ImportDraft extends NewDraft {
   readonly line: ReadRow;
 }
 
-/** Rows as new records of that owner, with all that stands against each by itself. */
+/** Rows as new records of that owner, or of the pool, with all that stands against each by itself. */
 export async function asNewRecords(
   db: Database,
   actor: Actor,
-  { type, fields, ownerUserId }: { readonly type: RecordType; readonly fields: FieldSet; readonly ownerUserId: number },
+  { type, fields, ownerUserId }: Pick<ImportSettings, 'type' | 'fields' | 'ownerUserId'>,
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<ReadRow, Prepared<ImportDraft>>> {
   const drafts = rows.map((line) => {

@@ -10,7 +10,8 @@ export interface ImportSettings {
   readonly fields: FieldSet;
   /** 1 overwrite what exists, 2 skip (R22.3). */
   readonly repeatHandling: number;
-  readonly ownerUserId: number;
+  /** Of new records; null for the pool. */
+  readonly ownerUserId: number | null;
   /** Numbers of the whole sheet that no row without one may get. */
   readonly typedNumbers?: ReadonlySet<string>;
 }

@@ -197,8 +197,7 @@ async function writingNow(
   const { type } = recordModule(task.type_code);
   const actor = await gate.actorFor(db, task.user_id);
   requireImportRight(actor, type, isAdministrators(task));
-  const wanted = task.owner_user_id ?? task.user_id;
-  const ownerUserId = await requireOwner(db, actor, type, wanted, isAdministrators(task));
+  const ownerUserId = await requireOwner(db, actor, type, task.owner_user_id, isAdministrators(task));
   const fields = await fieldsOf(db, actor, type);
   const lines = await lineSettingOf(db, actor, type);
   const columns = new Map(sheetColumns(type, fields, lines).map((column) => [column.name, column]));

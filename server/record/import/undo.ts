@@ -12,7 +12,7 @@ import { AppError } from '#shared/wire/error-codes.ts';
 import { undeletableAmong } from '#server/record/recycle/deletable.ts';
 import { recordEvents, type NewEvent } from '#server/record/rows/events.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { requireImportRight } from '#server/record/access/import-right.ts';
+import { mayImportToPool, requireImportRight } from '#server/record/access/import-right.ts';
 import { isAdministrators } from '#server/record/import/sheet.ts';
 import { findHolders } from '#server/record/write/holders.ts';
 import { finish, taskOf } from '#server/record/import/run.ts';
@@ -228,17 +228,24 @@ function apart(type: RecordType, former: Former | null, later: Values = {}): Pic
   return lines === undefined ? { before } : { before, linesBefore: lines as readonly FormerLine[] | null };
 }
 
-/** Records that the actor may not change now; what is new may be whose ever where the import was in anybody's name. */
+/**
+ * Records that the actor may not change now; what is new may be whose ever where the import was in anybody's name, and
+ * in the pool where it was for the pool.
+ */
 async function outOfReach(db: Database, undoing: Undoing, records: readonly Imported[]): Promise<Imported[]> {
   const { actor, task, type } = undoing;
   const reach = scoped(actor, type, 'write').where;
-  const { rows } = await sql<{ id: number; open: boolean }>`
-    select r.${sql.ref(type.idColumn)} as id, ${reach} as open from ${sql.table(type.table)} as r
+  const { rows } = await sql<{ id: number; isOpen: boolean; isPooled: boolean }>`
+    select r.${sql.ref(type.idColumn)} as id, ${reach} as "isOpen", r.owner_user_id is null as "isPooled"
+    from ${sql.table(type.table)} as r
     where r.${sql.ref(type.idColumn)} = any(${records.map(({ id }) => id)}::bigint[])`.execute(db);
-  const open = new Set(rows.flatMap((row) => (row.open ? [row.id] : [])));
+  const open = new Set(rows.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])));
+  const pooled = new Set(rows.flatMap(({ id, isPooled }) => (isPooled ? [id] : [])));
+  const isForAll = isAdministrators(task);
+  const isForPool = task.owner_user_id === null && mayImportToPool(actor, type, isForAll);
   const mayUpdate = actor.mayDo(permissionOf(type, 'update'));
   return records.filter(({ id, isCreated }) =>
-    isCreated ? !open.has(id) && !isAdministrators(task) : !open.has(id) || !mayUpdate,
+    isCreated ? !open.has(id) && !isForAll && !(isForPool && pooled.has(id)) : !open.has(id) || !mayUpdate,
   );
 }
 

@@ -68,7 +68,7 @@ export async function startImport(
   { isAdministrator, once }: { readonly isAdministrator: boolean } & Pick<Call<never>, 'once'>,
 ): Promise<number> {
   const { db } = services.pool;
-  const ownerUserId = await requireOwner(db, actor, type, request.ownerUserId, isAdministrator);
+  const ownerUserId = await requireOwner(db, actor, type, request.ownerUserId ?? null, isAdministrator);
   const fields = await fieldsOf(db, actor, type);
   const lines = await lineSettingOf(db, actor, type);
   const columns = sheetColumns(type, fields, lines);

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { recordModule } from '#server/record/registry.ts';
 
-type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
+/** Columns that an action sets, with their values. */
+export type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 
 /** Columns that an action sets to give records an owner: the owner, and what restarts with one. */
 export const ownedColumns = (type: RecordType, userId: number): Columns => ({

@@ -7,7 +7,7 @@ import { numbersRecords } from '#shared/record/field-types.ts';
 import { sequence as numberType } from '#shared/record/field-types/sequence.ts';
 import type { Field, FieldValue } from '#shared/record/field.ts';
 
-type Owned = Draft & { readonly ownerUserId?: number };
+type Owned = Draft & { readonly ownerUserId?: number | null };
 
 const isFine = ({ problems }: Prepared): boolean => problems.length === 0;
 const held = ({ next }: Prepared, { fieldName }: Field): FieldValue => next[fieldName] ?? null;

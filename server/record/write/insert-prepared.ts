@@ -16,7 +16,8 @@ import { AppError } from '#shared/wire/error-codes.ts';
 /** A record to create. */
 export interface NewDraft extends Draft {
   readonly row: null;
-  readonly ownerUserId: number;
+  /** Null for the pool. */
+  readonly ownerUserId: number | null;
   /** The batch that its files were uploaded to; a new one by default. */
   readonly batchId?: string;
   /** For the log, in addition to the details of all records. */

@@ -8,17 +8,19 @@ import { customKey } from '#server/record/fields/columns.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
 import { recordEvents } from '#server/record/rows/events.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
-import type { Values } from '#server/record/registry.ts';
+import type { Columns } from '#server/record/ownership/owner-columns.ts';
+import { recordModule, type Values } from '#server/record/registry.ts';
 
 interface NewRecord {
   readonly values: Values;
   readonly batchId: string;
-  readonly ownerUserId: number;
+  /** Null for the pool. */
+  readonly ownerUserId: number | null;
   /** For the log, in addition to the details of all records. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Writes checked records in one statement, with their batches and events; returns their ids in the given order. */
+/** Writes checked records in few statements, with their batches and events; returns their ids in the given order. */
 export async function insertRecords(
   db: Database,
   actor: Actor,
@@ -28,22 +30,13 @@ export async function insertRecords(
   log: { readonly verb: RecordVerb; readonly details?: Readonly<Record<string, string | number>> },
 ): Promise<number[]> {
   if (records.length === 0) return [];
-  const fixed = fields.all.filter((field) => field.fieldType === 1).map((field) => field.fieldName);
-  const names = [...fixed, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) => sql.ref(name));
-  const rows = records.map(({ values, batchId, ownerUserId }) => {
-    const custom: Record<string, FieldValue> = {};
-    for (const field of fields.all) {
-      const value = values[field.fieldName] ?? null;
-      if (field.fieldType === 0 && value !== null) custom[customKey(field)] = value;
-    }
-    const own = Object.fromEntries(fixed.map((name) => [name, values[name] ?? null]));
-    return { ...own, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
-  });
-  const inserted = await sql<{ id: number; batch_id: string }>`
-    insert into ${sql.table(type.table)} (${sql.join(names)})
-    select ${sql.join(names)} from jsonb_populate_recordset(null::${sql.table(type.table)}, ${JSON.stringify(rows)}::jsonb)
-    returning ${sql.ref(type.idColumn)} as id, batch_id`.execute(db);
-  const byBatch = new Map(inserted.rows.map((row) => [row.batch_id, row.id]));
+  const [pooled, owned] = [true, false].map((isPooled) =>
+    records.filter(({ ownerUserId }) => (ownerUserId === null) === isPooled),
+  );
+  const byBatch = new Map([
+    ...(await insertRows(db, actor, type, fields, owned ?? [])),
+    ...(await insertRows(db, actor, type, fields, pooled ?? [], recordModule(type.code).rules.resetOnRelease?.())),
+  ]);
   const ids = records.map(({ batchId }) => {
     const id = byBatch.get(batchId);
     if (id === undefined) throw new Error('a record was not inserted');
@@ -61,6 +54,36 @@ export async function insertRecords(
     })),
   );
   return ids;
+}
+
+/** Inserts rows in one statement, with columns that are the same for all; answers their ids by batch. */
+async function insertRows(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  fields: FieldSet,
+  records: readonly NewRecord[],
+  same: Columns = {},
+): Promise<ReadonlyMap<string, number>> {
+  if (records.length === 0) return new Map();
+  const fixed = fields.all.filter((field) => field.fieldType === 1).map((field) => field.fieldName);
+  const names = [...fixed, 'custom', 'batch_id', 'owner_user_id', 'create_user_id'].map((name) => sql.ref(name));
+  const rows = records.map(({ values, batchId, ownerUserId }) => {
+    const custom: Record<string, FieldValue> = {};
+    for (const field of fields.all) {
+      const value = values[field.fieldName] ?? null;
+      if (field.fieldType === 0 && value !== null) custom[customKey(field)] = value;
+    }
+    const own = Object.fromEntries(fixed.map((name) => [name, values[name] ?? null]));
+    return { ...own, custom, batch_id: batchId, owner_user_id: ownerUserId, create_user_id: actor.userId };
+  });
+  const columns = [...names, ...Object.keys(same).map((name) => sql.ref(name))];
+  const inserted = await sql<{ id: number; batch_id: string }>`
+    insert into ${sql.table(type.table)} (${sql.join(columns)})
+    select ${sql.join([...names, ...Object.values(same)])}
+    from jsonb_populate_recordset(null::${sql.table(type.table)}, ${JSON.stringify(rows)}::jsonb)
+    returning ${sql.ref(type.idColumn)} as id, batch_id`.execute(db);
+  return new Map(inserted.rows.map((row) => [row.batch_id, row.id]));
 }
 
 /** Batches of records without files: they are attached to the record from the start (security A5). */

@@ -133,7 +133,7 @@ export async function refuseStored(
 }
 
 /** New records for which their owner has no quota left after the preceding ones. */
-export async function checkQuotas<One extends Prepared<Draft & { readonly ownerUserId: number }>>(
+export async function checkQuotas<One extends Prepared<Draft & { readonly ownerUserId: number | null }>>(
   { db, type, fields }: Batch,
   prepared: readonly One[],
   mode: LockMode = 'lock',

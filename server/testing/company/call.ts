@@ -78,7 +78,8 @@ function multipartBody(
   fields: Record<string, unknown>,
   file: NonNullable<CallOptions['file']>,
 ): Buffer {
-  const parts = Object.entries(fields).map(([key, value]) =>
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const parts = given.map(([key, value]) =>
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${typeof value === 'object' ? JSON.stringify(value) : String(value)}\r\n`,
     ),

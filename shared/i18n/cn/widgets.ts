@@ -63,6 +63,7 @@ export const widgets = {
   'import.dialog.problems': '发现{count}个问题，有问题的行不会导入',
   'import.dialog.row': '第{row}行',
   'import.dialog.owner': '请选择负责人',
+  'import.dialog.to_pool': '不选负责人，导入公海',
   'import.dialog.start': '开始导入',
   'import.dialog.sending': '正在上传文件 {percent}%',
   'import.dialog.waiting': '等待导入',

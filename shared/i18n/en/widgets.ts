@@ -65,6 +65,7 @@ export const widgets = {
     '{count, plural, one {# problem} other {# problems}} found. Rows with problems won’t be imported.',
   'import.dialog.row': 'Row {row}',
   'import.dialog.owner': 'Choose an owner',
+  'import.dialog.to_pool': 'No owner: import to the pool',
   'import.dialog.start': 'Start import',
   'import.dialog.sending': 'Uploading the file, {percent}%',
   'import.dialog.waiting': 'Waiting to start',

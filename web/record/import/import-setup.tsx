@@ -2,7 +2,7 @@ import { Radio, Spin } from 'antd';
 import { useState } from 'react';
 import { download, upload } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { useMay, useSession } from '#web/lib/session/session.ts';
 import { missingFields } from '#web/record/import/column-choice.ts';
 import { ColumnTable } from '#web/record/import/column-table.tsx';
 import { mappingText, useImportFile } from '#web/record/import/import-file.ts';
@@ -13,14 +13,14 @@ import { SheetFile } from '#web/record/sheets/sheet-file.tsx';
 import { SheetStep } from '#web/record/sheets/sheet-step.tsx';
 import { SheetTemplate } from '#web/record/sheets/sheet-template.tsx';
 import { useSending } from '#web/record/sheets/use-sending.ts';
-import type { RecordCalls } from '#shared/record/calls/record-calls.ts';
+import { permissionOf, type RecordCalls } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 type ImportCalls = Pick<RecordCalls, 'template' | 'preview' | 'upload'>;
 
 export interface ImportSetupProps {
   readonly calls: ImportCalls;
-  readonly type: Pick<RecordType, 'area' | 'module'>;
+  readonly type: RecordType;
   readonly ownerName?: string | undefined;
   readonly onClose: () => void;
   /** The import has been queued; follow it by this id. */
@@ -37,6 +37,8 @@ type Problem = 'import.no_file' | 'import.dialog.owner';
 export function ImportSetup({ calls, type, ownerName, onClose, onStart }: ImportSetupProps) {
   const text = useText();
   const { user } = useSession();
+  const may = useMay();
+  const mayPool = type.pool !== undefined && may(permissionOf(type, 'putinpool'));
   const [repeat, setRepeat] = useState<number>(repeats.skip);
   const [owner, setOwner] = useState<UserChoice[]>([{ userId: user.userId, realname: user.realname }]);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -50,8 +52,8 @@ export function ImportSetup({ calls, type, ownerName, onClose, onStart }: Import
   const handleStart = async () => {
     const [chosen] = owner;
     if (!read) return setProblem('import.no_file');
-    if (!chosen) return setProblem('import.dialog.owner');
-    const fields = { repeatHandling: repeat, ownerUserId: chosen.userId, mapping: mappingText(read.choice) };
+    if (!chosen && !mayPool) return setProblem('import.dialog.owner');
+    const fields = { repeatHandling: repeat, ownerUserId: chosen?.userId, mapping: mappingText(read.choice) };
     await send((onShare) => upload(calls.upload, fields, read.file, onShare), onStart);
   };
   const unique = read?.preview.fields.filter((field) => field.unique === 1).map(({ name }) => name) ?? [];
@@ -98,7 +100,7 @@ export function ImportSetup({ calls, type, ownerName, onClose, onStart }: Import
           <UserPicker
             value={owner}
             within={`${type.area}:${type.module}`}
-            placeholder={text('import.dialog.owner')}
+            placeholder={text(mayPool ? 'import.dialog.to_pool' : 'import.dialog.owner')}
             onChange={(next) => {
               setOwner(next);
               setProblem(null);
