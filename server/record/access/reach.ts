@@ -10,7 +10,7 @@ import { fieldColumn } from '#server/record/fields/columns.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { poolScope, scoped, type Need } from '#server/record/access/scope.ts';
+import { openedFromPool, scoped, type Need } from '#server/record/access/scope.ts';
 
 /**
  * Whether an actor may read or change a record: its files and follow-ups depend on it (security A4, A5). Changing
@@ -35,7 +35,7 @@ export async function mayReach(
 /** Condition on the alias `r`: records whose files and follow-ups the actor may read. */
 export function readable(actor: Actor, type: RecordType): Where {
   const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
-  return sql<boolean>`(${owned} or ${poolScope(actor, type).where})`;
+  return sql<boolean>`(${owned} or ${openedFromPool(actor, type)})`;
 }
 
 /** Those of the records that the actor may not read. */

@@ -12,7 +12,7 @@ import { powers } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { mayOpenPool } from '#server/record/access/scope.ts';
+import { mayOpenFromPool, mayOpenPool } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 
 export interface Reason {
@@ -84,8 +84,10 @@ class Explainer {
   }
 
   #inPool(): Explanation {
-    if (!mayOpenPool(this.#person, this.#type)) return this.#hidden(this.#reason('pool', false));
-    return { visible: true, writable: false, reasons: [this.#reason('pool', true)] };
+    const mayPool = mayOpenPool(this.#person, this.#type);
+    if (!mayPool && !mayOpenFromPool(this.#person, this.#type)) return this.#hidden(this.#reason('pool', false));
+    const reason = mayPool ? this.#reason('pool', true) : this.#reason('pool_read', true);
+    return { visible: true, writable: false, reasons: [reason] };
   }
 
   #hidden(...reasons: readonly Reason[]): Explanation {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { explainRecord } from '#server/record/explain/explain-record.ts';
-import { poolScope, scoped } from '#server/record/access/scope.ts';
+import { openedFromPool, scoped } from '#server/record/access/scope.ts';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
 import { openRandom } from '#server/demo/random.ts';
 
@@ -84,12 +84,12 @@ describe('the explanation', () => {
       await shuffle(round);
       for (const name of names) {
         const actor = await company.services.gate.actorFor(db, people[name].userId);
-        const may = (scope: ReturnType<typeof scoped>) =>
+        const may = (scope: Pick<ReturnType<typeof scoped>, 'where'>) =>
           sql<{ id: number }>`
           select r.customer_id as id from customer as r where ${scope.where}`.execute(db);
         const read = actor.mayDo('crm:customer:read') ? (await may(scoped(actor, customerType))).rows : [];
         const written = actor.mayDo('crm:customer:read') ? (await may(scoped(actor, customerType, 'write'))).rows : [];
-        const pool = (await may(poolScope(actor, customerType))).rows;
+        const pool = (await may({ where: openedFromPool(actor, customerType) })).rows;
         const visible = new Set([...read, ...pool].map((row) => row.id));
         const writable = new Set(actor.mayDo('crm:customer:update') ? written.map((row) => row.id) : []);
         for (const { id } of rows) {

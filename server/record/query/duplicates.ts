@@ -15,7 +15,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { checksDuplicates } from '#server/record/query/duplicate-switch.ts';
-import { poolScope, scoped } from '#server/record/access/scope.ts';
+import { openedFromPool, scoped } from '#server/record/access/scope.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import {
   maskedNumbersOf,
@@ -160,7 +160,7 @@ async function foundBy(
   const { rows } = await sql<FoundRow>`${keptPlan}
     with found as (${sql.join(hits, sql` union all `)})
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, ${sql.join(columns)},
-      coalesce(${scoped(actor, type).where}, false) as open, coalesce(${poolScope(actor, type).where}, false) as pooled
+      coalesce(${scoped(actor, type).where}, false) as open, coalesce(${openedFromPool(actor, type)}, false) as pooled
     from (select id, min(place) as place from found group by id order by 2, 1 limit ${mostDuplicates}) as f
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = f.id
     order by f.place, f.id`.execute(db);

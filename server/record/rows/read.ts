@@ -9,19 +9,19 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { extraColumns, extraValues, rowColumns, rowExtras, wireRow, type StoredRow } from '#server/record/rows/row.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
-import { poolScope, scoped } from '#server/record/access/scope.ts';
+import { openedFromPool, scoped } from '#server/record/access/scope.ts';
 
 /**
  * The stored row of a record in the actor's scope; missing and out of scope look the same (security A2). Records in the
- * pool can be read with the right to it, and written by nobody; the right to the pool opens a call, but no owned record
- * (security A3).
+ * pool can be read with the right to it or to read the type, and written by nobody; the right to the pool opens a call,
+ * but no owned record (security A3).
  */
 export async function readRow(db: Database, actor: Actor, type: RecordType, id: number): Promise<StoredRow> {
   const opens = ['read', 'update'].some((action) => actor.mayDo(permissionOf(type, action)));
   const owned = opens ? scoped(actor, type).where : sql<boolean>`false`;
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedFromPool(actor, type)})`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
   return row;
@@ -38,8 +38,8 @@ export async function storedRows(db: Database, type: RecordType, ids: readonly n
 
 /**
  * A record for detail pages (R6.11); `mayWrite` says that it may be changed, which each action requires in addition to
- * its own right. Reading one without an owner requires the right to the pool (security A3). Where there is none for the
- * reader the answer is `dataAuth` 0 alone, which older clients show as such.
+ * its own right. Reading one without an owner requires the right to the pool or to read the type (security A3). Where
+ * there is none for the reader the answer is `dataAuth` 0 alone, which older clients show as such.
  */
 export async function readRecord(
   db: Database,
@@ -53,12 +53,16 @@ export async function readRecord(
   const extras = await rowExtras(db, actor, type);
   const { rows } = await sql<StoredRow & { may_write: boolean }>`
     select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${poolScope(actor, type).where})`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedFromPool(actor, type)})`.execute(db);
   const row = rows[0];
   if (!row) return { dataAuth: 0 };
   const isPool = row.owner_user_id === null ? 1 : 0;
   if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
-  const wire = { ...wireRow(type, fields, names, row), ...extraValues(extras, row) };
+  // alike for all who open one of the pool: each of their rights shows its follow-ups
+  const wire = {
+    ...wireRow(type, isPool ? { ...fields, isReader: true } : fields, names, row),
+    ...extraValues(extras, row),
+  };
   const lines = type.lines ? { [type.lines.key]: (await wireLinesOf(db, actor, type, [id])).get(id) ?? [] } : {};
   return { ...wire, ...lines, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
 }

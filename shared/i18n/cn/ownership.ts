@@ -41,6 +41,7 @@ export const ownership = {
   'explain.team_read': '是团队成员，权限为只读',
   'explain.team_write': '是团队成员，权限为读写',
   'explain.pool': '{noun}在公海中，有公海查看权限',
+  'explain.pool_read': '{noun}在公海中，有{noun}查看权限',
   'explain.no_pool': '{noun}在公海中，没有公海查看权限',
   'explain.recycled': '已被删除，在回收站中',
   'explain.outside': '负责人{owner}不在数据范围（{scope}）内，本人也不是团队成员',

@@ -43,6 +43,7 @@ export const ownership = {
   'explain.team_read': 'Is a team member with read-only access',
   'explain.team_write': 'Is a team member with read and write access',
   'explain.pool': 'The {noun} is in the pool, which this person can view',
+  'explain.pool_read': 'The {noun} is in the pool, and this person can view {noun} records',
   'explain.no_pool': 'The {noun} is in the pool, which this person can’t view',
   'explain.recycled': 'Deleted, in the recycle bin',
   'explain.outside': 'The owner {owner} is outside the data scope ({scope}), and this person isn’t a team member',

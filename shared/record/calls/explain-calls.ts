@@ -15,6 +15,7 @@ export const reasonKinds = [
   'team_read',
   'team_write',
   'pool',
+  'pool_read',
   'recycled',
   'outside',
 ] as const;

@@ -95,6 +95,36 @@ describe('putting customers into the pool and taking them out', () => {
     expect((await ask('queryById', { customerId: id }, 'hr')).code).toBe(403);
   });
 
+  it('opens one of the pool by its id for whoever reads customers, as for readers of the pool', async () => {
+    const own = await save('公海按号甲');
+    const id = await save('公海按号乙');
+    await release([id]);
+    const answerWith = async (path: string, ...menus: number[]) => {
+      await sql`delete from role_menu where role_id = 11 and menu_id in (29, 128)`.execute(company.db);
+      for (const menu of menus)
+        await sql`insert into role_menu (role_id, menu_id) values (11, ${menu})`.execute(company.db);
+      await sql`update org_version set version = version + 1`.execute(company.db);
+      return (await ask(path, { customerId: id, typesId: id, id, ids: id, customerIds: id }, 'stranger')).body;
+    };
+    try {
+      const byPool = await answerWith('queryById', 128);
+      expect(byPool).toMatchObject({ code: 0, data: { customerName: '公海按号乙', isPool: 1, mayWrite: 0 } });
+      expect(await answerWith('queryById', 29)).toEqual(byPool);
+      const followUps = await answerWith('getRecord', 128);
+      expect(followUps).toMatchObject({ code: 0 });
+      expect(await answerWith('getRecord', 29)).toEqual(followUps);
+      const views = await company.db.selectFrom('pool_view').selectAll().where('customer_id', '=', id).execute();
+      expect(views).toHaveLength(2);
+      for (const path of ['queryPoolPageList', 'receiveByIds', 'poolBatchExportExcel', 'deleteByIds'])
+        expect([path, (await answerWith(path, 29))['code']]).not.toEqual([path, 0]);
+      expect(await rowOf(id)).toMatchObject({ owner_user_id: null });
+      expect(isReadable(await ask('queryById', { customerId: own }, 'stranger'))).toBe(false);
+      expect(await answerWith('queryById')).toMatchObject({ code: 403 });
+    } finally {
+      await answerWith('queryById', 29, 128);
+    }
+  });
+
   it('keeps locked customers, and refuses locks for those with a deal', async () => {
     const id = await save('公海戊');
     await ask('lock', { ids: id, isLock: 1 });
