@@ -18,11 +18,16 @@ const settings = [
 const snapshot = 'server/migrations/schema.snapshot';
 
 /** A coverage list whose first row is of a finished batch. */
-export function coverageOf(tests: string): string {
+export function coverageOf(tests: string, waitsFor = 'BI: figures'): string {
   const rows = Array.from({ length: 341 }, (_, at) =>
-    at === 0 ? `| 1 | first | foundation | ${tests} |` : `| ${at + 1} | another | engine |  |`,
+    at === 0 ? `| 1 | first | foundation | ${tests} | ${waitsFor} |` : `| ${at + 1} | another | engine |  |`,
   );
-  return ['Finished batches: foundation', ...rows, ''].join('\n');
+  return [
+    'Finished batches: foundation',
+    ...rows,
+    '| B1 | seen | foundation | ' + someTest + ' › sorts by name |',
+    '',
+  ].join('\n');
 }
 
 export const someTest = 'server/modules/crm/customers/routes.test.ts';
