@@ -28,7 +28,7 @@ export const recordActions = {
   'record_action.delete': '删除',
   'record_action.delete_one': '将「{name}」移入回收站？30 天内可以恢复。',
   'record_action.delete_many': '将这 {count} 条数据移入回收站？30 天内可以恢复。',
-  'team.panel': '团队成员',
+  'team.panel': '相关团队',
   'team.empty': '没有团队成员',
   'team.add': '添加成员',
   'team.remove_one': '将{name}移出团队？',

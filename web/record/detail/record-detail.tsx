@@ -227,6 +227,14 @@ function DetailBody({
               label: text('detail.information'),
               children: <Information screen={screen} id={id} />,
             },
+            ...childTabs.map(({ key, label, show }) => ({ key, label, children: show({ screen, id, record }) })),
+            ...screen.panels
+              .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
+              .map(({ key, label, Panel }) => ({
+                key,
+                label: text(label),
+                children: <Panel screen={screen} id={id} record={record} />,
+              })),
             {
               key: 'files',
               label: text('detail.files'),
@@ -237,14 +245,6 @@ function DetailBody({
                 />
               ),
             },
-            ...childTabs.map(({ key, label, show }) => ({ key, label, children: show({ screen, id, record }) })),
-            ...screen.panels
-              .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
-              .map(({ key, label, Panel }) => ({
-                key,
-                label: text(label),
-                children: <Panel screen={screen} id={id} record={record} />,
-              })),
             { key: 'history', label: text('detail.history'), children: <History screen={screen} id={id} /> },
             {
               key: 'rights',
