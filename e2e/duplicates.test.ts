@@ -74,6 +74,26 @@ describe('the duplicate check', () => {
     expect((await byMobile).postDataJSON()).toMatchObject({ mobile: '13800009999', limit: 5, type: 1, sort: 0 });
     await page.waitForURL(/\/crm\/customer$/);
     await page.getByRole('dialog').getByText('暂无重复数据', { exact: true }).waitFor();
+
+    // more than the server sends stand on pages of twenty
+    const list = Array.from({ length: 25 }, (_, at) => ({
+      customerId: 9000 + at,
+      customerName: `重复公司${at}`,
+      mobile: '',
+      ownerUserName: 'admin',
+      createTime: '2026-11-21 09:00:00',
+      mayRead: 1,
+    }));
+    await page.route('**/CrmCustomer/findByCustomerPageList', (route) =>
+      route.fulfill({ json: { code: 0, data: { list, totalRow: 25 } } }),
+    );
+    await product.visit(page, '/crm/customer');
+    await button(page.locator('header').first(), cn['duplicates.check']).click();
+    await page.getByRole('dialog').getByLabel(cn['duplicates.input']).fill('重复公司');
+    await button(page.getByRole('dialog'), cn['duplicates.confirm']).click();
+    const found = page.getByRole('dialog').getByRole('link', { name: /^重复公司/ });
+    await found.first().waitFor();
+    expect(await found.count()).toBe(20);
     await context.close();
   });
 

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactsType } from '#shared/crm/contacts-type.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 import { cn } from '#shared/i18n/cn.ts';
+import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { withTree, type Tree } from './permission-tree.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -97,12 +101,23 @@ describe('the header', () => {
   it('offers quick creation of what the person may create', async () => {
     const { context, page } = await product.open();
     await openCustomers(page);
-    await withTree(page, { crm: { customer: { index: true, save: true } } });
-    await page.reload();
-    await page.getByRole('button', { name: cn['action.create'], exact: true }).click();
-    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([cn['crm_customer']]);
-    await page.getByRole('menuitem', { name: cn['crm_customer'] }).click();
-    await page.getByRole('dialog').getByLabel(cn['crm_customer.customer_name']).waitFor();
+    for (const [type, path] of [
+      [leadsType, '/crm/clue'],
+      [customerType, '/crm/customer'],
+      [contactsType, '/crm/contacts'],
+    ] as const) {
+      await page.unrouteAll();
+      await withTree(page, { crm: { [type.module]: { index: true, save: true } } });
+      await page.goto(product.url + path);
+      await page.getByRole('button', { name: cn['action.create'], exact: true }).click();
+      await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([cn[type.name]]);
+      await page.getByRole('menuitem', { name: cn[type.name], exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: cn[`${type.name}.new`] });
+      await dialog
+        .getByLabel(translate('cn', `${type.name}.${type.titleField}` as MessageKey))
+        .first()
+        .waitFor();
+    }
     await page.unrouteAll();
     await withTree(page, { crm: { customer: { index: true } } });
     await page.goto(`${product.url}/crm/customer`);

@@ -85,7 +85,8 @@ describe('the list', () => {
     await page.getByText('已取消操作').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: cn['action.delete'] }).click();
     await page.getByRole('dialog').getByRole('button', { name: cn['action.ok'], exact: true }).click();
-    await page.getByText(cn['action.done']).waitFor();
+    const told = page.locator('.ant-message-notice-content, .ant-message-notice').filter({ hasText: '操作成功' });
+    await told.getByRole('button', { name: cn['record_action.undo'] }).first().waitFor();
     await page.getByText('没有找到数据').waitFor();
     await context.close();
   });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookRow, UserRow } from '#shared/admin/user-calls.ts';
 import { openCompany, type Company, type Person } from '#server/testing/company.ts';
@@ -116,8 +117,18 @@ describe('the list of people', () => {
 
   it('distinguishes agents from staff: agentFlag, type 1 and 2; type 9 is everybody who is not disabled', async () => {
     const { agent } = company.people;
+    await company.db
+      .updateTable('app_user')
+      .set({ member_name: '华东代理' })
+      .where('user_id', '=', agent.userId)
+      .execute();
+    const picture = { create: { width: 8, height: 8, channels: 3, background: '#3366cc' } } as const;
+    const avatar = { name: 'me.png', content: await sharp(picture).png().toBuffer() };
+    expect((await company.call('system/user/updateImg', {}, { as: agent, file: avatar })).msg).toBe('');
     const [row] = (await list({ agentFlag: 1 })).list;
     expect(row).toMatchObject({ userId: agent.userId, agentFlag: 1, isAgent: 1, crmUserType: 2 });
+    expect(row).toMatchObject({ realname: '郑代理', mobile: agent.username, memberName: '华东代理' });
+    expect(row?.img).toMatch(/^\/api\/file\/download\?/);
     expect(await names({ agentFlag: 1 })).toEqual(['郑代理']);
     expect(await names({ agentFlag: 0 })).not.toContain('郑代理');
     expect(await names({ type: 2 })).toEqual(['郑代理']);

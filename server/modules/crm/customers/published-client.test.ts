@@ -127,6 +127,18 @@ describe('values of rows', () => {
       list: Record<string, unknown>[];
     };
     expect(list[0]).toMatchObject({ customerId, ownerUserId: company.people.seller.userId });
+    const rowsOf = async (path: string, body: Record<string, unknown>) =>
+      ((await json(path, body)).data as { list: Record<string, unknown>[] }).list;
+    const { leadsId } = (await json('CrmLeads/addOrUpdate', { entity: { leads_name: '编号线索' }, field: [] }))
+      .data as Record<string, number>;
+    const { contactsId } = (
+      await json('CrmContacts/addOrUpdate', { entity: { name: '编号联系人', customer_id: customerId }, field: [] })
+    ).data as Record<string, number>;
+    expect(await rowsOf('CrmLeads/queryPageList', { search: '编号线索' })).toMatchObject([{ leadsId }]);
+    expect(await rowsOf('CrmContacts/queryPageList', { search: '编号联系人' })).toMatchObject([
+      { contactsId, customerId },
+    ]);
+    for (const id of [leadsId, contactsId]) expect(id).toBeGreaterThan(0);
     const users = (await form('system/user/queryUserList', { realname: '王芳' })).data as { list: object[] };
     expect(users.list[0]).toMatchObject({ userId: company.people.seller.userId, roleId: '11' });
     const roles = (await form('system/role/getRoleByType', { roleType: 2 }, 'admin')).data as object[];
