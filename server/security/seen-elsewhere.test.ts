@@ -6,6 +6,8 @@ import { customerImports } from '#server/modules/crm/customers/testing.ts';
 import { runImport } from '#server/record/import/run.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { grantAll } from '#server/testing/role-rights.ts';
+import { leadsType } from '#shared/crm/leads-type.ts';
 
 // Whatever shows that a record exists beyond a person's reach counts and is logged as a check (security A13).
 
@@ -14,6 +16,7 @@ let imports: Imports;
 beforeAll(async () => {
   company = await openCompany();
   imports = openImports(company, customerImports);
+  await grantAll(company, 11, leadsType);
 });
 afterAll(async () => {
   imports.close();
@@ -65,6 +68,11 @@ describe('a name that somebody else has', () => {
   beforeAll(async () => {
     own = await save('自己的公司', 'seller');
   });
+  const converting = async (path: string, name: string) => {
+    const { data } = await call('CrmLeads/addOrUpdate', { entity: { leads_name: name }, field: [] });
+    const answer = await call(`CrmLeads/${path}`, { leadsIds: [(data as { leadsId: number }).leadsId] });
+    expect(JSON.stringify(answer.body)).toContain('客户名称');
+  };
   const imported = async (name: string, repeatHandling: number) => run(await sent([name], repeatHandling));
   const ways: readonly (readonly [string, (name: string) => Promise<unknown>])[] = [
     ['an import that skips', (name) => imported(name, 2)],
@@ -78,6 +86,8 @@ describe('a name that somebody else has', () => {
       'a cell of the list',
       (name) => call('CrmCustomer/updateFieldByIds', { ids: [own], fieldName: 'customer_name', value: name }),
     ],
+    ['the preview of a conversion', async (name) => converting('queryTransferPreview', name)],
+    ['a conversion', async (name) => converting('transfer', name)],
   ];
 
   it.each(ways)('is logged by %s', async (_, meet) => {

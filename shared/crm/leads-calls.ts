@@ -90,7 +90,7 @@ export const leadsCalls = {
         }),
       ),
     }),
-    codes: ['access.record'],
+    codes: ['access.record', 'http.too_many'],
   }),
   /** Duplicate check: not row-scoped, so it returns names only (R18.1, security A13). */
   duplicates: endpoint({

@@ -11,7 +11,7 @@ import { problemOf } from '#server/record/fields/input.ts';
 import { lockAncestors } from '#server/record/rollups/lock-ancestors.ts';
 import { takenError } from '#server/record/write/unique.ts';
 import { verifications } from '#server/record/access/turns.ts';
-import { CountedRefusal } from '#server/platform/log/turns.ts';
+import { CountedRefusal, takeTurn } from '#server/platform/log/turns.ts';
 import { beyondReach } from '#server/record/access/reach.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -114,22 +114,55 @@ function holderOf(known: Holders, { fieldName }: Field, values: Values, own: num
   return holder === undefined ? {} : { holder };
 }
 
-/**
- * As `refuseFirst`. A taken value shows that there is a record; beyond the actor's reach that counts and is logged like
- * the check of a form (security A13).
- */
+/** As `refuseFirst`, counted where it shows a record beyond the actor's reach. */
 export async function refuseStored(
-  { db, actor, type }: Batch,
+  batch: Pick<Batch, 'db' | 'actor' | 'type'>,
   prepared: readonly Pick<Prepared, 'problems'>[],
 ): Promise<void> {
   try {
-    refuseFirst(prepared, actor.language);
+    refuseFirst(prepared, batch.actor.language);
   } catch (error) {
-    const holders = prepared.flatMap(({ problems }) => problems.flatMap(({ holder }) => holder ?? []));
-    const [unseen] = await beyondReach(db, actor, type, holders);
-    if (unseen === undefined || !(error instanceof AppError)) throw error;
-    throw new CountedRefusal(error, { what: `verify ${type.name}`, subject: `${type.name} ${unseen}` }, verifications);
+    throw error instanceof AppError ? await countedRefusal(batch, error, prepared) : error;
   }
+}
+
+type Checked = readonly Pick<Prepared, 'problems'>[];
+
+/**
+ * A refusal of checked records. A taken value shows that there is a record; beyond the actor's reach that counts and is
+ * logged like the check of a form (security A13).
+ */
+export async function countedRefusal(
+  batch: Pick<Batch, 'db' | 'actor' | 'type'>,
+  refusal: AppError,
+  checked: Checked,
+): Promise<AppError> {
+  const [unseen] = await unseenHolders(batch, checked);
+  return unseen === undefined ? refusal : new CountedRefusal(refusal, verificationOf(batch, unseen), verifications);
+}
+
+/**
+ * Counts the records beyond the actor's reach that an answer shows by their taken values, each like the check of a form.
+ * Takes the pool, as `takeTurn` does. @throws AppError `http.too_many`
+ */
+export async function countShown(batch: Pick<Batch, 'db' | 'actor' | 'type'>, checked: Checked): Promise<void> {
+  const { db, actor } = batch;
+  const who = { userId: actor.userId, address: actor.address };
+  for (const unseen of await unseenHolders(batch, checked))
+    await takeTurn(db, { ...who, ...verificationOf(batch, unseen) }, verifications);
+}
+
+const verificationOf = ({ type }: Pick<Batch, 'type'>, id: number) => ({
+  what: `verify ${type.name}`,
+  subject: `${type.name} ${id}`,
+});
+
+async function unseenHolders(
+  { db, actor, type }: Pick<Batch, 'db' | 'actor' | 'type'>,
+  checked: Checked,
+): Promise<ReadonlySet<number>> {
+  const holders = checked.flatMap(({ problems }) => problems.flatMap(({ holder }) => holder ?? []));
+  return beyondReach(db, actor, type, holders);
 }
 
 /** New records for which their owner has no quota left after the preceding ones. */

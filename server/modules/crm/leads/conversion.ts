@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { insertPrepared } from '#server/record/write/insert-prepared.ts';
+import { countedRefusal } from '#server/record/write/stored-checks.ts';
 import { changeMany, openOperation } from '#server/record/write/change-many.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { keepMade } from '#server/record/actions/made-rows.ts';
@@ -50,7 +51,10 @@ export async function convertLeads(
   const leads = await storedRows(db, leadsType, wanted);
   const { fields, leadFields, planned } = await planConversion(db, actor, leads, { company });
   const isOne = wanted.length === 1;
-  for (const plan of planned) if (plan.problem) throw naming(actor, plan, plan.problem, isOne);
+  const batch = { db, actor, type: customerType, fields };
+  for (const plan of planned)
+    if (plan.problem)
+      throw await countedRefusal(batch, naming(actor, plan, plan.problem, isOne), plan.customer ? [plan.customer] : []);
   const customers = planned.flatMap(({ customer }) => customer ?? []);
   const log = {
     verb: 'converted' as const,
@@ -61,7 +65,6 @@ export async function convertLeads(
   };
   const operationId = await openOperation(db, actor, leadsType, log);
   const made = await openOperation(db, actor, customerType, { ...log, partOf: operationId });
-  const batch = { db, actor, type: customerType, fields };
   const { ids: customerIds, batchIds } = await insertPrepared(batch, customers, {
     verb: log.verb,
     details: { operationId: made },

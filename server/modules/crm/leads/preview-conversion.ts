@@ -5,15 +5,17 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { fileCounts } from '#server/record/merge/preview-merge.ts';
 import { storedRows } from '#server/record/rows/read.ts';
 import { shownAs, valueOf } from '#server/record/rows/row.ts';
+import { countShown } from '#server/record/write/stored-checks.ts';
 import { requireAll, scoped } from '#server/record/access/scope.ts';
 import type { leadsCalls } from '#shared/crm/leads-calls.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { translate } from '#shared/i18n/translate.ts';
 import { holdsFiles } from '#shared/record/field-types.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 
-/** What a conversion would do, changing and locking nothing. @throws AppError `access.record` */
+/** What a conversion would do, changing and locking nothing. @throws AppError `access.record`, `http.too_many` */
 export async function previewConversion(
   db: Database,
   actor: Actor,
@@ -23,6 +25,8 @@ export async function previewConversion(
   await requireAll(db, leadsType, wanted, scoped(actor, leadsType, 'write'));
   const leads = await storedRows(db, leadsType, wanted);
   const { pairs, leadFields, planned } = await planConversion(db, actor, leads, { mode: 'read' });
+  const checked = planned.flatMap(({ customer }) => customer ?? []);
+  await countShown({ db, actor, type: customerType }, checked);
   const directory = await directoryOf(db, actor.rights.version);
   const only = planned.length === 1 ? planned[0]?.lead : undefined;
   const shown = pairs.filter(({ from, to }) => !from.hidden && !to.hidden && to.companionOf === null);
