@@ -66,6 +66,25 @@ describe('limits', () => {
     expect((await undo(other)).data).toMatchObject({ undone: 1 });
   });
 
+  it('apply to the undo of a deletion, and to the recycle bin, where each customer is told why it stays', async () => {
+    const { stranger } = company.people;
+    const limit = { type: 1, customerNum: 2, customerDeal: 0, userList: [stranger.userId], deptList: [] };
+    expect((await ask('customerSetting', limit, 'admin')).msg).toBe('');
+    const mine = [await save('删一', 'stranger'), await save('删二', 'stranger')];
+    const deleted = operationOf(await ask('deleteByIds', { customerIds: mine }, 'admin'));
+    const other = await save('删三', 'stranger');
+    const refused = await undo(deleted);
+    expect([refused.code, refused.msg]).toEqual([422, '该员工拥有客户数已达上限']);
+    expect(await owned('stranger')).toBe(1);
+    const restored = await ask('restoreByIds', { customerIds: mine }, 'admin');
+    expect(restored.data).toMatchObject({ count: 1, failed: [{ id: mine[1], msg: '该员工拥有客户数已达上限' }] });
+    expect(await owned('stranger')).toBe(2);
+    // with room for it, the undo brings back the rest
+    await ask('deleteByIds', { customerIds: [other] }, 'admin');
+    expect((await undo(deleted)).msg).toBe('');
+    expect(await owned('stranger')).toBe(2);
+  });
+
   it('cannot be deleted twice, and the log records it once', async () => {
     const traces = () =>
       company.db.selectFrom('audit').select('audit_id').where('result', '=', 'done').orderBy('audit_id').execute();
