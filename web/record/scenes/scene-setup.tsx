@@ -34,7 +34,7 @@ export function SceneSetup(props: SetupProps) {
     staleTime: 0,
   });
   return (
-    <Modal open width={480} title={text('scene.setup')} footer={null} onCancel={props.onClose}>
+    <Modal open width={700} title={text('scene.setup')} footer={null} onCancel={props.onClose}>
       <PageState query={query}>{(config) => <Entries {...props} config={config} />}</PageState>
     </Modal>
   );
