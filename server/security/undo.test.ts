@@ -125,9 +125,10 @@ describe('a record that was given away', () => {
   it('to the pool comes back to who gave it up, who need not look into the pool', async () => {
     const id = await customer('放弃公司');
     const operationId = await act(people().seller, 'CrmCustomer/updateCustomerByIds', { ids: [id] });
-    expect(await isShown(id, people().seller)).toBe(false);
+    expect(await field(id, 'isPool')).toBe(1);
+    expect((await ask(people().seller, 'CrmCustomer/queryPoolPageList', {})).code).toBe(403);
     expect(await undo(people().seller, operationId)).toEqual({ undone: 1, kept: [] });
-    expect(await isShown(id, people().seller)).toBe(true);
+    expect([await field(id, 'isPool'), await field(id, 'ownerUserId')]).toEqual([0, people().seller.userId]);
   });
 });
 
