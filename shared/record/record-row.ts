@@ -9,8 +9,13 @@ export const schemaMark = 'x-schema';
 export const rowSchema = (type: RecordType): string => `${type.name}_row`;
 export const valuesSchema = (type: RecordType): string => `${type.name}_values`;
 
-/** A row of any record type. The engine builds it only from field definitions, so nothing else can be in it. */
-export const anyRow = z.record(z.string(), z.unknown());
+/**
+ * A row of any record type. The engine builds it only from field definitions, so nothing else can be in it; its keys are
+ * not gone through again.
+ */
+export const anyRow = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 /** What a detail answers where there is no record for the reader: absent, deleted and out of reach look alike (security A2). */
 const unreadable = z.strictObject({ dataAuth: z.literal(0) });
