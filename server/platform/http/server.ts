@@ -212,7 +212,10 @@ async function perform(request: FastifyRequest, reply: FastifyReply, route: Rout
   const { key } = work;
   const actor = actors.get(request) ?? null;
   const closed = new AbortController();
-  reply.raw.on('close', () => closed.abort());
+  // a connection closes after each whole answer too
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) closed.abort();
+  });
   let effects: (() => void | Promise<void>)[] = [];
   const call = {
     input: work.input,
