@@ -154,8 +154,14 @@ export function lineColumns({ lines, idColumn }: RecordType): Column[] {
   ];
 }
 
-/** Columns of a type's list in their default order (R8.7), as queries know them. */
-export const listColumns = (type: RecordType, fields: FieldSet): Column[] => columnsOf(type, fields, fields.shown);
+const kept = new WeakMap<FieldSet, readonly Column[]>();
+
+/** Columns of a type's list in their default order (R8.7), as queries know them; made once for a set of fields. */
+export function listColumns(type: RecordType, fields: FieldSet): readonly Column[] {
+  const columns = kept.get(fields) ?? columnsOf(type, fields, fields.shown);
+  kept.set(fields, columns);
+  return columns;
+}
 
 /** The same including masked ones, which queries do not know. */
 export const displayedColumns = (type: RecordType, fields: FieldSet): Column[] =>
