@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import '#server/record/tables.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
+import type { Actor, Rights } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -50,7 +50,19 @@ export function ownerList(owners: readonly number[]): string {
 
 export const ownerRows = (owners: readonly number[]) => sql`(select unnest(${ownerList(owners)}::int[]))`;
 
+const scopes = new WeakMap<Rights, Map<string, Scope>>();
+
+/** The same object as long as the actor's rights stay, so that what is derived from it can be kept by it. */
 export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Scope {
+  const ofActor = scopes.get(actor.rights) ?? new Map<string, Scope>();
+  scopes.set(actor.rights, ofActor);
+  const key = `${type.name} ${type.area}:${type.module} ${need}`;
+  const scope = ofActor.get(key) ?? scopeOf(actor, type, need);
+  ofActor.set(key, scope);
+  return scope;
+}
+
+function scopeOf(actor: Actor, type: RecordType, need: Need): Scope {
   const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
   if (owners === 'all') return { owners, where: notDeleted, asFilter: notDeleted };
   const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, need)})`;
@@ -86,10 +98,20 @@ export const restricted = (scope: Scope, condition: Where, more: Pick<Scope, 'ha
   ...more,
 });
 
-/** The same records without closed ones (`StateValue.isClosed`), or only those. */
+const parts = new WeakMap<Scope, Map<'open' | 'closed', Scope>>();
+
+/** The same records without closed ones (`StateValue.isClosed`), or only those; the same object for the same scope. */
 export function within(type: RecordType, scope: Scope, state: 'open' | 'closed'): Scope {
   const closed = closedOf(type);
   if (!closed || scope.hasClosed) return scope;
+  const known = parts.get(scope) ?? new Map<'open' | 'closed', Scope>();
+  parts.set(scope, known);
+  const part = known.get(state) ?? inState(closed, scope, state);
+  known.set(state, part);
+  return part;
+}
+
+function inState(closed: Closed, scope: Scope, state: 'open' | 'closed'): Scope {
   const isState = isOneOf(closed, state);
   return {
     ...scope,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery as Statement, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { keptPlan } from '#server/platform/database/kept-plans.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
@@ -16,7 +16,7 @@ import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { compileFilter, conditionsOf, hasValue } from '#server/record/query/filter.ts';
 import { forgetMany, isKnownMany, keyOfConditions, rememberMany } from '#server/record/query/capped-counts.ts';
-import { extraColumns, extraValues, rowColumns, rowExtras, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { extraColumns, rowColumns, rowExtras, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
 import { isInState, requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/access/scope.ts';
@@ -138,11 +138,16 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
   const extras = await rowExtras(db, actor, type);
   // opened all day: planning it took longer than reading it
   const isKept = isPlain(query) && offset === 0;
-  const { rows } = await sql<CountedRow>`${isKept ? keptPlan : sql``}
-    with ${await pageAndTotal(db, actor, { query, whole, isMany, limit: asked.limit, offset })}
-    select total.in_scope, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)} from total
-    left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
-    order by found.place`.execute(db);
+  const isPerOwner = await isBestPerOwner(db, query);
+  const written = () => {
+    const parts = pageAndTotal(actor, { query, whole, isMany, isPerOwner, limit: asked.limit, offset });
+    return sql<CountedRow>`${isKept ? keptPlan : sql``}
+      with ${parts} select total.in_scope, ${sortText(query.sort)} as sort_value, ${rowColumns(type)}${extraColumns(extras)}
+      from total left join found on true left join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = found.id
+      order by found.place`.compile(db);
+  };
+  const shape = `${asked.limit} ${String(query.descending)} ${String(isPerOwner)}`;
+  const { rows } = await db.executeQuery(isKept ? statementOf(query.scope, shape, written) : written());
   const found = rows.filter((row) => row[type.idColumn] !== null);
   const last = found[asked.limit - 1];
   if (isMany && !last) {
@@ -158,11 +163,28 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
   if (isStopped && !isMany) rememberMany(filter);
   const names = await directoryOf(db, actor.rights.version);
   return {
-    list: found.map((row) => ({ ...wireRow(type, query.fields, names, row), ...extraValues(extras, row) })),
+    list: found.map(rowWriter(type, query.fields, names, extras)),
     totalRow: total,
     totalExact: isStopped ? 0 : 1,
     nextCursor: last ? cursorOf(query.sort, last.sort_value, Number(last[type.idColumn])) : null,
   };
+}
+
+const statements = new WeakMap<Scope, Map<string, Statement<CountedRow>>>();
+const texts = new Map<string, string>();
+
+/** A statement that a scope and its shape say all of, written once; the text of many readers is the same. */
+function statementOf(scope: Scope, shape: string, written: () => Statement<CountedRow>): Statement<CountedRow> {
+  const ofScope = statements.get(scope) ?? new Map<string, Statement<CountedRow>>();
+  statements.set(scope, ofScope);
+  const known = ofScope.get(shape);
+  if (known) return known;
+  const statement = written();
+  const text = texts.get(statement.sql) ?? statement.sql;
+  texts.set(text, text);
+  const shared = { ...statement, sql: text };
+  ofScope.set(shape, shared);
+  return shared;
 }
 
 interface CountedRow extends StoredRow {
@@ -176,19 +198,18 @@ interface Asked {
   readonly whole: CompiledQuery;
   /** Known to match more than the counting limit. */
   readonly isMany: boolean;
+  readonly isPerOwner: boolean;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** The parts `total` and `found` of the statement. */
-async function pageAndTotal(db: Database, actor: Actor, { query, whole, isMany, limit, offset }: Asked) {
+function pageAndTotal(actor: Actor, { query, whole, isMany, isPerOwner, limit, offset }: Asked) {
   if (isMany)
     return sql`total as materialized (select ${sql.lit(countLimit)}::bigint as in_scope),
       found as materialized (${inOrder(query, limit, offset)})`;
   if (whole.conditions.length === 0) {
-    const found = (await isBestPerOwner(db, query))
-      ? topOfOwners(actor, query, limit, offset)
-      : inOrder(query, limit, offset);
+    const found = isPerOwner ? topOfOwners(actor, query, limit, offset) : inOrder(query, limit, offset);
     return sql`total as materialized (${wholeTotal(actor, query)}), found as materialized (${found})`;
   }
   const found = query === whole ? foundAmongHits(query, limit, offset) : inOrder(query, limit, offset);

@@ -6,7 +6,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { extraColumns, extraValues, rowColumns, rowExtras, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { extraColumns, rowColumns, rowExtras, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
 import { openedFromPool, scoped } from '#server/record/access/scope.ts';
@@ -59,10 +59,7 @@ export async function readRecord(
   const isPool = row.owner_user_id === null ? 1 : 0;
   if (isPool) await recordModule(type.code).rules.onPoolRead?.(db, actor, id);
   // alike for all who open one of the pool: each of their rights shows its follow-ups
-  const wire = {
-    ...wireRow(type, isPool ? { ...fields, isReader: true } : fields, names, row),
-    ...extraValues(extras, row),
-  };
+  const wire = rowWriter(type, isPool ? { ...fields, isReader: true } : fields, names, extras)(row);
   const lines = type.lines ? { [type.lines.key]: (await wireLinesOf(db, actor, type, [id])).get(id) ?? [] } : {};
   return { ...wire, ...lines, isPool, dataAuth: 1, mayWrite: row.may_write ? 1 : 0 };
 }

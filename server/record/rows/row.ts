@@ -73,9 +73,6 @@ export const extraColumns = (extras: RowExtras): RawBuilder<unknown> =>
     sql``,
   );
 
-export const extraValues = (extras: RowExtras, row: StoredRow): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(extras).map((key) => [key, row[key] ?? '']));
-
 /** The value of a field in a stored row, in the form that field types work with. */
 export function valueOf(row: StoredRow, field: Field): FieldValue {
   const raw = field.fieldType === 1 ? row[field.fieldName] : row.custom[customKey(field)];
@@ -136,9 +133,13 @@ export function shownAs(field: Field, among: readonly Field[], directory: Direct
   };
 }
 
-/** The wire values of the fields visible to the reader. */
-export function fieldsOnRow(fields: FieldSet, row: StoredRow, names: Names): Record<string, unknown> {
-  const wire: Record<string, unknown> = {};
+/** Adds the wire values of the fields visible to the reader. */
+export function fieldsOnRow(
+  fields: FieldSet,
+  row: StoredRow,
+  names: Names,
+  wire: Record<string, unknown> = {},
+): Record<string, unknown> {
   const around = { row, names };
   for (const field of fields.displayed)
     for (const [key, value] of field.masked
@@ -164,38 +165,41 @@ export function systemValue(column: string, row: StoredRow): unknown {
 }
 
 /** A row of lists and details. Contains only declared fields (security A9). */
-export function wireRow(
+export const wireRow = (
   type: RecordType,
   fields: FieldSet,
   directory: Directory,
   row: StoredRow,
-): Record<string, unknown> {
-  const names = namesOn(row, fields.all, directory);
-  const wire: Record<string, unknown> = {
-    [type.idKey]: row[type.idColumn],
-    ...fieldsOnRow(fields, row, names),
-  };
+): Record<string, unknown> => rowWriter(type, fields, directory)(row);
+
+/** Writes the rows of a page, each with the values of `extras`. */
+export function rowWriter(
+  type: RecordType,
+  fields: FieldSet,
+  directory: Directory,
+  extras: RowExtras = {},
+): (row: StoredRow) => Record<string, unknown> {
   const states = stateColumns(type).flatMap((state) =>
     isStaged(state) ? [state.column, state.fieldName] : [state.column],
   );
-  for (const column of [
-    ...systemColumnsOf(type, fields).map((system) => system.column),
-    ...states,
-    ...type.rowColumns,
-  ]) {
-    wire[camelCase(column)] = systemValue(column, row) ?? '';
-  }
-  return {
-    ...wire,
-    name: row[type.titleField],
-    ownerUserId: row.owner_user_id ?? '',
-    ownerUserName: row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? ''),
-    createUserId: row.create_user_id,
-    createUserName: names.user(row.create_user_id) ?? '',
-    createTime: row.create_time,
-    updateTime: row.update_time,
-    batchId: row.batch_id,
-    fieldBatchId: row.batch_id,
-    version: row.version,
+  const system = systemColumnsOf(type, fields).map(({ column }) => column);
+  const columns = [...system, ...states, ...type.rowColumns].map((column) => ({ column, key: camelCase(column) }));
+  const added = Object.keys(extras);
+  return (row) => {
+    const names = namesOn(row, fields.all, directory);
+    const wire = fieldsOnRow(fields, row, names, { [type.idKey]: row[type.idColumn] });
+    for (const { column, key } of columns) wire[key] = systemValue(column, row) ?? '';
+    wire['name'] = row[type.titleField];
+    wire['ownerUserId'] = row.owner_user_id ?? '';
+    wire['ownerUserName'] = row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? '');
+    wire['createUserId'] = row.create_user_id;
+    wire['createUserName'] = names.user(row.create_user_id) ?? '';
+    wire['createTime'] = row.create_time;
+    wire['updateTime'] = row.update_time;
+    wire['batchId'] = row.batch_id;
+    wire['fieldBatchId'] = row.batch_id;
+    wire['version'] = row.version;
+    for (const key of added) wire[key] = row[key] ?? '';
+    return wire;
   };
 }
