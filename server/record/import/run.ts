@@ -48,6 +48,7 @@ const isUnderWay = (status: ImportState): boolean => underWay.includes(status);
 
 export const taskOf = (db: Database, importId: number) =>
   db.selectFrom('import_task').selectAll().where('import_id', '=', importId).executeTakeFirstOrThrow();
+type Task = Awaited<ReturnType<typeof taskOf>>;
 
 /**
  * Writes an import from where it stands: each chunk moves `next_row` in its own transaction, so a killed process loses
@@ -58,108 +59,145 @@ export async function runImport(
   importId: number,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
-  const { db } = services.pool;
-  const task = await taskOf(db, importId);
+  const task = await taskOf(services.pool.db, importId);
   if (!isUnderWay(task.status)) return;
   try {
     const atStart = await writingNow(services, task);
-    const grouping = groupingOf(atStart.lines, atStart.mapping);
-    const file = await db
-      .selectFrom('stored_file')
-      .select('storage_key')
-      .where('file_id', '=', task.file_id)
-      .executeTakeFirstOrThrow();
-    const { [lineSheetKey]: lineSheet, [togetherKey]: together } = task.mapping as {
-      readonly [lineSheetKey]?: LineSheet;
-      readonly [togetherKey]?: Together;
-    };
-    const readFile = (sheet?: number) =>
-      readSheet(services.files.pathOf(file.storage_key), {
-        maxRows: task.row_limit,
-        maxColumns: 200,
-        headingRows: sheet === undefined ? task.header_row : lineSheet?.headerRow,
-        sheet,
-        signal,
-      });
-    const typed = bringsNumbers(atStart.mapping)
-      ? { typedNumbers: await typedNumbers(readFile(), atStart.mapping) }
-      : {};
-    const write = (actor: Actor, settings: ImportSettings, rows: readonly ReadRow[]) =>
-      inTransaction(db, async (trx) => {
-        const current = await trx
-          .selectFrom('import_task')
-          .select(['status', 'next_row'])
-          .where('import_id', '=', importId)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        // stopped, and perhaps on its way back already
-        if (!isUnderWay(current.status)) return false;
-        const todo = rows.filter((row) => row.row > current.next_row);
-        const counts = await writeChunk(trx, actor, settings, todo);
-        const isPaused = counts.rows < todo.length;
-        await trx
-          .updateTable('import_task')
-          .set({
-            status: 'running',
-            // a second process with the same job may be behind: the mark never goes back
-            next_row: Math.max(current.next_row, (isPaused ? todo[counts.rows - 1] : rows.at(-1))?.row ?? 0),
-            error_code: isPaused ? 'import.paced' : null,
-            created_rows: sql`created_rows + ${counts.created}`,
-            updated_rows: sql`updated_rows + ${counts.updated}`,
-            skipped_rows: sql`skipped_rows + ${counts.skipped}`,
-            failed_rows: sql`failed_rows + ${counts.failed}`,
-          })
-          .where('import_id', '=', importId)
-          .execute();
-        await services.push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
-        if (isPaused) await services.jobs.send(trx, 'import.run', { importId }, { startAfterSeconds: pauseSeconds });
-        return !isPaused;
-      });
-    const read = (groups: Groups) => readGroups(services, task, groups, grouping !== null);
-    const writeRows = async (groups: Groups, ahead: ReadGroups | null): Promise<boolean> => {
+    const { lines, mapping } = atStart;
+    const sheets = await sheetsOf(services, task, signal);
+    const typed = bringsNumbers(mapping) ? await typedNumbers(sheets.read(), mapping) : undefined;
+    const isGrouped = groupingOf(lines, mapping) !== null;
+    const read = (groups: Groups) => readGroups(services, task, groups, isGrouped);
+    const write = async (groups: Groups, ahead: ReadGroups | null): Promise<boolean> => {
       const now = ahead && (await writingNow(services, task));
       const { settings, actor, rows } = now && isSame(ahead, now) ? { ...ahead, ...now } : await read(groups);
       for (const { unread } of rows)
         for (const { params } of [...unread.values()].flat()) logUnsupported(services.log, settings.type, params);
-      return writeApart(rows, (some) => write(actor, { ...settings, ...typed }, some));
+      const known = { ...settings, ...(typed && { typedNumbers: typed }) };
+      return writeApart(rows, (some) => writeRows(services, task, actor, known, some));
     };
     // what the rows name may be what the rows above them are about to become
-    const isReadAhead = ![...atStart.mapping.values()].some(({ field }) => isRelated(field.formType));
-    let writing = Promise.resolve(true);
-    const next = async (groups: Groups): Promise<boolean> => {
-      // while the database has the rows before them
-      const ahead = isReadAhead
-        ? await read(groups).catch((error: unknown) => writing.then(() => Promise.reject(error)))
-        : null;
-      if (!(await writing)) return false;
-      signal.throwIfAborted();
-      writing = writeRows(groups, ahead);
-      // it is waited for with the next rows
-      writing.catch(() => undefined);
-      return true;
-    };
-    const belowHeadings = rowsBelow(readFile(), grouping ? task.header_row : Math.max(task.header_row, task.next_row));
-    // where documents have rows anywhere, the mark is the first row of the last one that was written
-    const inGroups = lineSheet
-      ? joinedRows(belowHeadings, readFile(lineSheet.sheet), lineSheet)
-      : grouping
-        ? isTogether(together, grouping)
-          ? documentsTogether(belowHeadings, grouping)
-          : documentsOf(belowHeadings, await lastRows(rowsBelow(readFile(), task.header_row), grouping), grouping)
-        : eachAlone(belowHeadings);
-    try {
-      for await (const groups of inChunks(inGroups)) if (!(await next(groups))) return;
-    } finally {
-      await writing.catch(() => undefined);
-    }
-    if (!(await writing)) return;
-    await finish(services, importId, { from: underWay, to: 'done' });
+    const isReadAhead = ![...mapping.values()].some(({ field }) => isRelated(field.formType));
+    const chunks = inChunks(await groupsOf(task, sheets, atStart));
+    if (await inTurn(chunks, { read: isReadAhead ? read : null, write, signal }))
+      await finish(services, importId, { from: underWay, to: 'done' });
   } catch (error) {
     const reason = asImportError(error);
     if (!(reason instanceof AppError)) throw error;
     await finish(services, importId, { from: underWay, to: 'failed' }, reason);
   }
 }
+
+interface Sheets {
+  /** The rows of the first sheet, or of another one. */
+  readonly read: (sheet?: number) => AsyncIterable<SheetRow>;
+  readonly lineSheet: LineSheet | undefined;
+  readonly together: Together | undefined;
+}
+
+async function sheetsOf({ pool, files }: Services, task: Task, signal: AbortSignal): Promise<Sheets> {
+  const file = await pool.db
+    .selectFrom('stored_file')
+    .select('storage_key')
+    .where('file_id', '=', task.file_id)
+    .executeTakeFirstOrThrow();
+  const { [lineSheetKey]: lineSheet, [togetherKey]: together } = task.mapping as {
+    readonly [lineSheetKey]?: LineSheet;
+    readonly [togetherKey]?: Together;
+  };
+  const read = (sheet?: number) =>
+    readSheet(files.pathOf(file.storage_key), {
+      maxRows: task.row_limit,
+      maxColumns: 200,
+      headingRows: sheet === undefined ? task.header_row : lineSheet?.headerRow,
+      sheet,
+      signal,
+    });
+  return { read, lineSheet, together };
+}
+
+/** The rows below the mark, those of one record together. */
+async function groupsOf(
+  task: Task,
+  { read, lineSheet, together }: Sheets,
+  { lines, mapping }: WritingNow,
+): Promise<AsyncIterable<readonly SheetRow[]>> {
+  const grouping = groupingOf(lines, mapping);
+  // where documents have rows anywhere, the mark is the first row of the last one that was written
+  const below = rowsBelow(read(), grouping ? task.header_row : Math.max(task.header_row, task.next_row));
+  if (lineSheet) return joinedRows(below, read(lineSheet.sheet), lineSheet);
+  if (!grouping) return eachAlone(below);
+  if (isTogether(together, grouping)) return documentsTogether(below, grouping);
+  return documentsOf(below, await lastRows(rowsBelow(read(), task.header_row), grouping), grouping);
+}
+
+interface Steps {
+  /** Null where a chunk can be read only when those above it are written. */
+  readonly read: ((groups: Groups) => Promise<ReadGroups>) | null;
+  /** Answers false when the import was stopped. */
+  readonly write: (groups: Groups, ahead: ReadGroups | null) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+/** Writes chunk after chunk, and reads the next one while the database has it. Answers false when the import was stopped. */
+async function inTurn(chunks: AsyncIterable<Groups>, { read, write, signal }: Steps): Promise<boolean> {
+  let writing = Promise.resolve(true);
+  const next = async (groups: Groups): Promise<boolean> => {
+    const ahead = read ? await read(groups).catch((error: unknown) => writing.then(() => Promise.reject(error))) : null;
+    if (!(await writing)) return false;
+    signal.throwIfAborted();
+    writing = write(groups, ahead);
+    // it is waited for with the next rows
+    writing.catch(() => undefined);
+    return true;
+  };
+  try {
+    for await (const groups of chunks) if (!(await next(groups))) return false;
+  } finally {
+    await writing.catch(() => undefined);
+  }
+  return writing;
+}
+
+/** Writes rows and moves the mark, in one transaction; answers false when the import was stopped or has to pause. */
+const writeRows = (
+  { pool, push, jobs }: Services,
+  task: Task,
+  actor: Actor,
+  settings: ImportSettings,
+  rows: readonly ReadRow[],
+): Promise<boolean> =>
+  inTransaction(pool.db, async (trx) => {
+    const importId = task.import_id;
+    const current = await trx
+      .selectFrom('import_task')
+      .select(['status', 'next_row'])
+      .where('import_id', '=', importId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // stopped, and perhaps on its way back already
+    if (!isUnderWay(current.status)) return false;
+    const todo = rows.filter((row) => row.row > current.next_row);
+    const counts = await writeChunk(trx, actor, settings, todo);
+    const isPaused = counts.rows < todo.length;
+    await trx
+      .updateTable('import_task')
+      .set({
+        status: 'running',
+        // a second process with the same job may be behind: the mark never goes back
+        next_row: Math.max(current.next_row, (isPaused ? todo[counts.rows - 1] : rows.at(-1))?.row ?? 0),
+        error_code: isPaused ? 'import.paced' : null,
+        created_rows: sql`created_rows + ${counts.created}`,
+        updated_rows: sql`updated_rows + ${counts.updated}`,
+        skipped_rows: sql`skipped_rows + ${counts.skipped}`,
+        failed_rows: sql`failed_rows + ${counts.failed}`,
+      })
+      .where('import_id', '=', importId)
+      .execute();
+    await push.notify(trx, { type: 'import.progress', to: [task.user_id], ids: { messageId: importId } });
+    if (isPaused) await jobs.send(trx, 'import.run', { importId }, { startAfterSeconds: pauseSeconds });
+    return !isPaused;
+  });
 
 async function* rowsBelow(rows: AsyncIterable<SheetRow>, above: number): AsyncGenerator<SheetRow> {
   for await (const row of rows) if (row.row > above) yield row;
@@ -190,10 +228,7 @@ interface WritingNow {
 }
 
 /** What a chunk is written by: the rights of its moment, which may go while the import waits or runs (security A15). */
-async function writingNow(
-  { pool: { db }, gate }: Services,
-  task: Awaited<ReturnType<typeof taskOf>>,
-): Promise<WritingNow> {
+async function writingNow({ pool: { db }, gate }: Services, task: Task): Promise<WritingNow> {
   const { type } = recordModule(task.type_code);
   const actor = await gate.actorFor(db, task.user_id);
   requireImportRight(actor, type, isAdministrators(task));
@@ -227,12 +262,7 @@ interface ReadGroups extends WritingNow {
   readonly rows: readonly ReadRow[];
 }
 
-async function readGroups(
-  services: Services,
-  task: Awaited<ReturnType<typeof taskOf>>,
-  groups: Groups,
-  isGrouped: boolean,
-): Promise<ReadGroups> {
+async function readGroups(services: Services, task: Task, groups: Groups, isGrouped: boolean): Promise<ReadGroups> {
   const { db } = services.pool;
   const now = await writingNow(services, task);
   const { actor, settings, mapping, lines } = now;
