@@ -16,6 +16,8 @@ export interface Person {
 export interface Api {
   readonly call: (path: string, body: object, token?: string) => Promise<Record<string, unknown>>;
   readonly tokenOf: (username: string, password: string) => Promise<string>;
+  /** Saves a record, and answers its id under the key of its type. */
+  readonly save: (family: string, entity: object, token: string) => Promise<Record<string, number>>;
   /** A new colleague in the first department, different each time; roles as a comma list of ids (R6.7). */
   readonly hire: (realname: string, roleIds: string) => Promise<Person>;
 }
@@ -43,6 +45,8 @@ export function openApi(product: () => Product): Api {
   return {
     call,
     tokenOf,
+    save: async (family, entity, token) =>
+      (await call(`${family}/addOrUpdate`, { entity, field: [] }, token))['data'] as Record<string, number>,
     hire: async (realname, roleIds) => {
       // of a range that neither the demo company nor a test uses; the files of a worker share its company
       const username = `19${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

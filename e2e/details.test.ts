@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-const save = async (family: string, entity: object): Promise<Record<string, number>> =>
-  (await api.call(`${family}/addOrUpdate`, { entity, field: [] }, token))['data'] as Record<string, number>;
+const save = (family: string, entity: object) => api.save(family, entity, token);
 
 const open = async (page: Page, path: string, rowId: number | undefined): Promise<void> => {
   await product.visit(page, `${path}?rowId=${rowId}`);

@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => product.close());
 
-const save = async (family: string, entity: object): Promise<Record<string, number>> =>
-  (await api.call(`${family}/addOrUpdate`, { entity, field: [] }, token))['data'] as Record<string, number>;
+const save = (family: string, entity: object) => api.save(family, entity, token);
 /** Headings, buttons and labels on the page. */
 const words = async (within: Locator): Promise<string[]> =>
   (await within.locator('label, h1, h2, h3, h4, button, dt, [role=tab]').allTextContents()).filter(
