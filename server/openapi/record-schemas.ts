@@ -74,7 +74,7 @@ function linesOnRow(type: RecordType): Components {
   return { [lines.key]: { type: 'array', items: line } };
 }
 
-/** As the engine's `wireRow` puts them: the parts of an address as keys, a related record's name beside its id. */
+/** As the engine's `rowWriter` puts them: the parts of an address as keys, a related record's name beside its id. */
 function onRow(type: RecordType, field: FixedField): [string, Schema][] {
   const schema = describedOf(field).onRow;
   if (partsOf(field)) return partSchemas(type, field, schema);

@@ -6,7 +6,7 @@ import { fieldsOf, hiding } from '#server/record/fields/field-set.ts';
 import { holdsFragment } from '#server/record/query/search.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { readRow } from '#server/record/rows/read.ts';
-import { rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { rowColumns, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { mayOpenPool, poolScope, scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -56,11 +56,12 @@ export async function visibleChildren(
     select ${rowColumns(type)}, ${open} as open ${from} order by r.update_time desc, r.${sql.ref(type.idColumn)} desc
     limit ${limit} offset ${offset}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
+  const write = rowWriter(type, fields, names);
   const shown = relation.visibleWith.fields.flatMap((name) => fields.byName.get(name) ?? []);
   return {
     total: counted[0]?.n ?? 0,
     rows: rows.map((row) => {
-      const wire = wireRow(type, fields, names, row);
+      const wire = write(row);
       return {
         id: Number(row[type.idColumn]),
         name: textOf(wire['name']) ?? '',

@@ -164,15 +164,7 @@ export function systemValue(column: string, row: StoredRow): unknown {
   return column === 'last_content' && typeof value === 'string' ? withEmojiSigns(value) : value;
 }
 
-/** A row of lists and details. Contains only declared fields (security A9). */
-export const wireRow = (
-  type: RecordType,
-  fields: FieldSet,
-  directory: Directory,
-  row: StoredRow,
-): Record<string, unknown> => rowWriter(type, fields, directory)(row);
-
-/** Writes the rows of a page, each with the values of `extras`. */
+/** Writes rows of lists and details, each with the values of `extras`. They have only declared fields (security A9). */
 export function rowWriter(
   type: RecordType,
   fields: FieldSet,

@@ -7,7 +7,7 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { lockRecords } from '#server/record/write/lock-records.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { recordModules } from '#server/record/registry.ts';
-import { rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { rowColumns, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { requireAll, scoped } from '#server/record/access/scope.ts';
 import { visible } from '#server/record/access/visible.ts';
 import type { LinkedBusiness } from '#shared/crm/contacts-calls.ts';
@@ -47,7 +47,10 @@ export async function businessOf(
     limit ${limit} offset ${offset}`.execute(db);
   const fields = await fieldsOf(db, actor, type);
   const names = await directoryOf(db, actor.rights.version);
-  return { rows: rows.map((row) => linkedRow(type, wireRow(type, fields, names, row))), total: counted[0]?.n ?? 0 };
+  return {
+    rows: rows.map(rowWriter(type, fields, names)).map((row) => linkedRow(type, row)),
+    total: counted[0]?.n ?? 0,
+  };
 }
 
 const linkedRow = (type: RecordType, row: Record<string, unknown>): LinkedBusiness => ({

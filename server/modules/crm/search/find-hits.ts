@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
-import { rowColumns, wireRow, type StoredRow } from '#server/record/rows/row.ts';
+import { rowColumns, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { initialsOf, matchesAnyForm, numberOf, searchForm, tokensOf } from '#server/record/query/search.ts';
 import { searchWay } from '#server/record/query/search-way.ts';
@@ -69,8 +69,9 @@ export async function findHits(db: Database, actor: Actor, type: RecordType, fra
   // few records contain it, so planning costs half, unless they have become many since; nothing is known about initials
   const rare = way === 'rare' && !isByInitials ? await read(newestOfHits, rareHits) : null;
   const { rows } = rare && (rare.rows[0]?.n ?? 0) <= rareHits ? rare : await read(eitherNewest, fewHits);
+  const write = rowWriter(type, fields, names);
   return rows.map((row) => {
-    const wire = wireRow(type, fields, names, row);
+    const wire = write(row);
     const name = String(row[type.titleField] ?? '');
     const [markFrom, markTo] = markOf(name, row, fragment);
     return {
