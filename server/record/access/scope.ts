@@ -142,17 +142,17 @@ export function leftOut(type: RecordType): Where[] {
   ];
 }
 
-const pooled: Where = sql`r.deleted_at is null and r.owner_user_id is null`;
+const isInPool: Where = sql`r.deleted_at is null and r.owner_user_id is null`;
 
 /** Records without an owner, for people with the right to the pool; others find none (security A3). */
 export function poolScope(actor: Actor, type: RecordType): Scope {
-  const where = mayOpenPool(actor, type) ? pooled : sql<boolean>`false`;
+  const where = mayOpenPool(actor, type) ? isInPool : sql<boolean>`false`;
   return { owners: 'nobody', where, asFilter: where };
 }
 
 /** Records without an owner that the actor may open by their ids (docs/decisions/pool-rules.md). */
 export const openedFromPool = (actor: Actor, type: RecordType): Where =>
-  mayOpenPool(actor, type) || mayOpenFromPool(actor, type) ? pooled : sql<boolean>`false`;
+  mayOpenPool(actor, type) || mayOpenFromPool(actor, type) ? isInPool : sql<boolean>`false`;
 
 /** Whether the right to read a type opens those of its records that are in a pool of its own. */
 export const mayOpenFromPool = (actor: Actor, type: RecordType): boolean =>

@@ -30,12 +30,11 @@ export async function insertRecords(
   log: { readonly verb: RecordVerb; readonly details?: Readonly<Record<string, string | number>> },
 ): Promise<number[]> {
   if (records.length === 0) return [];
-  const [pooled, owned] = [true, false].map((isPooled) =>
-    records.filter(({ ownerUserId }) => (ownerUserId === null) === isPooled),
-  );
+  const owned = records.filter(({ ownerUserId }) => ownerUserId !== null);
+  const pooled = records.filter(({ ownerUserId }) => ownerUserId === null);
   const byBatch = new Map([
-    ...(await insertRows(db, actor, type, fields, owned ?? [])),
-    ...(await insertRows(db, actor, type, fields, pooled ?? [], recordModule(type.code).rules.resetOnRelease?.())),
+    ...(await insertRows(db, actor, type, fields, owned)),
+    ...(await insertRows(db, actor, type, fields, pooled, recordModule(type.code).rules.resetOnRelease?.())),
   ]);
   const ids = records.map(({ batchId }) => {
     const id = byBatch.get(batchId);
