@@ -77,7 +77,7 @@ function Setup({ screen, sceneId, onDone }: SetupProps & { readonly onDone: () =
     });
   };
   return (
-    <div className={styles['setup']}>
+    <div className={`${styles['setup']} ${styles['popover']}`}>
       <ul>
         {choices.map((choice, index) => (
           <li key={choice.id}>
