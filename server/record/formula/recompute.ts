@@ -31,8 +31,9 @@ export const lockRecompute = (db: Database, type: RecordType) =>
     .executeTakeFirst();
 
 /** Recomputes the next records of a type in a transaction that also stores the progress; false when none are left. */
-export const recomputeChunk = (db: Database, type: RecordType, rows = chunkRows): Promise<boolean> =>
-  inTransaction(db, async (trx) => {
+export async function recomputeChunk(db: Database, type: RecordType, rows = chunkRows): Promise<boolean> {
+  await countOnce(db, type);
+  return inTransaction(db, async (trx) => {
     const task = await trx
       .selectFrom('formula_recompute')
       .selectAll()
@@ -56,13 +57,37 @@ export const recomputeChunk = (db: Database, type: RecordType, rows = chunkRows)
       .set({
         last_id: ids.at(-1) ?? task.last_id,
         done_rows: sql`done_rows + ${ids.length}`,
-        ...(task.total_rows === null && { total_rows: sql<number>`(select count(*) from ${table})` }),
         ...(isLast && { finish_time: sql<string>`now()` }),
       })
       .where('type_code', '=', type.code)
       .execute();
     return !isLast;
   });
+}
+
+/**
+ * Keeps how many records there are, before the first chunk. Counting a large table that is being cleared of old rows takes
+ * longer than any other statement may, so nothing is locked meanwhile.
+ */
+async function countOnce(db: Database, type: RecordType): Promise<void> {
+  const uncounted = db
+    .selectFrom('formula_recompute')
+    .select('type_code')
+    .where('type_code', '=', type.code)
+    .where('total_rows', 'is', null)
+    .where('finish_time', 'is', null);
+  if (!(await uncounted.executeTakeFirst())) return;
+  await inTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(type.table)}`.execute(trx);
+    await trx
+      .updateTable('formula_recompute')
+      .set({ total_rows: rows[0]?.total ?? 0 })
+      .where('type_code', '=', type.code)
+      .where('total_rows', 'is', null)
+      .execute();
+  });
+}
 
 export async function recomputeStateOf(db: Database, type: RecordType): Promise<RecomputeState> {
   const task = await db
