@@ -22,8 +22,18 @@ const salesCrm = menuIdsBelow('crm:').filter(
   (menuId) => ![192, 1010, 1030, 1031, 1033, 1035, 1037, 1039].includes(menuId),
 );
 
-/** The rights of a salesperson for each CRM type: docs/decisions/salesperson-scope.md. */
-const salespersonActions = [
+/** What a salesperson may do with each CRM type, and for the main job besides: docs/decisions/salesperson-scope.md. */
+const mainJob = [
+  'crm:leads:transform',
+  'crm:leads:clueDuplicateCheck',
+  'crm:customer:transfer',
+  'crm:customer:putinpool',
+  'crm:customer:duplicateCheck',
+  'crm:pool:index',
+  'crm:pool:receive',
+];
+const usualActions = ['index', 'read', 'save', 'update', 'excelimport', 'excelexport'];
+const salesperson = [
   'leads',
   'customer',
   'contacts',
@@ -33,11 +43,7 @@ const salespersonActions = [
   'product',
   'receipt',
   'express',
-].flatMap((module) =>
-  menuIdsBelow(
-    ...['index', 'read', 'save', 'update', 'excelimport', 'excelexport'].map((action) => `crm:${module}:${action}`),
-  ),
-);
+].flatMap((module) => menuIdsBelow(...usualActions.map((action) => `crm:${module}:${action}`)));
 
 const role = (
   roleId: number,
@@ -60,7 +66,7 @@ export const seededRoles: readonly SeededRole[] = [
   role(8, '销售经理角色', 2, 2, salesCrm),
   role(9, '行政管理', 2, 1, []),
   role(10, '财务角色', 2, 1, []),
-  role(11, '销售员角色', 2, 1, salespersonActions),
+  role(11, '销售员角色', 2, 1, [...salesperson, ...menuIdsBelow(...mainJob)]),
   role(12, '项目管理员', 8, 5, [], { remark: 'project', label: 1 }),
   role(13, '管理', 5, 5, [], { label: 2, hidden: true }),
   role(14, '编辑', 5, 5, [139, 141, 142, 143], { label: 3 }),
