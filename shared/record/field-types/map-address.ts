@@ -2,6 +2,7 @@ import type { FieldType, ValueSchema } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem, textOf, type Address } from '#shared/record/field.ts';
 import { withoutInvisible } from '#shared/text/invisible.ts';
 import { maskWhole } from '#shared/text/mask.ts';
+import { regionText } from '#shared/text/region.ts';
 import { only, withoutEnds } from '#shared/text/ends.ts';
 
 const part = (value: unknown, max: number): string | null => {
@@ -52,7 +53,7 @@ export const mapAddress: FieldType<Address> = {
     const value: Address = { address: withoutEnds(address, only(',')), location, detailAddress, lng, lat };
     return parsed(Object.values(value).every((text) => text === '') ? null : value);
   },
-  toText: (value) => [value.address.replaceAll(',', ''), value.detailAddress].filter((text) => text !== '').join(' '),
+  toText: (value) => [regionText(value.address), value.detailAddress].filter((text) => text !== '').join(' '),
   mask: maskWhole,
   fromText: (text) => ({ address: '', detailAddress: text }),
   described: () => ({
