@@ -105,6 +105,12 @@ interface Written {
   readonly shareDeptIds: readonly number[];
 }
 
+/** Whom it is to be shown to; null where nothing is said of that. */
+function audienceOf({ shareAll, shareUserIds, shareDeptIds }: Written): SceneInput['share'] {
+  if (shareAll === undefined && shareUserIds.length === 0 && shareDeptIds.length === 0) return null;
+  return { all: shareAll === 1, userIds: shareUserIds, deptIds: shareDeptIds };
+}
+
 function sceneInput(input: Written): SceneInput {
   if (!input.name) throw new AppError('scene.name');
   if (input.data === undefined) throw new AppError('scene.data');
@@ -114,6 +120,6 @@ function sceneInput(input: Written): SceneInput {
     isDefault: input.isDefault === 1,
     sortField: input.sortField ?? null,
     sortOrder: input.sortField === undefined ? null : input.order === 2 ? 2 : 1,
-    share: { all: input.shareAll === 1, userIds: input.shareUserIds, deptIds: input.shareDeptIds },
+    share: audienceOf(input),
   };
 }

@@ -179,6 +179,16 @@ describe('sharing with many', () => {
     expect((await scenes('stranger')).map((scene) => scene.sceneId)).toContain(sceneId);
   });
 
+  it('stays shared when only its conditions are changed, until its owner takes it back', async () => {
+    const { sceneId } = (await share({ shareAll: 1 }, 'manager')).data as { sceneId: number };
+    const seen = async () => (await scenes('stranger')).some((scene) => scene.sceneId === sceneId);
+    const update = { sceneId, name: '大家的', data: '{}' };
+    expect((await ask('scene/updateScene', update, 'manager')).code).toBe(0);
+    expect(await seen()).toBe(true);
+    expect((await ask('scene/updateScene', { ...update, shareAll: 0 }, 'manager')).code).toBe(0);
+    expect(await seen()).toBe(false);
+  });
+
   it('leaves each reader to hide and order what is shared, for himself alone', async () => {
     const { sceneId } = (await share({ shareAll: 1 }, 'manager')).data as { sceneId: number };
     const ids = async (as: PersonName) => (await scenes(as)).map((scene) => scene.sceneId);

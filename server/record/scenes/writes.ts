@@ -30,13 +30,14 @@ export interface SceneInput {
   readonly isDefault: boolean;
   readonly sortField: string | null;
   readonly sortOrder: 1 | 2 | null;
-  readonly share: Audience;
+  /** Null for nobody where it is new, and for those who see it already. */
+  readonly share: Audience | null;
 }
 
 /** @throws AppError `scene.too_many`, `scene.share_wide`, and problems of the filter */
 export async function addScene(db: Database, actor: Actor, type: RecordType, input: SceneInput): Promise<number> {
   await checkFilter(db, actor, type, input);
-  refuseWider(actor, nobody, input.share);
+  refuseWider(actor, nobody, input.share ?? nobody);
   const { total } = await db
     .selectFrom('scene')
     .select(sql<number>`count(*)`.as('total'))
@@ -53,6 +54,7 @@ export async function addScene(db: Database, actor: Actor, type: RecordType, inp
       sorting: total + 1,
       hidden: false,
       ...columns(input),
+      ...audienceColumns(input.share ?? nobody),
     })
     .returning('scene_id')
     .executeTakeFirstOrThrow();
@@ -66,8 +68,12 @@ export async function updateScene(db: Database, actor: Actor, sceneId: number, i
   if (scene.kind !== null) throw new AppError('scene.system');
   await checkFilter(db, actor, recordModule(scene.type_code).type, input);
   const before = { all: scene.share_all, userIds: scene.share_users, deptIds: scene.share_depts };
-  refuseWider(actor, before, input.share);
-  await db.updateTable('scene').set(columns(input)).where('scene_id', '=', sceneId).execute();
+  if (input.share) refuseWider(actor, before, input.share);
+  await db
+    .updateTable('scene')
+    .set({ ...columns(input), ...(input.share && audienceColumns(input.share)) })
+    .where('scene_id', '=', sceneId)
+    .execute();
   if (input.isDefault) await setDefault(db, actor, scene.type_code, sceneId);
   else if (scene.is_default) await clearDefault(db, actor, scene.type_code);
 }
@@ -180,9 +186,12 @@ const columns = (input: SceneInput) => ({
   data: sql<FilterData>`${JSON.stringify(input.data ?? [])}::jsonb`,
   sort_field: input.sortField,
   sort_order: input.sortOrder,
-  share_all: input.share.all,
-  share_users: [...input.share.userIds],
-  share_depts: [...input.share.deptIds],
+});
+
+const audienceColumns = ({ all, userIds, deptIds }: Audience) => ({
+  share_all: all,
+  share_users: [...userIds],
+  share_depts: [...deptIds],
 });
 
 async function setDefault(db: Database, actor: Actor, typeCode: number, sceneId: number): Promise<void> {
