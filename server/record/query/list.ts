@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { FilterData, listQuery } from '#shared/record/calls/record-calls.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { stateScenes } from '#shared/record/states/state.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
@@ -168,6 +169,22 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
     totalExact: isStopped ? 0 : 1,
     nextCursor: last ? cursorOf(query.sort, last.sort_value, Number(last[type.idColumn])) : null,
   };
+}
+
+/** A record as its list shows it; undefined for who may not list it. */
+export async function listedRow(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  id: number,
+): Promise<Record<string, unknown> | undefined> {
+  if (!actor.mayDo(permissionOf(type, 'index'))) return undefined;
+  const fields = await fieldsOf(db, actor, type);
+  const extras = await rowExtras(db, actor, type);
+  const { rows } = await sql<StoredRow>`
+    select ${rowColumns(type)}${extraColumns(extras)} from ${sql.table(type.table)} as r
+    where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type).where}`.execute(db);
+  return rows.map(rowWriter(type, fields, await directoryOf(db, actor.rights.version), extras))[0];
 }
 
 const statements = new WeakMap<Scope, Map<string, Statement<CountedRow>>>();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
 import { listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
-import { recordRow } from '#shared/record/record-row.ts';
+import { anyRow, recordRow } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, optionalInt, optionalText, someIds, text } from '#shared/wire/values.ts';
@@ -34,7 +34,8 @@ export function toolCalls(type: RecordType) {
       ids: { ids: subject },
       effect: 'write',
       input: z.object({ ids: someIds, fieldName: text(100), value: z.unknown(), versions }),
-      output: actionAnswer,
+      /** For one record, its row as lists have it now, for who may list it: the page puts it in the old one's place. */
+      output: actionAnswer.extend({ row: anyRow.optional() }),
       codes: [
         'access.record',
         'record.conflict',
