@@ -7,6 +7,7 @@ import { followUp } from '#shared/i18n/cn/follow-up.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
+import { moments } from '#shared/i18n/cn/moments.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
 import { record } from '#shared/i18n/cn/record.ts';
@@ -25,6 +26,7 @@ export const pageMessages = {
   ...errors,
   ...shell,
   ...screens,
+  ...moments,
   ...organisation,
   ...rights,
   ...recordActions,

@@ -7,6 +7,7 @@ import { followUp } from '#shared/i18n/en/follow-up.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
 import { lines } from '#shared/i18n/en/lines.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
+import { moments } from '#shared/i18n/en/moments.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
 import { record } from '#shared/i18n/en/record.ts';
@@ -25,6 +26,7 @@ export const pageMessages = {
   ...errors,
   ...shell,
   ...screens,
+  ...moments,
   ...organisation,
   ...rights,
   ...recordActions,

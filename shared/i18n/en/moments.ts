@@ -1,0 +1,26 @@
+import type { moments as cn } from '#shared/i18n/cn/moments.ts';
+
+export const moments: Record<keyof typeof cn, string> = {
+  'moment.today': 'Today',
+  'moment.today_at': 'Today {time}',
+  'moment.yesterday': 'Yesterday',
+  'moment.yesterday_at': 'Yesterday {time}',
+  'moment.tomorrow': 'Tomorrow',
+  'moment.tomorrow_at': 'Tomorrow {time}',
+  'moment.overdue': 'Overdue {count, plural, one {# day} other {# days}}',
+  'moment.day': '{day}',
+  'moment.other': 'Another time',
+  'moment.clear': 'Clear: {name}',
+  'moment.in_three_days': 'In 3 days',
+  'moment.in_a_week': 'In a week',
+  'moment.month_before': 'Previous month',
+  'moment.month_after': 'Next month',
+  'moment.time': 'Time',
+  'moment.week_0': 'Sun {day}',
+  'moment.week_1': 'Mon {day}',
+  'moment.week_2': 'Tue {day}',
+  'moment.week_3': 'Wed {day}',
+  'moment.week_4': 'Thu {day}',
+  'moment.week_5': 'Fri {day}',
+  'moment.week_6': 'Sat {day}',
+};
