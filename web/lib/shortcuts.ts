@@ -3,6 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 export type ShortcutKey =
   | '/'
   | 'n'
+  | 'f'
+  | 'x'
+  | '?'
+  | 'F2'
   | 'j'
   | 'k'
   | 'c'
@@ -17,14 +21,16 @@ export type ShortcutKey =
   | 'ArrowLeft'
   | 'ArrowRight'
   | 'Enter'
-  | 'Control+Enter';
+  /** Any sign, where typing begins something. */
+  | 'Type'
+  | 'Control+Enter'
+  | 'Control+k';
 
 interface Shortcut {
   readonly key: ShortcutKey;
   readonly handle: (event: KeyboardEvent) => void;
   readonly whileTyping: boolean;
   readonly inDialog: boolean;
-  readonly overReading: boolean;
 }
 
 export interface ShortcutOptions {
@@ -34,12 +40,7 @@ export interface ShortcutOptions {
   readonly whileTyping?: boolean;
   /** Also while a modal dialog is open: for shortcuts inside the dialog. Default false. */
   readonly inDialog?: boolean;
-  /** Also while only read-only dialogs are open, such as a record (`readingClass`). Default false. */
-  readonly overReading?: boolean;
 }
-
-/** Class for a modal dialog without input: closing it loses nothing. */
-export const readingClass = 'is-read';
 
 let shortcuts: readonly Shortcut[] = [];
 
@@ -49,14 +50,14 @@ export function useShortcut(
   handler: (event: KeyboardEvent) => void,
   options: ShortcutOptions = {},
 ): void {
-  const { isOn = true, whileTyping = false, inDialog = false, overReading = false } = options;
+  const { isOn = true, whileTyping = false, inDialog = false } = options;
   const handle = useEffectEvent(handler);
   useEffect(() => {
     if (!isOn) return;
-    const shortcut: Shortcut = { key, handle: (event) => handle(event), whileTyping, inDialog, overReading };
+    const shortcut: Shortcut = { key, handle: (event) => handle(event), whileTyping, inDialog };
     change([...shortcuts, shortcut]);
     return () => change(shortcuts.filter((other) => other !== shortcut));
-  }, [key, isOn, whileTyping, inDialog, overReading]);
+  }, [key, isOn, whileTyping, inDialog]);
 }
 
 /** The shortcut of a pressed key, null when it is none of ours. */
@@ -87,17 +88,21 @@ function handleKey(event: KeyboardEvent): void {
   // the key presses the focused element
   if (key === 'Enter' && isPressed(event.target)) return;
   const typing = isTyping(event.target);
-  const dialogs = openDialogs();
-  const isAsked = dialogs.some((dialog) => !dialog.closest(`.${readingClass}`));
-  const isFree = ({ inDialog, overReading }: Shortcut) => inDialog || dialogs.length === 0 || (overReading && !isAsked);
+  const isAsked = isDialogOpen();
+  const isFree = ({ inDialog }: Shortcut) => inDialog || !isAsked;
   const found = shortcuts.findLast(
-    (shortcut) => shortcut.key === key && (shortcut.whileTyping || !typing) && isFree(shortcut),
+    (shortcut) =>
+      (shortcut.key === key || (shortcut.key === 'Type' && isSign(key))) &&
+      (shortcut.whileTyping || !typing) &&
+      isFree(shortcut),
   );
   if (!found) return;
   event.preventDefault();
   if (isEarly) event.stopPropagation();
   found.handle(event);
 }
+
+const isSign = (key: string | null): boolean => key !== null && key.length === 1 && key !== ' ';
 
 const isSelect = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('[role=combobox]');

@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react';
+import { hueStyle } from '#web/ui/values/chip.tsx';
+import type { Hue } from '#web/ui/theme/palettes.ts';
 import { useFileUrl } from '#web/lib/file-url.ts';
 import styles from '#web/ui/avatar.module.css';
 
@@ -12,22 +14,29 @@ interface AvatarProps {
   readonly isDecorative?: boolean;
 }
 
-/** White text is readable on each of them. */
-const colours = ['#2F6BFF', '#0B7A75', '#995B00', '#6941C6', '#B8326A', '#4A5568', '#0B7A41', '#B3401F'];
+/** Red stands for what is late, also beside a name. */
+const colours = ['blue', 'teal', 'violet', 'pink', 'amber', 'green', 'slate'] as const satisfies readonly Hue[];
+
+/** Below so many pixels one character has to do. */
+const leastForTwo = 28;
 
 /** A person's picture, or two characters of the name on a circle (R5.14). */
 export function Avatar({ name, img = '', size = 32, isDecorative = false }: AvatarProps) {
   const { url } = useFileUrl(img);
   const look = {
+    ...hueStyle(colourOf(name)),
     '--size': `${size}px`,
-    '--colour': colourOf(name),
-    fontSize: Math.min(size * 0.38, 40),
+    fontSize: Math.max(12, Math.min(size * 0.38, 40)),
   } as CSSProperties;
+
   const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles['avatar']} style={look} {...label}>
       {url === undefined ? (
-        <span className={styles['short']} data-name={shortNameOf(name)} />
+        <span
+          className={styles['short']}
+          data-name={size < leastForTwo ? Array.from(name.trim())[0]?.toUpperCase() : shortNameOf(name)}
+        />
       ) : (
         <img src={url} alt="" />
       )}
@@ -44,7 +53,7 @@ export function shortNameOf(name: string): string {
   return letters.slice(0, 2).join('').toUpperCase();
 }
 
-export function colourOf(name: string): string {
+export function colourOf(name: string): Hue {
   const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
-  return colours[sum % colours.length] ?? '#2F6BFF';
+  return colours[sum % colours.length] ?? 'slate';
 }

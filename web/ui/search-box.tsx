@@ -1,26 +1,53 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { Input, type InputRef } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useShortcut } from '#web/lib/shortcuts.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
 
 interface SearchBoxProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onSearch: (text: string) => void;
+  /** The `f` key leads here, and says so: for the one box of a page. */
+  readonly isMain?: boolean;
 }
 
-/** Searches on Enter, on blur and when it is cleared. */
-export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
+/** Milliseconds that typing has to pause. */
+const pause = 250;
+
+/** Searches while one types, once typing pauses; at once on Enter, on blur and when it is cleared. */
+export function SearchBox({ placeholder, value, onSearch, isMain = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const search = (next: string) => next.trim() !== value && onSearch(next.trim());
+  const [isComposing, setComposing] = useState(false);
+  const box = useRef<InputRef>(null);
+  const asked = useRef(value);
+  useEffect(() => {
+    // what was asked from here comes back while more is being typed
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
+  const search = (next: string) => {
+    const text = next.trim();
+    if (text === value) return;
+    asked.current = text;
+    onSearch(text);
+  };
+  const searchTyped = useEffectEvent(() => search(typed));
+  useEffect(() => {
+    if (isComposing) return;
+    const timer = setTimeout(searchTyped, pause);
+    return () => clearTimeout(timer);
+  }, [typed, isComposing]);
+  useShortcut('f', () => box.current?.focus({ cursor: 'all' }), { isOn: isMain });
   return (
     <Input
+      ref={box}
       allowClear
       type="search"
       maxLength={textLimit}
       prefix={<SearchOutlined aria-hidden />}
-      style={{ flex: '1 1 160px', maxWidth: 260 }}
+      {...(isMain && typed === '' && { suffix: <kbd aria-hidden>F</kbd> })}
+      style={{ flex: '1 1 160px', maxWidth: 232 }}
       aria-label={placeholder}
       placeholder={placeholder}
       value={typed}
@@ -28,6 +55,8 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
         setTyped(event.target.value);
         if (event.target.value === '') search('');
       }}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       onPressEnter={() => search(typed)}
       onBlur={() => search(typed)}
     />

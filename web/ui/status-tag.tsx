@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import styles from '#web/ui/status-tag.module.css';
+import { Chip } from '#web/ui/values/chip.tsx';
 
 export type StatusTone = 'success' | 'warning' | 'danger' | 'neutral' | 'primary';
 
-/** A short status: the words carry the meaning, the colour supports it. */
-export function StatusTag({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) {
-  return <span className={`${styles['tag']} ${styles[tone]}`}>{children}</span>;
-}
+const hues = { success: 'green', warning: 'amber', danger: 'red', neutral: 'slate', primary: 'blue' } as const;
+
+/** A short status of a record or person: the words carry the meaning, the colour supports it. */
+export const StatusTag = ({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) => (
+  <Chip hue={hues[tone]}>{children}</Chip>
+);

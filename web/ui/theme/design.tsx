@@ -23,7 +23,7 @@ export function Design({ children }: { readonly children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       renderEmpty={() => <EmptyState />}
     >
-      <AntdApp component={false} message={{ maxCount: 3, duration: 3 }}>
+      <AntdApp component={false} message={{ maxCount: 3, duration: 3, top: 4 }}>
         <Feedback />
         <IdentityDialog />
         {children}

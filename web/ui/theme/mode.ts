@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
-import type { Mode } from '#web/ui/theme/theme.ts';
+import type { Mode } from '#web/ui/theme/palettes.ts';
 
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');

@@ -1,6 +1,7 @@
 import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
-import { paint, themeOf, type Mode } from '#web/ui/theme/theme.ts';
+import { hues, type Mode } from '#web/ui/theme/palettes.ts';
+import { paint, themeOf } from '#web/ui/theme/theme.ts';
 
 function coloursOf(mode: Mode): Record<string, string> {
   const colours: Record<string, string> = {};
@@ -24,20 +25,24 @@ function contrast(one: string, other: string): number {
 
 describe.each(['light', 'dark'] as const)('%s words', (mode) => {
   const colours = coloursOf(mode);
+  const grounds = ['--page', '--surface', '--sunken', '--raised', '--hover', '--pressed'];
+  const words = ['--text', '--text-secondary', '--text-muted', '--primary-text', '--danger-text', '--warning-text'];
   const pairs = [
-    ...['success', 'warning', 'danger', 'neutral', 'primary'].map(
-      (tone) => [`--${tone}-text`, `--${tone}-tint`] as const,
-    ),
-    ...['--text', '--text-secondary', '--primary-text'].flatMap((word) =>
-      ['--page', '--surface', '--raised', '--hover'].map((ground) => [word, ground] as const),
-    ),
-    ['--placeholder', '--surface'] as const,
+    ...['success', 'warning', 'danger', 'primary'].map((tone) => [`--${tone}-text`, `--${tone}-tint`] as const),
+    ...hues.map((hue) => [`--${hue}-fg`, `--${hue}-bg`] as const),
+    ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
+    ['--text-secondary', '--primary-tint'] as const,
     ['--on-primary', '--primary'] as const,
     ['--on-primary', '--primary-hover'] as const,
+    ...['--on-bar', '--on-bar-muted', '--on-bar-danger'].map((word) => [word, '--bar'] as const),
   ];
 
   it.each(pairs)('%s is readable on %s', (word, ground) => {
     expect(contrast(colours[word] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['--mark', '--focus', ...hues.map((hue) => `--${hue}-dot`)])('%s is seen on sheets', (mark) => {
+    expect(contrast(colours[mark] ?? '', colours['--surface'] ?? '')).toBeGreaterThanOrEqual(3);
   });
 
   it('are the same in the components', () => {

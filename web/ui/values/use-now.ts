@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { companyTime } from '#shared/record/time.ts';
+
+/** Milliseconds between looks at the clock. */
+const pause = 30_000;
+const listeners = new Set<() => void>();
+let now = '';
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function look(): void {
+  now = companyTime(Date.now());
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    timer = setInterval(look, pause);
+    // nobody has looked for a while
+    look();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const current = (): string => {
+  if (now === '') now = companyTime(Date.now());
+  return now;
+};
+
+/** The company's time, `YYYY-MM-DD HH:mm:ss`, up to half a minute old: what is said of times stays true on an open page. */
+export const useNow = (): string => useSyncExternalStore(subscribe, current);
