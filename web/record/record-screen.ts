@@ -60,8 +60,9 @@ export interface FollowUpLinksProps {
   readonly onChange: (value: LinkedIds) => void;
 }
 
-/** A label and its value, `--` if empty; or a custom field, whose label is data, if it exists. */
+/** A label and its value, or the key of a time; or a custom field, whose label is data, if it exists. */
 export type Figure =
+  | { readonly label: MessageKey; readonly time: string }
   | { readonly label: MessageKey; readonly show: (record: Row) => ReactNode }
   | { readonly field: string };
 

@@ -14,8 +14,8 @@ import type { RecordType } from '#shared/record/record-type.ts';
 
 const figureOf = (label: MessageKey, key: string): Figure => ({ label, show: (record) => String(record[key] ?? '') });
 export const ownerFigure = figureOf('record.owner_user_name', 'ownerUserName');
-export const createTimeFigure = figureOf('record.create_time', 'createTime');
-export const updateTimeFigure = figureOf('record.update_time', 'updateTime');
+export const createTimeFigure: Figure = { label: 'record.create_time', time: 'createTime' };
+export const updateTimeFigure: Figure = { label: 'record.update_time', time: 'updateTime' };
 const standardFigures = [ownerFigure, updateTimeFigure, createTimeFigure];
 
 /** What can be done to records of most types; of these, a screen has what its type declares. */

@@ -11,6 +11,12 @@ const mostNames = 10;
 /** An action on records may change every list, counter and detail. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
 
+/** Says that something is done, and offers to undo it. */
+export const offerUndo = (text: Text, operationId: number): void =>
+  toast.offer(text('action.done'), [
+    { label: text('record_action.undo'), take: () => void takeBack(text, operationId) },
+  ]);
+
 /** Reports an action, offers its undo, and lists the records that it skipped. */
 export async function tellDone(
   text: Text,

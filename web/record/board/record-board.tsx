@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -9,22 +9,36 @@ import { useMay } from '#web/lib/session/session.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/board/record-board.module.css';
+import { CardFacts } from '#web/record/board/board-card.tsx';
 import { cardMoves } from '#web/record/board/card-moves.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import type { queryOf } from '#web/record/list/list-state.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { hueOf } from '#web/ui/values/hue-of.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
-import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 interface BoardProps {
   readonly screen: RecordScreen;
+  /** Columns of the list, from which cards take what they say. */
+  readonly heads: readonly ListHead[];
   readonly groupField: string;
   readonly query: ReturnType<typeof queryOf>;
   readonly onOpen: (id: number) => void;
 }
+
+/** The line below the name of a column has the hue of its option. */
+const laneStyle = (name: string, columns: readonly { readonly name: string }[]) =>
+  ({
+    '--lane': `var(--${hueOf(
+      name,
+      columns.map((one) => one.name),
+    )}-dot)`,
+  }) as CSSProperties;
 
 /** The column that a card is moved to. */
 interface Target {
@@ -37,10 +51,12 @@ const step = 20;
 const most = 100;
 
 /** A list as a board: a column for each option, counted by the server. Moving a card changes the field or the state. */
-export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
+export function RecordBoard({ screen, heads, groupField, query, onOpen }: BoardProps) {
   const text = useText();
   const may = useMay();
   const { type, calls } = screen;
+  const title = camelCase(type.titleField);
+  const beside = heads.filter(({ fieldName }) => fieldName !== title && fieldName !== groupField);
   const [limit, setLimit] = useState(step);
   const { page: _page, ...asked } = query;
   const board = useQuery({
@@ -82,6 +98,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
               key={String(column.value)}
               className={styles['column']}
               aria-label={column.name}
+              style={laneStyle(column.name, columns)}
               onDragOver={(event) => dragged && event.preventDefault()}
               onDrop={() => {
                 if (dragged && !column.list.includes(dragged.row)) void move(dragged.row, dragged.from, column);
@@ -110,9 +127,7 @@ export function RecordBoard({ screen, groupField, query, onOpen }: BoardProps) {
                     >
                       {String(row['name'] ?? '')}
                     </a>
-                    <small>
-                      {String(row['ownerUserName'] ?? '')} · {String(row['updateTime'] ?? '').slice(0, 10)}
-                    </small>
+                    <CardFacts row={row} heads={beside} />
                     {isMovable(row) && (
                       <Dropdown
                         trigger={['click']}

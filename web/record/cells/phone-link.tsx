@@ -1,5 +1,7 @@
+import { PhoneDigits } from '#web/record/cells/phone-digits.tsx';
 import { mobileNumber, mobileOf, phoneNumbers, type PhoneNumber } from '#web/record/cells/phone-numbers.ts';
 import type { Row } from '#web/record/row.ts';
+import { Dash } from '#web/ui/values/dash.tsx';
 
 interface LinkProps {
   readonly record: Row;
@@ -13,4 +15,10 @@ export const MobileLink = ({ record }: LinkProps) => <NumberLink number={mobileN
 
 /** A masked mobile is only shown. */
 const NumberLink = ({ number, record }: LinkProps & { readonly number: PhoneNumber | undefined }) =>
-  number ? <a href={number.href}>{number.shown}</a> : mobileOf(record) || '--';
+  number ? (
+    <a href={number.href}>
+      <PhoneDigits shown={number.shown} />
+    </a>
+  ) : (
+    mobileOf(record) || <Dash />
+  );

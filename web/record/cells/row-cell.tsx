@@ -1,31 +1,64 @@
 import type { ReactNode } from 'react';
 import { decimalText } from '#web/record/cells/decimal-text.ts';
-import { dueTone } from '#web/record/cells/due-tone.ts';
-import { chosenText } from '#web/record/cells/field-options.ts';
+import { chosenText, optionOf } from '#web/record/cells/field-options.ts';
 import { mobileOf } from '#web/record/cells/phone-numbers.ts';
+import { PhoneDigits } from '#web/record/cells/phone-digits.tsx';
 import styles from '#web/record/cells/row-cell.module.css';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import type { Look } from '#web/record/field-types/page-type.ts';
 import type { Row } from '#web/record/row.ts';
-import { StatusTag } from '#web/ui/status-tag.tsx';
+import { OptionChip } from '#web/ui/values/chip.tsx';
+import { Dash } from '#web/ui/values/dash.tsx';
+import { hueOf } from '#web/ui/values/hue-of.ts';
+import { Due, Moment } from '#web/ui/values/moment.tsx';
+import { Person } from '#web/ui/values/person.tsx';
+import { StateDot } from '#web/ui/values/state-dot.tsx';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
-import { companyTime } from '#shared/record/time.ts';
 
-/** What an empty cell shows (R8.12). */
-export const blankCell = '--';
+/** Parts of a value that lists several. */
+const separator = /[,，]/;
 
-/** A cell of a list: states as tags, addresses in one. */
+/** A cell of a list, with a dash for nothing. */
+export const Cell = ({ head, row }: { readonly head: ListHead; readonly row: Row }) => cellOf(head, row) ?? <Dash />;
+
+/** Whether a column has its values at the right, under each other. */
+export const isAtRight = (head: ListHead): boolean => head.masked !== 1 && pageTypeOf(head).look === 'number';
+
+/** The value of a cell as its kind is shown; null for nothing. */
 export function cellOf(head: ListHead, row: Row): ReactNode {
-  const { cell } = pageTypeOf(head);
-  if (cell) return cell(row) || blankCell;
-  const value = row[head.fieldName];
-  if (head.fieldName === 'nextTime' && head.masked !== 1) {
-    const tone = dueTone(String(value ?? ''), String(row['lastTime'] ?? ''), companyTime(Date.now()));
-    if (tone !== null) return <span className={styles[tone]}>{String(value)}</span>;
-  }
-  if (head.fieldName === 'mobile' && typeof value === 'string' && value !== '') return mobileOf(row);
-  const state =
-    head.stateKey !== undefined &&
-    head.setting.find((option) => typeof option === 'object' && option.value === row[head.stateKey ?? '']);
-  if (typeof state === 'object') return <StatusTag tone={state.colour ?? 'neutral'}>{state.name}</StatusTag>;
-  return decimalText(head, value) ?? (chosenText(head, value) || blankCell);
+  const { cell, look } = pageTypeOf(head);
+  if (cell) return cell(row) || null;
+  const raw = row[head.fieldName];
+  const state = head.setting.find((one) => isStateOf(head, one, row));
+  if (typeof state === 'object') return <StateDot tone={state.colour ?? 'neutral'} words={state.name} />;
+  const value = head.fieldName === 'mobile' ? mobileOf(row) : (decimalText(head, raw) ?? chosenText(head, raw));
+  if (value === '') return null;
+  // a mask is a text, whatever it hides
+  if (head.masked === 1 || !look) return value;
+  return looks[look](value, head, row);
 }
+
+const isStateOf = (head: ListHead, option: ListHead['setting'][number], row: Row): boolean =>
+  head.stateKey !== undefined && typeof option === 'object' && option.value === row[head.stateKey];
+
+const looks: Readonly<Record<Look, (value: string, head: ListHead, row: Row) => ReactNode>> = {
+  chip: (value, head) => <OptionChip option={value} hue={hueOf(value, optionsOf(head))} />,
+  chips: (value, head) => (
+    <span className={styles['chips']}>
+      {value.split(separator).map((option) => (
+        <OptionChip key={option} option={option} hue={hueOf(option, optionsOf(head))} />
+      ))}
+    </span>
+  ),
+  person: (value) => (separator.test(value) ? value : <Person name={value} />),
+  moment: (value, { fieldName }, row) =>
+    fieldName === 'nextTime' ? (
+      <Due value={value} isMet={String(row['lastTime'] ?? '') >= value} />
+    ) : (
+      <Moment value={value} />
+    ),
+  phone: (value) => <PhoneDigits shown={value} />,
+  number: (value) => value,
+};
+
+const optionsOf = ({ setting }: ListHead): string[] => setting.map((option) => optionOf(option).label);

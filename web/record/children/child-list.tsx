@@ -11,7 +11,7 @@ import { childrenOf } from '#web/record/picker/parent-record.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import type { ChildTabProps } from '#web/record/record-screen.ts';
-import { cellOf } from '#web/record/cells/row-cell.tsx';
+import { Cell, cellOf, isAtRight } from '#web/record/cells/row-cell.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
@@ -79,13 +79,14 @@ const ChildTable = ({ screen: { type }, heads, rows, onOpen }: TableProps) => (
       key: head.fieldName,
       title: head.name,
       ellipsis: true,
+      ...(isAtRight(head) && { align: 'right' as const }),
       render: (_value, row) =>
         head.fieldName === camelCase(type.titleField) ? (
           <Button type="link" className={styles['name'] ?? ''} onClick={() => onOpen(idOf(type, row))}>
             {cellOf(head, row)}
           </Button>
         ) : (
-          cellOf(head, row)
+          <Cell head={head} row={row} />
         ),
     }))}
   />

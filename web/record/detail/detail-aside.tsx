@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
-import { dueTone } from '#web/record/cells/due-tone.ts';
 import { When } from '#web/record/follow-up/when.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { Due } from '#web/ui/values/moment.tsx';
+import { daysTo } from '#web/ui/values/moment-words.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/detail/detail-aside.module.css';
 import type { Row } from '#web/record/row.ts';
@@ -42,7 +43,13 @@ export function DetailAside({ screen, id, record, tab, onWrite }: AsideProps) {
             {hasNext && (
               <>
                 <dt>{text('detail.next_time')}</dt>
-                <dd>{String(record['nextTime'] ?? '').slice(0, 16) || text('aside.no_next')}</dd>
+                <dd>
+                  {record['nextTime'] ? (
+                    <Due value={String(record['nextTime'])} isMet={isMet(record)} />
+                  ) : (
+                    text('aside.no_next')
+                  )}
+                </dd>
               </>
             )}
             {hasFollowUps && (
@@ -89,12 +96,18 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+/** Nothing is planned, or it has been done since. */
+function isMet(record: Row): boolean {
+  const next = String(record['nextTime'] ?? '');
+  return next === '' || String(record['lastTime'] ?? '') >= next;
+}
+
 /** What somebody should do about a record soon. */
 function waitingOf(record: Row): Chip[] {
-  const tone = dueTone(String(record['nextTime'] ?? ''), String(record['lastTime'] ?? ''), companyTime(Date.now()));
+  const days = isMet(record) ? 1 : daysTo(String(record['nextTime']), companyTime(Date.now()));
   return [
-    ...(tone === 'late' ? [{ label: 'aside.late', tone: 'danger' } as const] : []),
-    ...(tone === 'near' ? [{ label: 'aside.today', tone: 'warning' } as const] : []),
+    ...(days < 0 ? [{ label: 'aside.late', tone: 'danger' } as const] : []),
+    ...(days === 0 ? [{ label: 'aside.today', tone: 'warning' } as const] : []),
     ...(record['followup'] === 0 ? [{ label: 'aside.unfollowed', tone: 'primary' } as const] : []),
   ];
 }

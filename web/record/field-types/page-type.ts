@@ -1,5 +1,7 @@
 /** How lists, details and forms handle the values of a type, without their inputs: small, as every list loads it. */
 export interface PageType {
+  /** How its values look in lists and boards; plain text by default. */
+  readonly look?: Look;
   /** The text of a cell, if it is not the value under the field's own key. */
   readonly cell?: (row: Readonly<Record<string, unknown>>) => string;
   /** Format of its decimals. */
@@ -8,6 +10,10 @@ export interface PageType {
   readonly href?: (value: string) => string;
   /** Values that people often copy: cells offer to copy them. */
   readonly isCopied?: true;
+  /** Edited within its cell; others open a box over it. */
+  readonly inCell?: 'text' | 'options';
+  /** Shown without seconds, which are for logs. */
+  readonly isToTheMinute?: true;
   /** Cells are read-only. */
   readonly isFixedInCells?: true;
   /** Lists sum its values. */
@@ -21,6 +27,9 @@ export interface PageType {
   /** Converts a form value for a save; unchanged by default. */
   readonly inSave?: (value: unknown, batchId: string) => unknown;
 }
+
+/** A chip for an option, an avatar for a person, a time as people say it, digits in groups, numbers at the right. */
+export type Look = 'chip' | 'chips' | 'person' | 'moment' | 'phone' | 'number';
 
 interface DecimalText {
   readonly text: (value: string) => string;

@@ -3,6 +3,7 @@ import { rings } from '#web/record/cells/phone-numbers.ts';
 import { heldType, type FormType } from '#shared/record/field.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { amountInCapitals } from '#shared/record/money/capitals.ts';
+import { regionText } from '#shared/text/region.ts';
 import { forRelated, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 const text: PageType = {};
@@ -17,19 +18,24 @@ export const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
   Array.isArray(value) ? (value[0] as Record<string, unknown> | undefined)?.[relatedForms[formType].idKey] : value;
 
 const byFormType = {
-  text,
+  text: { inCell: 'text' },
   textarea: { isWide: true, hasLines: true },
-  select: { isChosen: true },
+  select: { look: 'chip', isChosen: true, inCell: 'options' },
   sequence: text,
-  email: { isCopied: true, href: (value) => `mailto:${value}` },
-  mobile: { isCopied: true, href: rings },
-  number: { isSummed: true },
-  floatnumber: { isSummed: true, decimal: { text: withSeparators, inCapitals: amountInCapitals } },
-  percent: { decimal: { text: (value) => `${withSeparators(value)}%` } },
-  date: text,
-  datetime: text,
-  checkbox: { isChosen: true, inSave: (value) => (Array.isArray(value) ? value.join(',') : '') },
-  user: { isChosen: true, inSave: idsIn('userId') },
+  email: { isCopied: true, inCell: 'text', href: (value) => `mailto:${value}` },
+  mobile: { look: 'phone', isCopied: true, href: rings },
+  number: { look: 'number', isSummed: true, inCell: 'text' },
+  floatnumber: {
+    look: 'number',
+    isSummed: true,
+    inCell: 'text',
+    decimal: { text: withSeparators, inCapitals: amountInCapitals },
+  },
+  percent: { look: 'number', inCell: 'text', decimal: { text: (value) => `${withSeparators(value)}%` } },
+  date: { look: 'moment' },
+  datetime: { look: 'moment', isToTheMinute: true },
+  checkbox: { look: 'chips', isChosen: true, inSave: (value) => (Array.isArray(value) ? value.join(',') : '') },
+  user: { look: 'person', isChosen: true, inSave: idsIn('userId') },
   structure: { isChosen: true, inSave: idsIn('deptId') },
   file: {
     isChosen: true,
@@ -40,7 +46,7 @@ const byFormType = {
   map_address: {
     isChosen: true,
     isWide: true,
-    cell: (row) => String(row['address'] ?? '').replaceAll(',', '') + String(row['detailAddress'] ?? ''),
+    cell: (row) => regionText(String(row['address'] ?? '')) + String(row['detailAddress'] ?? ''),
   },
   ...forRelated((formType): PageType => ({ isChosen: true, inSave: (value) => relatedId(formType, value) ?? '' })),
 } satisfies Record<FormType, PageType>;

@@ -24,6 +24,7 @@ const timeFilter = (format: string) =>
     return (
       <DatePicker
         style={{ width: '100%' }}
+        value={pickerValue(value.value)}
         showTime={format === momentFormat}
         needConfirm={false}
         onChange={(next) => onChange({ value: next ? next.format(format) : '' })}

@@ -12,21 +12,27 @@ import { isRelated } from '#shared/record/relations/relation.ts';
 import { takesNoValue, type Operator } from '#shared/record/operator.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 
+const valueIn = ({ value, start, end, name }: Condition = {}): FilterValue =>
+  Object.fromEntries(Object.entries({ value, start, end, name }).filter(([, one]) => one !== undefined));
+
 /** Builds one condition: field, operator and value. */
 export function ConditionForm({
   type,
   fields,
-  onAdd,
+  edited,
+  onDone,
 }: {
   readonly type: RecordType;
   readonly fields: readonly FilterField[];
-  readonly onAdd: (condition: Condition) => void;
+  /** The condition as it was; absent for a new one. */
+  readonly edited?: Condition;
+  readonly onDone: (condition: Condition) => void;
 }) {
   const text = useText();
   const isPhone = useIsPhone();
-  const [fieldName, setFieldName] = useState<string>();
-  const [operator, setOperator] = useState<string>();
-  const [value, setValue] = useState<FilterValue>({});
+  const [fieldName, setFieldName] = useState(edited?.fieldName);
+  const [operator, setOperator] = useState<string | undefined>(edited?.condition);
+  const [value, setValue] = useState<FilterValue>(valueIn(edited));
   const field = fields.find((one) => one.fieldName === fieldName);
   const chosen = operator ?? field?.operators[0];
   const isComplete =
@@ -74,7 +80,7 @@ export function ConditionForm({
         onClick={() =>
           field &&
           chosen &&
-          onAdd({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value })
+          onDone({ fieldName: field.fieldName, formType: field.formType, condition: chosen, ...value })
         }
       >
         {text('action.ok')}

@@ -1,29 +1,47 @@
-import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { Button, Select } from 'antd';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { EmojiPicker } from '#web/record/follow-up/emoji-picker.tsx';
-import { FollowUpOptions } from '#web/record/follow-up/follow-up-options.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import { TextBox } from '#web/record/follow-up/text-box.tsx';
 import { useDraftFiles } from '#web/record/follow-up/use-draft-files.ts';
 import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';
 import { FileInput } from '#web/record/inputs/file-input.tsx';
+import { NextContact } from '#web/record/next-contact/next-contact.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
 
-/** The input of a follow-up; its content stays until it is published. */
-export function Composer({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
+interface ComposerProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  /** The box, for those who move the caret into it. */
+  readonly box?: RefObject<HTMLDivElement | null>;
+  /** Instead of a message that it is done. */
+  readonly onPublished?: () => void;
+  /** Instead of 发布. */
+  readonly publishWord?: ReactNode;
+  /** Buttons before the one that publishes. */
+  readonly acts?: ReactNode;
+}
+
+/** The input of a follow-up, wherever one is written; its content stays until it is published. Ctrl+Enter publishes. */
+export function Composer({ screen, id, box: given, onPublished, publishWord, acts }: ComposerProps) {
   const text = useText();
   const followUp = useFollowUp(screen, id);
-  const { draft, change } = followUp;
+  const { draft, change, category, categories } = followUp;
   const { files, batchId, setFiles } = useDraftFiles(followUp);
   const [isSending, setSending] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLDivElement>(null);
+  const box = given ?? own;
   const { FollowUpLinks } = screen;
   const publish = async () => {
     // running uploads would be attached to the next one
     if (isSending) return toast.info(text('widget.uploading_picture'));
-    if (await followUp.publish()) toast.success(text('action.done'));
+    if (draft.content.trim() === '') box.current?.querySelector('textarea')?.focus();
+    if (!(await followUp.publish())) return;
+    if (onPublished) onPublished();
+    else toast.success(text('action.done'));
   };
   const insert = (sign: string) => {
     const area = box.current?.querySelector('textarea');
@@ -45,8 +63,19 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
         onMention={({ userId, realname }) => change({ mentioned: [...draft.mentioned, { userId, realname }] })}
         onPublish={() => void publish()}
       />
-      <div className={styles['options']}>
-        <FollowUpOptions followUp={followUp} />
+      <div className={styles['next']}>
+        <NextContact value={draft.nextTime} onChange={(nextTime) => change({ nextTime })} />
+      </div>
+      <div className={styles['tools']}>
+        <Select
+          variant="borderless"
+          aria-label={text('detail.category')}
+          className={styles['category'] ?? ''}
+          popupMatchSelectWidth={false}
+          value={category || undefined}
+          options={categories.map((value) => ({ value, label: kindText(text, value) }))}
+          onChange={(next) => change({ category: next })}
+        />
         {FollowUpLinks && (
           <FollowUpLinks
             id={id}
@@ -55,10 +84,13 @@ export function Composer({ screen, id }: { readonly screen: RecordScreen; readon
             onChange={(linked) => change({ linked })}
           />
         )}
+        <FileInput isCompact value={files} batchId={batchId} onChange={setFiles} onSending={setSending} />
         <EmojiPicker onPick={insert} />
-        <FileInput value={files} batchId={batchId} onChange={setFiles} onSending={setSending} />
+        <span className={styles['space']} />
+        <kbd aria-hidden>Ctrl ↵</kbd>
+        {acts}
         <Button type="primary" loading={followUp.isPending} onClick={() => void publish()}>
-          {text('detail.publish')}
+          {publishWord ?? text('detail.publish')}
         </Button>
       </div>
     </section>

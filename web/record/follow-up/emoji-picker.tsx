@@ -28,7 +28,7 @@ export function EmojiPicker({ onPick }: { readonly onPick: (sign: string) => voi
       placement="bottomLeft"
       content={<Tabs size="small" className={styles['emoji'] ?? ''} items={items} />}
     >
-      <Button icon={<SmileOutlined aria-hidden />} aria-label={text('emoji.pick')} aria-expanded={isOpen} />
+      <Button type="text" icon={<SmileOutlined aria-hidden />} aria-label={text('emoji.pick')} aria-expanded={isOpen} />
     </Popup>
   );
 }

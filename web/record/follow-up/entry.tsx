@@ -30,13 +30,14 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
     row.mentions.map(({ realname }) => realname),
   );
   return (
-    <li className={styles['entry']}>
-      <Avatar name={row.realname} img={row.userImg} size={32} isDecorative />
-      <div className={styles['said']}>
-        <div className={styles['small']}>
-          {row.realname} · <When time={row.createTime} /> · {kindText(text, row.category)}
+    <div className={styles['entry']}>
+      <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />
+      <div>
+        <div className={styles['head']}>
+          <strong>{row.realname}</strong> {kindText(text, row.category)}
+          <When time={row.createTime} />
           {row.mayDelete === 1 && (
-            <Button type="link" size="small" onClick={() => void handleRemove()}>
+            <Button type="text" size="small" className={styles['remove'] ?? ''} onClick={() => void handleRemove()}>
               {text('action.delete')}
             </Button>
           )}
@@ -73,6 +74,6 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
             ),
         )}
       </div>
-    </li>
+    </div>
   );
 }

@@ -35,6 +35,7 @@ export function Filters({ value, onChange }: FiltersProps) {
   return (
     <div className={styles['filters']} role="search" aria-label={text('follow_up.filter')}>
       <Select
+        variant="borderless"
         allowClear
         aria-label={text('follow_up.filter_category')}
         placeholder={text('follow_up.filter_category')}
@@ -54,6 +55,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         />
       </div>
       <DatePicker.RangePicker
+        variant="borderless"
         aria-label={text('follow_up.filter_days')}
         placeholder={[text('follow_up.filter_from'), text('follow_up.filter_to')]}
         value={days ? [dayjs(days[0]), dayjs(days[1])] : null}
@@ -63,6 +65,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         }}
       />
       <Input
+        variant="borderless"
         allowClear
         type="search"
         maxLength={textLimit}

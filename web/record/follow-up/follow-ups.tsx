@@ -21,7 +21,7 @@ export function FollowUps({ screen, id, writing }: FollowUpsProps) {
   }, [writing]);
   return (
     <>
-      <div ref={box}>{may(permissionOf(screen.type, 'read')) && <Composer screen={screen} id={id} />}</div>
+      {may(permissionOf(screen.type, 'read')) && <Composer screen={screen} id={id} box={box} />}
       <Timeline screen={screen} id={id} />
     </>
   );

@@ -42,8 +42,9 @@ export function TextBox({ value, types, recordId, box, onChange, onMention, onPu
   return (
     <div ref={box} role="presentation" onKeyDown={handleKeyDown}>
       <Mentions
+        variant="borderless"
+        autoSize={{ minRows: 2, maxRows: 12 }}
         value={value}
-        rows={3}
         maxLength={1000}
         placeholder={isPhone ? text('detail.write_follow_up') : text('follow_up.hint')}
         aria-label={text('detail.write_follow_up')}

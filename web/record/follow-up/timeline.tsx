@@ -5,6 +5,7 @@ import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import { Entry } from '#web/record/follow-up/entry.tsx';
+import { DayHeading } from '#web/record/follow-up/day-heading.tsx';
 import { Filters, type FollowUpFilters } from '#web/record/follow-up/filters.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -42,8 +43,11 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
         {(rows) => (
           <>
             <ol className={styles['list']} aria-label={text('detail.follow_ups')}>
-              {rows.map((row) => (
-                <Entry key={row.recordId} screen={screen} row={row} />
+              {rows.map((row, at) => (
+                <li key={row.recordId}>
+                  {dayOf(row) !== dayOf(rows[at - 1]) && <DayHeading time={row.createTime} />}
+                  <Entry screen={screen} row={row} />
+                </li>
               ))}
             </ol>
             <div ref={end} className={styles['end']}>
@@ -55,6 +59,8 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
     </>
   );
 }
+
+const dayOf = (row: FollowUpRow | undefined): string | undefined => row?.createTime.slice(0, 10);
 
 function usePages(screen: RecordScreen, id: number, { category, person, days, search }: FollowUpFilters) {
   const debounced = useDebounced(search ?? '');

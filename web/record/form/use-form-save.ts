@@ -104,7 +104,7 @@ function useConflictResolution(
       const isMine = await confirm({
         title: isWhole
           ? text(isGone ? 'form.conflict_removed' : 'form.conflict_line', { editor, name })
-          : text('form.conflict', { editor, name, value: current || '--' }),
+          : text('form.conflict', { editor, name, value: current || '–' }),
         okText: text('form.keep_mine'),
         cancelText: text('form.take_theirs'),
       });

@@ -19,6 +19,8 @@ interface FileInputProps {
   /** Reports whether uploads are running. */
   readonly onSending?: (isSending: boolean) => void;
   readonly imagesOnly?: boolean;
+  /** A button without words in a row of tools, which places the list of files. */
+  readonly isCompact?: boolean;
   /** Pixels of the edge of pictures. */
   readonly pictureSize?: number;
   /** Shows the files only. */
@@ -32,6 +34,7 @@ export function FileInput({
   onChange,
   onSending,
   imagesOnly = false,
+  isCompact = false,
   pictureSize = 32,
   disabled = false,
 }: FileInputProps) {
@@ -44,11 +47,12 @@ export function FileInput({
   useEffect(() => tell(), [isSending]);
 
   return (
-    <div>
+    <div {...(isCompact && { style: { display: 'contents' } })}>
       {!disabled && (
         <UploadButton
           label={text(imagesOnly ? 'widget.add_picture' : 'widget.add_file')}
           isBusy={isSending}
+          isCompact={isCompact}
           {...(imagesOnly && { accept: pictureKinds })}
           onChoose={(files) => void add(files)}
         />

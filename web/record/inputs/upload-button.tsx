@@ -1,9 +1,11 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, type ChangeEvent } from 'react';
 
 interface UploadButtonProps {
   readonly label: string;
+  /** A paper clip without words, for a row of tools. */
+  readonly isCompact?: boolean;
   /** Accepted media types; any by default. */
   readonly accept?: readonly string[];
   readonly isBusy: boolean;
@@ -11,7 +13,7 @@ interface UploadButtonProps {
 }
 
 /** Opens the device's file chooser. */
-export function UploadButton({ label, accept, isBusy, onChoose }: UploadButtonProps) {
+export function UploadButton({ label, isCompact = false, accept, isBusy, onChoose }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(target.files ?? [])]);
@@ -20,8 +22,13 @@ export function UploadButton({ label, accept, isBusy, onChoose }: UploadButtonPr
   };
   return (
     <>
-      <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>
-        {label}
+      <Button
+        icon={isCompact ? <PaperClipOutlined aria-hidden /> : <UploadOutlined aria-hidden />}
+        loading={isBusy}
+        {...(isCompact && { 'aria-label': label, title: label })}
+        onClick={() => input.current?.click()}
+      >
+        {!isCompact && label}
       </Button>
       <input
         ref={input}

@@ -1,7 +1,9 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { download } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import styles from '#web/record/list/record-list.module.css';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
@@ -9,7 +11,7 @@ import { type Row, idsOf } from '#web/record/row.ts';
 
 const mostButtons = 10;
 
-/** Replaces the filters while records are selected (ui "List template"). */
+/** What can be done with the selected records: floats above the list, whose filters stay. Escape clears the selection. */
 export function BulkBar({
   screen,
   rows,
@@ -25,23 +27,19 @@ export function BulkBar({
 }) {
   const text = useText();
   const may = useMay();
+  useShortcut('Escape', onClear);
   const { functions, calls, type } = screen;
   const label = text('list.selected', { count: rows.length });
   return (
-    <div className={styles['bulk']} role="toolbar" aria-label={label}>
+    <div className={styles['selected']} role="toolbar" aria-label={label}>
       <strong>{label}</strong>
-      <ActionButtons acts={acts} most={mostButtons} size="small" onStart={onStart} />
+      <ActionButtons acts={acts} most={mostButtons} onStart={onStart} />
       {functions.export !== null && may(functions.export) && (
-        <Button
-          size="small"
-          onClick={() => void download(calls.exportChosen, { ids: idsOf(type, rows) }).catch(() => undefined)}
-        >
+        <Button onClick={() => void download(calls.exportChosen, { ids: idsOf(type, rows) }).catch(() => undefined)}>
           {text('list.export_selected')}
         </Button>
       )}
-      <Button size="small" type="text" onClick={onClear}>
-        {text('action.cancel')}
-      </Button>
+      <Button icon={<CloseOutlined aria-hidden />} aria-label={text('action.cancel')} onClick={onClear} />
     </div>
   );
 }

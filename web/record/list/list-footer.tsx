@@ -1,7 +1,6 @@
 import { Button, Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
-import { useIsPhone } from '#web/lib/is-phone.ts';
 import type { ListState } from '#web/record/list/list-state.ts';
 import styles from '#web/record/list/record-list.module.css';
 
@@ -16,6 +15,7 @@ export function ListFooter({
   state,
   pageSizes,
   sums,
+  isNarrow,
   onChange,
 }: {
   readonly total: number;
@@ -26,10 +26,11 @@ export function ListFooter({
   readonly pageSizes: readonly number[];
   /** The sums of the numbers. */
   readonly sums: ReactNode;
+  /** Next to an opened record, and on a phone. */
+  readonly isNarrow: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
-  const isPhone = useIsPhone();
   // after the last numbered page, only previous and next are offered
   const isDeep = state.cursor !== null || (next !== null && state.page * state.limit >= deepest);
   return (
@@ -57,11 +58,12 @@ export function ListFooter({
       {state.cursor === null && (
         <Pagination
           size="small"
-          simple={isPhone}
+          showLessItems
+          simple={isNarrow}
           current={state.page}
           pageSize={state.limit}
           total={Math.min(total, deepest)}
-          showSizeChanger
+          showSizeChanger={!isNarrow}
           pageSizeOptions={[...pageSizes]}
           onChange={(page, limit) => onChange(limit === state.limit ? { page } : { limit, page: 1 })}
         />

@@ -12,12 +12,19 @@ const ImportDialog = lazyOverlay(() => import('#web/record/import/import-dialog.
 /** Overlays of a list, to be prefetched. */
 export const listOverlays = [RecordDetail, RecordForm, ImportDialog];
 
+/** The rows before those of the page, and how many there are in all. */
+export interface ListPlace {
+  readonly before: number;
+  readonly of: string;
+}
+
 interface OverlaysProps {
   readonly screen: RecordScreen;
   readonly state: ListState;
   readonly onChange: (next: Partial<ListState>) => void;
   /** Ids of the visible rows: the neighbours of the opened one. */
   readonly ids: readonly number[];
+  readonly place: ListPlace | null;
   /** The row opened to write a follow-up. */
   readonly writtenTo: number | null;
   readonly mayCreate: boolean;
@@ -26,7 +33,16 @@ interface OverlaysProps {
 }
 
 /** A record, the form of a new one, or an import, over the list. */
-export function ListOverlays({ screen, state, onChange, ids, writtenTo, mayCreate, ...importing }: OverlaysProps) {
+export function ListOverlays({
+  screen,
+  state,
+  onChange,
+  ids,
+  place,
+  writtenTo,
+  mayCreate,
+  ...importing
+}: OverlaysProps) {
   const { rowId, isCreating } = state;
   const { isImporting, onImported } = importing;
   const opened = useOrderWhile(rowId !== null, ids);
@@ -45,6 +61,7 @@ export function ListOverlays({ screen, state, onChange, ids, writtenTo, mayCreat
           id={rowId}
           isWriting={writtenTo === rowId}
           onClose={() => onChange({ rowId: null })}
+          {...(place && ids.includes(rowId) && { place: { at: place.before + ids.indexOf(rowId) + 1, of: place.of } })}
           {...neighbour(-1)}
           {...neighbour(1)}
         />

@@ -14,7 +14,8 @@ export interface ListState {
   readonly sortField: string | null;
   /** 1 descending, 2 ascending. */
   readonly order: 1 | 2;
-  readonly filters: readonly Condition[];
+  /** Conditions of its own; null for those of the scene. */
+  readonly filters: readonly Condition[] | null;
   /** Visible scene; null for everything, or the default scene when the address names none. */
   readonly sceneId: number | null;
   /** Field that a board is grouped by; null for the table. */
@@ -28,12 +29,12 @@ const number = (text: string | null, otherwise: number): number => {
   return Number.isSafeInteger(value) && value > 0 ? value : otherwise;
 };
 
-function filtersOf(text: string | null): Condition[] {
+function filtersOf(text: string | null): Condition[] | null {
   try {
-    const parsed: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(parsed) ? (parsed as Condition[]) : [];
+    const parsed: unknown = JSON.parse(text ?? 'null');
+    return Array.isArray(parsed) ? (parsed as Condition[]) : null;
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -42,7 +43,7 @@ const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField'])
 
 /**
  * The list's state and its setter; a change of the contents returns to page 1. A change marked `isSame` shows the same
- * and adds no history entry.
+ * and adds no history entry; neither does one that is typed (`isTyped`), letter by letter.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
@@ -62,7 +63,10 @@ export function useListState() {
     }),
     [params],
   );
-  const change = (next: Partial<ListState>, { isSame = false }: { readonly isSame?: boolean } = {}) =>
+  const change = (
+    next: Partial<ListState>,
+    { isSame = false, isTyped = false }: { readonly isSame?: boolean; readonly isTyped?: boolean } = {},
+  ) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -71,7 +75,7 @@ export function useListState() {
         if (next.search !== undefined) put('search', next.search);
         if (next.sortField !== undefined) put('sort', next.sortField);
         if (next.order !== undefined) put('order', next.order === 1 ? null : '2');
-        if (next.filters !== undefined) put('filters', next.filters.length === 0 ? null : JSON.stringify(next.filters));
+        if (next.filters !== undefined) put('filters', next.filters === null ? null : JSON.stringify(next.filters));
         if (next.sceneId !== undefined) put('scene', next.sceneId === null ? 'all' : String(next.sceneId));
         if (next.groupField !== undefined) put('board', next.groupField);
         if (next.limit !== undefined) put('limit', String(next.limit));
@@ -84,7 +88,7 @@ export function useListState() {
         else if (!staysOnPage || next.page !== undefined) after.delete('after');
         return after;
       },
-      isSame ? { replace: true } : {},
+      isSame || isTyped ? { replace: true } : {},
     );
   return { state, change, isSceneChosen: params.has('scene') };
 }
@@ -97,5 +101,5 @@ export const queryOf = (state: ListState) => ({
   ...(state.sceneId === null ? {} : { sceneId: state.sceneId }),
   ...(state.search === '' ? {} : { search: state.search }),
   ...(state.sortField === null ? {} : { sortField: state.sortField, order: state.order }),
-  ...(state.filters.length === 0 ? {} : { data: [...state.filters] }),
+  ...(state.filters === null || state.filters.length === 0 ? {} : { data: [...state.filters] }),
 });

@@ -1,11 +1,23 @@
+import { PhoneOutlined } from '@ant-design/icons';
+import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/list/record-cards.module.css';
-import { blankCell, cellOf } from '#web/record/cells/row-cell.tsx';
-import type { Row } from '#web/record/row.ts';
+import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
+import { cellOf } from '#web/record/cells/row-cell.tsx';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { idOf, type Row } from '#web/record/row.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
-/** A list on a phone: cards with the three most important fields (ui "Phone width"), the first with values. */
+const mostFields = 4;
+
+/** Options, states, people and the next contact speak for themselves; other values need their label. */
+const isPlain = (head: ListHead): boolean => {
+  const { look } = pageTypeOf(head);
+  return look === 'chip' || look === 'person' || head.stateKey !== undefined || head.fieldName === 'nextTime';
+};
+
+/** A list on a phone: two lines a record (ui "Phone width"), with the first fields that have values, and a call button. */
 export function RecordCards({
   type,
   heads,
@@ -22,22 +34,37 @@ export function RecordCards({
   const tellingOf = (row: Row) =>
     others
       .map((head) => ({ head, cell: cellOf(head, row) }))
-      .filter(({ cell }) => cell !== blankCell)
-      .slice(0, 3);
+      .filter(({ cell }) => cell !== null)
+      .slice(0, mostFields);
   return (
     <ul className={styles['cards']}>
       {rows.map((row) => (
-        <li key={Number(row[type.idKey])}>
-          <button type="button" onClick={() => onOpen(Number(row[type.idKey]))}>
+        <li key={idOf(type, row)}>
+          <button type="button" onClick={() => onOpen(idOf(type, row))}>
             <strong>{String(row[title] ?? '')}</strong>
-            {tellingOf(row).map(({ head, cell }) => (
-              <span key={head.fieldName}>
-                {head.name}: {cell}
-              </span>
-            ))}
+            <span className={styles['facts']}>
+              {tellingOf(row).map(({ head, cell }) => (
+                <span key={head.fieldName}>
+                  {!isPlain(head) && `${head.name} `}
+                  {cell}
+                </span>
+              ))}
+            </span>
           </button>
+          <CallButton row={row} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function CallButton({ row }: { readonly row: Row }) {
+  const text = useText();
+  const [number] = phoneNumbers(row);
+  if (!number) return null;
+  return (
+    <a className={styles['call']} href={number.href} aria-label={text('cell.call', { number: number.shown })}>
+      <PhoneOutlined aria-hidden />
+    </a>
   );
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import { useIsWide } from '#web/lib/is-wide.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { useActions } from '#web/record/actions/use-actions.tsx';
@@ -12,34 +13,47 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { BulkBar } from '#web/record/list/bulk-bar.tsx';
 import { FilterBar } from '#web/record/filter/filter-bar.tsx';
 import { ListFooter } from '#web/record/list/list-footer.tsx';
-import { ListHeader } from '#web/record/list/list-header.tsx';
-import { listOverlays, ListOverlays } from '#web/record/list/list-overlays.tsx';
-import { queryOf } from '#web/record/list/list-state.ts';
+import { ListActs } from '#web/record/list/list-acts.tsx';
+import { listOverlays, ListOverlays, type ListPlace } from '#web/record/list/list-overlays.tsx';
+import { queryOf, type ListState } from '#web/record/list/list-state.ts';
 import { ListSums } from '#web/record/list/list-sums.tsx';
 import { ListTools } from '#web/record/list/list-tools.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import styles from '#web/record/list/record-list.module.css';
+import { detailWidth } from '#web/record/detail/detail-width.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
-import { RecordTable } from '#web/record/list/record-table.tsx';
+import { RecordTable } from '#web/record/table/record-table.tsx';
+import { SceneChanges } from '#web/record/scenes/scene-changes.tsx';
 import { SceneBar } from '#web/record/scenes/scene-bar.tsx';
-import { useSceneState } from '#web/record/scenes/use-scene-state.ts';
-import { useListKeys } from '#web/record/list/use-list-keys.ts';
+import { viewOf } from '#web/record/scenes/scene-conditions.ts';
+import { scenesQuery, useSceneState } from '#web/record/scenes/use-scene-state.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
 import { useListMore } from '#web/record/list/use-list-more.tsx';
 import { useLive } from '#web/record/list/use-live.ts';
+import { Page } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { idOf, idsOf } from '#web/record/row.ts';
-import { fieldCalls } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
+
+interface ListProps {
+  readonly screen: RecordScreen;
+  /** A figure on the line of the title. */
+  readonly note?: ReactNode;
+}
 
 /**
  * The list of a record type with scenes, search, filters, columns, bulk actions, detail and form (ui "List template").
  */
-export function RecordList({ screen }: { readonly screen: RecordScreen }) {
+export function RecordList({ screen, note }: ListProps) {
   const text = useText();
   const may = useMay();
   const isPhone = useIsPhone();
+  const isWide = useIsWide();
   const { type, calls, functions } = screen;
   const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
@@ -53,11 +67,16 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     placeholderData: keepPreviousData,
     enabled: isKnown,
   });
-  const asked = { ...queryOf(state), ...screen.query };
+  const scenes = useQuery({ ...scenesQuery(screen), enabled: screen.hasScenes });
+  const scene = scenes.data?.find(({ sceneId }) => sceneId === state.sceneId);
+  const { conditions, isChanged, asked: view } = viewOf(state, scene);
+  // what replaces the conditions of a scene is known with it
+  const isViewKnown = isKnown && (state.filters === null || state.sceneId === null || !scenes.isPending);
+  const asked = { ...queryOf(view), ...screen.query };
   const list = useQuery({
     ...callQuery(calls.list, asked),
     placeholderData: keepPreviousData,
-    enabled: isKnown && !isBoard,
+    enabled: isViewKnown && !isBoard,
   });
   usePreload(listOverlays, list.data !== undefined);
   const setWidth = useAction(fieldCalls.setWidth, { quiet: true, refreshes: [fieldCalls.heads] });
@@ -68,15 +87,17 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
   const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
   const mayCreate = functions.create !== null && may(functions.create);
   const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => pageTypeOf(head).isSummed);
+  // beside an opened record there is space for names alone
+  const isNarrow = isWide && state.rowId !== null;
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });
-  const current = useListKeys({ ids, isFree, mayCreate, onOpen: open, onCreate: () => change({ isCreating: true }) });
+  useShortcut('n', () => change({ isCreating: true }), { isOn: isFree && mayCreate });
   useEffect(
     () => setSelected([]),
     [screen, state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId],
   );
 
-  const isFiltered = state.search !== '' || state.filters.length > 0;
+  const isFiltered = state.search !== '' || conditions.length > 0;
   const emptyAction = isFiltered ? (
     <Button onClick={() => change({ search: '', filters: [] })}>{text('filter.clear')}</Button>
   ) : mayCreate ? (
@@ -85,17 +106,93 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
     </Button>
   ) : null;
   return (
-    <section className={styles['list']}>
-      <ListHeader
-        screen={screen}
-        state={state}
-        more={more.items}
-        onCreate={() => change({ isCreating: true })}
-        onImport={() => setImporting(true)}
-      />
-      {screen.Banner && <screen.Banner />}
-      {screen.hasScenes && <SceneBar screen={screen} state={state} onChange={(next) => change(next)} />}
-      {chosen.length > 0 ? (
+    <Page
+      title={text(wordOf(screen, 'list'))}
+      beside={isNarrow ? detailWidth : undefined}
+      views={
+        screen.hasScenes ? (
+          <SceneBar
+            screen={screen}
+            state={state}
+            isChanged={isChanged}
+            isNarrow={isNarrow}
+            onChange={(next) => change(next)}
+          />
+        ) : (
+          note
+        )
+      }
+      acts={
+        <ListActs
+          screen={screen}
+          state={view}
+          isNarrow={isNarrow || isPhone}
+          more={more.items}
+          onCreate={() => change({ isCreating: true })}
+          onImport={() => setImporting(true)}
+        />
+      }
+    >
+      {screen.Banner && (
+        <div className={styles['notice']}>
+          <screen.Banner />
+        </div>
+      )}
+      <div className={styles['filters']}>
+        <SearchBox
+          placeholder={text(wordOf(screen, 'search'))}
+          value={state.search}
+          isMain
+          onSearch={(search) => change({ search }, { isTyped: true })}
+        />
+        {!isNarrow && <FilterBar screen={screen} filters={conditions} onChange={(filters) => change({ filters })} />}
+        {!isNarrow && <span className={styles['space']} />}
+        {!isNarrow && screen.hasScenes && isChanged && (
+          <SceneChanges screen={screen} state={state} scene={scene} conditions={conditions} onChange={change} />
+        )}
+        {!isPhone && !isNarrow && <ListTools screen={screen} state={state} onChange={change} />}
+      </div>
+      <div className={styles['rest']}>
+        {isBoard && isViewKnown ? (
+          <RecordBoard
+            screen={screen}
+            heads={heads.data ?? []}
+            groupField={state.groupField ?? ''}
+            query={queryOf(view)}
+            onOpen={open}
+          />
+        ) : (
+          <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyAction={emptyAction}>
+            {(data) =>
+              isPhone ? (
+                <RecordCards type={type} heads={heads.data ?? []} rows={data.list} onOpen={open} />
+              ) : (
+                <RecordTable
+                  screen={screen}
+                  heads={isNarrow ? narrowHeads(type, heads.data ?? []) : (heads.data ?? [])}
+                  isNarrow={isNarrow}
+                  opened={state.rowId}
+                  rows={data.list}
+                  selected={selected}
+                  isFree={isFree}
+                  sortField={state.sortField}
+                  order={state.order}
+                  isLoading={list.isPlaceholderData}
+                  onSelect={setSelected}
+                  onOpen={open}
+                  onFollowUp={(rowId) => {
+                    setWrittenTo(rowId);
+                    open(rowId);
+                  }}
+                  onSort={(sortField, order) => change({ sortField, order })}
+                  onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...columnsOf(state) })}
+                />
+              )
+            }
+          </PageState>
+        )}
+      </div>
+      {chosen.length > 0 && (
         <BulkBar
           screen={screen}
           rows={chosen}
@@ -103,47 +200,6 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           onStart={(act) => acts.start(act, chosen)}
           onClear={() => setSelected([])}
         />
-      ) : (
-        <div className={styles['filters']}>
-          <SearchBox
-            placeholder={text(wordOf(screen, 'search'))}
-            value={state.search}
-            onSearch={(search) => change({ search })}
-          />
-          <FilterBar screen={screen} filters={state.filters} onChange={(filters) => change({ filters })} />
-          <span className={styles['space']} />
-          {!isPhone && <ListTools screen={screen} state={state} onChange={change} />}
-        </div>
-      )}
-      {isBoard && isKnown ? (
-        <RecordBoard screen={screen} groupField={state.groupField ?? ''} query={queryOf(state)} onOpen={open} />
-      ) : (
-        <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyAction={emptyAction}>
-          {(data) =>
-            isPhone ? (
-              <RecordCards type={type} heads={heads.data ?? []} rows={data.list} onOpen={open} />
-            ) : (
-              <RecordTable
-                screen={screen}
-                heads={heads.data ?? []}
-                rows={data.list}
-                selected={selected}
-                current={current}
-                sortField={state.sortField}
-                order={state.order}
-                isLoading={list.isPlaceholderData}
-                onSelect={setSelected}
-                onOpen={open}
-                onFollowUp={(rowId) => {
-                  setWrittenTo(rowId);
-                  open(rowId);
-                }}
-                onSort={(sortField, order) => change({ sortField, order })}
-                onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...columnsOf(state) })}
-              />
-            )
-          }
-        </PageState>
       )}
       {!isBoard && list.data && list.data.totalRow > 0 && (
         <ListFooter
@@ -152,8 +208,9 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           next={list.data.nextCursor}
           state={state}
           pageSizes={screen.pageSizes}
+          isNarrow={isNarrow || isPhone}
           onChange={change}
-          sums={hasNumbers && <ListSums screen={screen} query={queryOf(state)} />}
+          sums={!isNarrow && hasNumbers && <ListSums screen={screen} query={queryOf(view)} />}
         />
       )}
       <ListOverlays
@@ -164,6 +221,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
           change(next);
         }}
         ids={ids}
+        place={placeOf(state, list.data)}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
         isImporting={isImporting}
@@ -171,7 +229,7 @@ export function RecordList({ screen }: { readonly screen: RecordScreen }) {
       />
       {acts.dialog}
       {more.dialog}
-    </section>
+    </Page>
   );
 }
 
@@ -180,3 +238,18 @@ const columnsOf = ({ sceneId }: { readonly sceneId: number | null }) => ({
   arranged: 1 as const,
   ...(sceneId === null ? {} : { sceneId }),
 });
+
+/** The columns beside an opened record: the name, and when the next contact is. */
+const narrowHeads = ({ titleField }: RecordType, heads: readonly ListHead[]): ListHead[] =>
+  heads.filter(({ fieldName }) => fieldName === camelCase(titleField) || fieldName === 'nextTime');
+
+interface Counted {
+  readonly totalRow: number;
+  readonly totalExact: number;
+}
+
+/** Where the rows of a page stand in the list; null beyond the numbered pages. */
+function placeOf({ page, limit, cursor }: ListState, data: Counted | undefined): ListPlace | null {
+  if (!data || cursor !== null) return null;
+  return { before: (page - 1) * limit, of: `${data.totalRow.toLocaleString('en')}${data.totalExact === 1 ? '' : '+'}` };
+}

@@ -12,6 +12,13 @@ const spread = 5000;
 /** Reloads what is shown of a record type when its records change. */
 export const useLive = (type: RecordType): void => useChanges([type.name], (path) => concerns(type, path));
 
+let heldUntil = 0;
+
+const restOfHold = (): number => heldUntil - Date.now();
+
+/** Keeps lists as they are while their cells are edited, so that no row moves away under the next key. */
+export const holdLists = (milliseconds = 60_000): void => void (heldUntil = Date.now() + milliseconds);
+
 /** Reloads the calls selected by `isStale` when records of these kinds change. */
 export function useChanges(subjects: readonly string[], isStale: (path: string) => boolean): void {
   const timer = useRef<number | undefined>(undefined);
@@ -25,7 +32,7 @@ export function useChanges(subjects: readonly string[], isStale: (path: string) 
   };
   usePush(pushTypes.changed, ({ ids }) => {
     if (!subjects.includes(String(ids['subject'])) || timer.current !== undefined) return;
-    const wait = Math.max(0, last.current + pause - Date.now());
+    const wait = Math.max(0, last.current + pause - Date.now(), restOfHold());
     timer.current = window.setTimeout(read, wait + Math.random() * spread);
   });
   useEffect(() => () => window.clearTimeout(timer.current), []);

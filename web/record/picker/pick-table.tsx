@@ -9,12 +9,13 @@ import styles from '#web/record/picker/picker.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { type Row, idOf } from '#web/record/row.ts';
+import { Dash } from '#web/ui/values/dash.tsx';
 
 /** Pixels (R24.2). */
 const tickWidth = 55;
 const columnWidth = 150;
-/** The table is 250 high, its heading 31 of them. */
-const rowsHeight = 219;
+/** The table is 250 high, its heading 32 of them. */
+const rowsHeight = 218;
 
 interface TableProps {
   readonly type: Pickable;
@@ -41,7 +42,7 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
     title: text(label),
     width: columnWidth,
     ellipsis: true,
-    render: (_value, row) => (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || '--',
+    render: (_value, row) => (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || <Dash />,
   }));
   return (
     <Table<Row>

@@ -2,6 +2,7 @@ import { Checkbox, Table, type TableColumnType } from 'antd';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/recycle/recycle.module.css';
 import type { RecycleRow } from '#shared/record/calls/recycle-calls.ts';
+import { Dash } from '#web/ui/values/dash.tsx';
 
 interface RowsProps {
   readonly rows: readonly RecycleRow[];
@@ -14,7 +15,7 @@ interface RowsProps {
 const soon = 3;
 
 const ownerOf = (row: RecycleRow, text: Text): string =>
-  row.ownerUserId === null ? text('recycle.pool') : row.ownerUserName || '--';
+  row.ownerUserId === null ? text('recycle.pool') : row.ownerUserName || '–';
 
 function DaysLeft({ days }: { readonly days: number }) {
   const text = useText();
@@ -36,7 +37,7 @@ export function RecycleTable({ rows, selected, isLoading, onSelect }: RowsProps)
       title: text('recycle.deleted_by'),
       width: 130,
       ellipsis: true,
-      render: (_, row) => row.deleteUserName || '--',
+      render: (_, row) => row.deleteUserName || <Dash />,
     },
     { key: 'deletedAt', title: text('recycle.deleted_at'), width: 170, dataIndex: 'deleteTime' },
     {
@@ -92,7 +93,7 @@ export function RecycleCards({ rows, selected, onSelect }: RowsProps) {
             <div>
               {text('recycle.owner')}: {ownerOf(row, text)}
             </div>
-            <div>{text('recycle.deleted_line', { name: row.deleteUserName || '--', time: row.deleteTime })}</div>
+            <div>{text('recycle.deleted_line', { name: row.deleteUserName || '–', time: row.deleteTime })}</div>
             <div>
               {text('recycle.days_left')}: <DaysLeft days={row.daysLeft} />
             </div>

@@ -1,6 +1,6 @@
-import { PlusOutlined, SettingOutlined, StarFilled, TeamOutlined } from '@ant-design/icons';
+import { SettingOutlined, StarFilled, TeamOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -12,21 +12,26 @@ import { scenesQuery } from '#web/record/scenes/use-scene-state.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import { stateScenes } from '#shared/record/states/state.ts';
 
-const SceneDialog = lazyOverlay(() => import('#web/record/scenes/scene-dialog.tsx'), 'SceneDialog');
 const SceneSetup = lazyOverlay(() => import('#web/record/scenes/scene-setup.tsx'), 'SceneSetup');
 
 /** Saved views of a list (R8.10): system, own and shared ones. */
 export function SceneBar({
   screen,
   state,
+  isChanged,
+  isNarrow,
   onChange,
 }: {
   readonly screen: RecordScreen;
   readonly state: ListState;
+  /** The conditions differ from those of the scene. */
+  readonly isChanged: boolean;
+  /** Beside an opened record the scenes are a menu. */
+  readonly isNarrow: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
 }) {
   const text = useText();
-  const [open, setOpen] = useState<'dialog' | 'setup' | null>(null);
+  const [isSetUp, setOpen] = useState(false);
   const scenes = useQuery(scenesQuery(screen));
   const counts = useQuery({
     ...callQuery(sceneCalls.counts, { type: screen.code }),
@@ -38,6 +43,22 @@ export function SceneBar({
   };
   const isCurrent = (scene: { readonly sceneId: number; readonly bydata: string }) =>
     state.sceneId === null ? scene.bydata === 'all' : scene.sceneId === state.sceneId;
+  const choose = (scene: { readonly sceneId: number; readonly bydata: string }) =>
+    onChange({ sceneId: scene.bydata === 'all' ? null : scene.sceneId, filters: null, search: '' });
+  if (isNarrow)
+    return (
+      <Select
+        variant="borderless"
+        className={styles['menu'] ?? ''}
+        aria-label={text('scene.bar')}
+        value={scenes.data?.find(isCurrent)?.sceneId ?? null}
+        options={(scenes.data ?? []).map(({ sceneId, name }) => ({ value: sceneId, label: name }))}
+        onChange={(sceneId) => {
+          const scene = scenes.data?.find((one) => one.sceneId === sceneId);
+          if (scene) choose(scene);
+        }}
+      />
+    );
   return (
     <nav className={styles['bar']} aria-label={text('scene.bar')}>
       {scenes.data?.map((scene) => (
@@ -46,43 +67,26 @@ export function SceneBar({
           type="button"
           className={styles['scene']}
           aria-current={isCurrent(scene) ? 'true' : undefined}
-          onClick={() => onChange({ sceneId: scene.bydata === 'all' ? null : scene.sceneId, filters: [], search: '' })}
+          onClick={() => choose(scene)}
         >
           {scene.name}
+          {isCurrent(scene) && isChanged && <span className={styles['changed']} title={text('scene.changed')} />}
           <Count count={countOf(scene.sceneId)} />
           {scene.isDefault === 1 && <StarFilled className={styles['mark']} aria-label={text('scene.is_default')} />}
           {scene.isShared === 1 && <TeamOutlined className={styles['mark']} aria-label={text('scene.is_shared')} />}
         </button>
       ))}
-      {state.filters.length > 0 && (
-        <Button size="small" type="link" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('dialog')}>
-          {text('scene.save')}
-        </Button>
-      )}
       <Button
         size="small"
         type="text"
         icon={<SettingOutlined aria-hidden />}
         aria-label={text('scene.setup')}
-        onClick={() => setOpen('setup')}
+        onClick={() => setOpen(true)}
       />
-      {open === 'dialog' && (
-        <SceneDialog
-          screen={screen}
-          filters={state.filters}
-          sort={state.sortField === null ? null : { sortField: state.sortField, order: state.order }}
-          base={scenes.data?.find((scene) => scene.sceneId === state.sceneId) ?? null}
-          onClose={() => setOpen(null)}
-          onSaved={(sceneId) => {
-            setOpen(null);
-            onChange({ sceneId, filters: [] });
-          }}
-        />
-      )}
-      {open === 'setup' && (
+      {isSetUp && (
         <SceneSetup
           screen={screen}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpen(false)}
           onRemoved={(sceneId) => state.sceneId === sceneId && onChange({ sceneId: null })}
         />
       )}

@@ -8,7 +8,6 @@ import type { DepartmentChoice } from '#web/record/inputs/department-path.ts';
 import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { sceneConditions } from '#web/record/scenes/scene-conditions.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
@@ -18,17 +17,14 @@ type Audience = 'nobody' | 'some' | 'all';
 /** Saves the current filters as a scene, and selects the people to share it with. */
 export function SceneDialog({
   screen,
-  filters,
+  conditions,
   sort,
-  base,
   onClose,
   onSaved,
 }: {
   readonly screen: RecordScreen;
-  readonly filters: readonly Condition[];
+  readonly conditions: readonly Condition[];
   readonly sort: { readonly sortField: string; readonly order: 1 | 2 } | null;
-  /** The scene that the filters were added to. */
-  readonly base: { readonly data: string } | null;
   readonly onClose: () => void;
   readonly onSaved: (sceneId: number) => void;
 }) {
@@ -48,7 +44,7 @@ export function SceneDialog({
     const { sceneId } = await add.mutateAsync({
       type: screen.code,
       name: name.trim(),
-      data: sceneConditions(base?.data, filters),
+      data: [...conditions],
       isDefault: isDefault ? 1 : 0,
       ...sort,
       shareAll: audience === 'all' ? 1 : 0,

@@ -1,0 +1,102 @@
+import { EditOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { lazyOverlay } from '#web/lib/lazy-page.tsx';
+import { FieldEditor } from '#web/record/cells/field-editor.tsx';
+import { ShownValue } from '#web/record/cells/shown-value.tsx';
+import styles from '#web/record/detail/information.module.css';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { headNames } from '#web/record/lines/line-figures.ts';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/row.ts';
+import { isLocked } from '#web/record/states/record-states.ts';
+import { PageState } from '#web/ui/states/page-state.tsx';
+import { fieldCalls, type FormField, type InformationRow } from '#shared/record/calls/field-calls.ts';
+
+const LinesTable = lazyOverlay(() => import('#web/record/lines/lines-table.tsx'), 'LinesTable');
+
+interface InformationProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly record: Row;
+  /** Values can be changed where they stand. */
+  readonly mayEdit: boolean;
+}
+
+/** The values of a record with their labels: words and air; each value is edited where it stands. */
+export function Information({ screen, id, record, mayEdit }: InformationProps) {
+  const text = useText();
+  const { type } = screen;
+  const query = useQuery(callQuery(fieldCalls.information, { types: type.code, id }));
+  const form = useQuery({
+    ...callQuery(fieldCalls.form, { label: type.code, id }),
+    enabled: mayEdit && screen.mayEditCells,
+    gcTime: 0,
+  });
+  const [edited, setEdited] = useState<string | null>(null);
+  const fields = form.data ?? [];
+  const fieldOf = (row: InformationRow): FormField | undefined =>
+    fields.find(
+      (field) => field.fieldName === row.fieldName && isEditable(field) && !isLocked(type, record, field.fieldName),
+    );
+  return (
+    <PageState query={query} isEmpty={(rows) => rows.length === 0}>
+      {(rows) => (
+        <>
+          <dl className={styles['information']}>
+            {rows
+              .filter(({ fieldName }) => !headNames(type.lines?.amounts).includes(fieldName))
+              .map((row) => {
+                const field = fieldOf(row);
+                const isEdited = edited === row.fieldName && field !== undefined;
+                return (
+                  <div
+                    key={row.fieldName}
+                    className={styles['item']}
+                    data-long={pageTypeOf(row).isWide === true}
+                    data-editable={field !== undefined}
+                    data-edited={isEdited}
+                  >
+                    <dt>{row.name}</dt>
+                    <dd
+                      // a press beside a link in it, or on the pencil
+                      {...(field && !isEdited && { onDoubleClick: () => setEdited(row.fieldName) })}
+                    >
+                      {isEdited ? (
+                        <FieldEditor
+                          screen={screen}
+                          row={record}
+                          field={field}
+                          others={Object.fromEntries(fields.map((one) => [one.fieldName, one.value]))}
+                          onClose={() => setEdited(null)}
+                        />
+                      ) : (
+                        <ShownValue row={row} />
+                      )}
+                      {field && !isEdited && (
+                        <button
+                          type="button"
+                          className={styles['edit']}
+                          aria-label={text('cell.edit', { name: row.name })}
+                          title={text('cell.edit', { name: row.name })}
+                          onClick={() => setEdited(row.fieldName)}
+                        >
+                          <EditOutlined aria-hidden />
+                        </button>
+                      )}
+                    </dd>
+                  </div>
+                );
+              })}
+          </dl>
+          {type.lines && <LinesTable type={type} id={id} totals={rows} />}
+        </>
+      )}
+    </PageState>
+  );
+}
+
+const isEditable = (field: FormField): boolean =>
+  field.disabled !== 1 && field.computed !== 1 && field.masked !== 1 && !pageTypeOf(field).isFixedInCells;

@@ -1,0 +1,58 @@
+import { CommentOutlined, CopyOutlined, EditOutlined, PhoneOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
+import styles from '#web/record/table/record-table.module.css';
+import type { Row } from '#web/record/row.ts';
+import { toast } from '#web/ui/feedback.tsx';
+
+interface ToolsProps {
+  readonly row: Row;
+  /** Label of the column. */
+  readonly name: string;
+  /** What is copied; '' for nothing. */
+  readonly copied: string;
+  /** The name of a record has what can be done with the row. */
+  readonly isTitle: boolean;
+  readonly onFollowUp: (() => void) | null;
+  readonly onEdit: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+/** A cell with its quiet buttons, which appear on hover and on focus. */
+export function CellTools({ row, name, copied, isTitle, onFollowUp, onEdit, children }: ToolsProps) {
+  const text = useText();
+  if (!onEdit && copied === '' && !isTitle) return children;
+  const button = (label: string, icon: ReactNode, onClick: () => void) => (
+    <button type="button" title={label} aria-label={label} onClick={onClick}>
+      {icon}
+    </button>
+  );
+  return (
+    <span className={styles['cell']}>
+      <span className={styles['content']}>{children}</span>
+      <span className={`${styles['tools']} ${isTitle ? styles['ofRow'] : ''}`}>
+        {copied !== '' &&
+          button(text('cell.copy', { name }), <CopyOutlined aria-hidden />, () => {
+            void copyText(copied).then(() => toast.success(text('cell.copied')));
+          })}
+        {isTitle && <CallLink row={row} />}
+        {onFollowUp && button(text('cell.follow_up'), <CommentOutlined aria-hidden />, onFollowUp)}
+        {onEdit && button(text('cell.edit', { name }), <EditOutlined aria-hidden />, onEdit)}
+      </span>
+    </span>
+  );
+}
+
+function CallLink({ row }: { readonly row: Row }) {
+  const text = useText();
+  const [number] = phoneNumbers(row);
+  if (!number) return null;
+  const label = text('cell.call', { number: number.shown });
+  return (
+    <a href={number.href} title={label} aria-label={label}>
+      <PhoneOutlined aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TableColumnType } from 'antd';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import type { Row } from '#web/record/row.ts';
+import type { ListHead } from '#shared/record/calls/field-calls.ts';
+
+/** Pixels of the column of check boxes. */
+export const tickWidth = 44;
+const leastWidths = { phone: 140, chip: 128, other: 110 } as const;
+
+/** Pixels that a usual value of its kind needs. */
+function usualWidth(head: ListHead): number {
+  if (head.fieldName === 'telephone') return leastWidths.phone;
+  const { look } = pageTypeOf(head);
+  return look === 'phone' || look === 'chip' ? leastWidths[look] : leastWidths.other;
+}
+
+/** Pixels of a heading in the widest of our fonts, with its arrows and padding. */
+const headingWidth = ({ name, sortable }: ListHead): number =>
+  [...name].reduce((sum, sign) => sum + (sign < '\u2e80' ? 9 : 15), 20 + (sortable === 1 ? 24 : 0));
+
+/** Pixels of a column: as its reader has set it, but its heading and a usual value stay readable. */
+export const widthOf = (head: ListHead, titleWidth: number | null): number =>
+  Math.max(head.width, titleWidth ?? usualWidth(head), headingWidth(head));
+
+export const widthOfAll = (columns: readonly TableColumnType<Row>[]): number =>
+  columns.reduce((sum, column) => sum + Number(column.width ?? 0), tickWidth);
+
+/** Columns that fill the table: what is left of its width goes to the name. */
+export function stretched(columns: readonly TableColumnType<Row>[], title: string, width: number) {
+  const rest = Math.max(0, width - widthOfAll(columns));
+  return columns.map((column) => (column.key === title ? { ...column, width: Number(column.width) + rest } : column));
+}

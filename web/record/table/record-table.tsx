@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { Table, type TableColumnType } from 'antd';
+import { useEffect, useState, type ThHTMLAttributes } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { callQuery } from '#web/lib/http/queries.ts';
+import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
+import { useMay } from '#web/lib/session/session.ts';
+import { useSize } from '#web/record/table/use-size.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { CellTools } from '#web/record/table/cell-tools.tsx';
+import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
+import { Heading } from '#web/record/table/table-heading.tsx';
+import { useTableKeys, type Cursor } from '#web/record/table/use-table-keys.ts';
+import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
+import { mobileOf } from '#web/record/cells/phone-numbers.ts';
+import { Cell, isAtRight } from '#web/record/cells/row-cell.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
+import styles from '#web/record/table/record-table.module.css';
+import { idOf, idsOf, type Row } from '#web/record/row.ts';
+import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
+import { camelCase } from '#shared/record/field.ts';
+import { can } from '#shared/record/capabilities/capability.ts';
+import { permissionOf } from '#shared/record/calls/record-calls.ts';
+
+const RelatedDetail = lazyOverlay(() => import('#web/record/picker/related-detail.tsx'), 'RelatedDetail');
+const CellEditor = lazyOverlay(() => import('#web/record/cells/cell-editor.tsx'), 'CellEditor');
+
+const editors = [CellEditor];
+
+interface TableProps {
+  readonly screen: RecordScreen;
+  readonly heads: readonly ListHead[];
+  readonly rows: readonly Row[];
+  readonly selected: readonly number[];
+  /** No overlay is open: the keys are those of the table. */
+  readonly isFree: boolean;
+  /** The row whose record is open beside the table. */
+  readonly opened: number | null;
+  readonly isNarrow: boolean;
+  readonly sortField: string | null;
+  readonly order: 1 | 2;
+  readonly isLoading: boolean;
+  readonly onSelect: (ids: readonly number[]) => void;
+  readonly onOpen: (id: number) => void;
+  /** Opens a record to write a follow-up. */
+  readonly onFollowUp: (id: number) => void;
+  readonly onSort: (field: string | null, order: 1 | 2) => void;
+  readonly onWidth: (field: string, width: number) => void;
+}
+
+/** Number of rows rendered at once; longer lists render only what is in view. */
+const mostDrawn = 60;
+const headHeight = 36;
+const leastHeight = 120;
+const titleWidths = { wide: 240, narrow: 140 } as const;
+
+/** Field cells, except files. */
+const isEditableHead = (head: ListHead): boolean =>
+  typeof head.fieldId === 'number' && head.masked !== 1 && !pageTypeOf(head).isFixedInCells;
+
+/** Names and numbers are often copied. */
+const isCopied = (head: ListHead, title: string): boolean =>
+  head.masked !== 1 &&
+  (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
+
+interface Edited {
+  readonly id: number;
+  readonly fieldName: string;
+  /** The sign that has begun the edit, or what was refused; '' for none. */
+  readonly typed: string;
+  /** Counts how often the text came back. */
+  readonly round: number;
+}
+
+/** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
+export function RecordTable(props: TableProps) {
+  const { screen, heads, rows, selected, isFree, opened: openedId, isNarrow, sortField, order } = props;
+  const { isLoading, onSelect, onOpen, onFollowUp, onSort, onWidth } = props;
+  const text = useText();
+  const may = useMay();
+  const { type } = screen;
+  const mayEdit = screen.mayEditCells && may(permissionOf(type, 'update'));
+  const mayFollowUp = can(type, 'followUps') && may(permissionOf(type, 'read'));
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [area, { width: areaWidth, height: areaHeight }] = useSize<HTMLDivElement>();
+  const [opened, setOpened] = useState<OpenedRecord | null>(null);
+  const title = camelCase(type.titleField);
+  const ids = idsOf(type, rows);
+  const isOpen = (head: ListHead, row: Row) =>
+    mayEdit && isEditableHead(head) && !isClosed(type, row) && !isLockedCell(type, row, head);
+  // pinned columns come first, in their order
+  const isPinned = (head: ListHead) => head.fieldName === title || head.frozen === 1;
+  const ordered = [...heads.filter(isPinned), ...heads.filter((head) => !isPinned(head))];
+  const keys = useTableKeys({
+    ids,
+    fields: ordered.map(({ fieldName }) => fieldName),
+    isFree: isFree && edited === null,
+    isOpening: edited !== null && edited.typed !== '',
+    isEditable: ({ id, field }) => {
+      const head = heads.find(({ fieldName }) => fieldName === field);
+      const row = rows.find((one) => idOf(type, one) === id);
+      return head !== undefined && row !== undefined && isOpen(head, row);
+    },
+    onOpen,
+    onEdit: ({ id, field }, typed) =>
+      setEdited((now) => ({ id, fieldName: field, typed: (now?.typed ?? '') + typed, round: now?.round ?? 0 })),
+    onToggle: (id) => onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]),
+  });
+  useInView(keys.cursor);
+  const form = callQuery(fieldCalls.form, { label: type.code });
+  // so that the first key in a cell finds its box
+  usePreload(editors, mayEdit);
+  useQuery({ ...form, staleTime: 300_000, enabled: mayEdit && rows.length > 0 });
+  const close = (isSaved: boolean) => {
+    setEdited(null);
+    // as in a sheet, the next row is under the hand
+    if (isSaved) keys.step(1);
+  };
+  const shown = (head: ListHead, row: Row) => {
+    const id = idOf(type, row);
+    const isTitle = head.fieldName === title;
+    const content = isTitle ? (
+      <a
+        className={styles['open']}
+        href={`?rowId=${id}`}
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen(id);
+        }}
+      >
+        {String(row[head.fieldName] ?? '')}
+      </a>
+    ) : (
+      <RelatedLink type={type} name={head.fieldName} row={row} onOpen={setOpened}>
+        <Cell head={head} row={row} />
+      </RelatedLink>
+    );
+    if (isNarrow) return content;
+    if (edited?.id === id && edited.fieldName === head.fieldName)
+      return (
+        <CellEditor
+          key={edited.round}
+          screen={screen}
+          row={row}
+          head={head}
+          typed={edited.typed}
+          onClose={close}
+          onRefused={(typed) => setEdited((now) => now ?? { id, fieldName: head.fieldName, typed, round: 1 })}
+        >
+          <span>{content}</span>
+        </CellEditor>
+      );
+    const written = head.fieldName === 'mobile' ? mobileOf(row) : String(row[head.fieldName] ?? '');
+    return (
+      <CellTools
+        row={row}
+        name={head.name}
+        copied={isCopied(head, title) ? written : ''}
+        isTitle={isTitle}
+        onFollowUp={isTitle && mayFollowUp ? () => onFollowUp(id) : null}
+        onEdit={isOpen(head, row) ? () => setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }) : null}
+      >
+        {content}
+      </CellTools>
+    );
+  };
+  const columns = ordered.map((head): TableColumnType<Row> => {
+    const isTitle = head.fieldName === title;
+    const width = widthOf(head, isTitle ? titleWidths[isNarrow ? 'narrow' : 'wide'] : null);
+    return {
+      key: head.fieldName,
+      dataIndex: head.fieldName,
+      title: head.name,
+      width,
+      ellipsis: true,
+      ...(isAtRight(head) && { align: 'right' as const }),
+      ...(isPinned(head) ? { fixed: 'left' as const } : {}),
+      ...(head.sortable === 1
+        ? {
+            sorter: true,
+            sortOrder: sortField === head.fieldName ? (order === 1 ? ('descend' as const) : ('ascend' as const)) : null,
+          }
+        : {}),
+      onHeaderCell: () =>
+        ({
+          width,
+          onResize: (next: number) => onWidth(head.fieldName, Math.round(next)),
+        }) as ThHTMLAttributes<HTMLTableCellElement>,
+      onCell: (row: Row) => {
+        const id = idOf(type, row);
+        const isHere = keys.cursor?.id === id && keys.cursor.field === head.fieldName;
+        return {
+          ...(isHere && { 'data-cursor': true }),
+          onClick: () => !isTitle && !isNarrow && keys.go({ id, field: head.fieldName }),
+          onDoubleClick: () => isOpen(head, row) && setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }),
+        };
+      },
+      render: (_value: unknown, row: Row) => shown(head, row),
+    };
+  });
+  const filled = stretched(columns, title, areaWidth);
+  const table = (
+    <Table<Row>
+      className={styles['table'] ?? ''}
+      rowKey={(row) => idOf(type, row)}
+      columns={filled}
+      dataSource={[...rows]}
+      pagination={false}
+      virtual={rows.length > mostDrawn}
+      tableLayout="fixed"
+      scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
+      showSorterTooltip={false}
+      components={{ header: { cell: Heading } }}
+      rowClassName={(row) => ([keys.cursor?.id, openedId].includes(idOf(type, row)) ? (styles['current'] ?? '') : '')}
+      rowSelection={{
+        selectedRowKeys: [...selected],
+        onChange: (chosen) => onSelect(chosen.map(Number)),
+        columnWidth: tickWidth,
+        fixed: true,
+        getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
+        getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: String(row['name']) }) }),
+      }}
+      onChange={(_page, _filters, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter;
+        onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);
+      }}
+    />
+  );
+  return (
+    <div ref={area} className={styles['area']} aria-busy={isLoading} data-selected={selected.length > 0}>
+      {areaHeight > 0 && table}
+      {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** Keeps the row or cell under the keys in view. */
+function useInView(cursor: Cursor | null): void {
+  useEffect(() => {
+    if (!cursor) return;
+    const row = document.querySelector(`[data-row-key="${cursor.id}"]`);
+    (row?.querySelector('[data-cursor]') ?? row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cursor]);
+}
