@@ -32,7 +32,7 @@ export function Header({ allowed, area }: HeaderProps) {
       {environment === 'test' && <StatusTag tone="warning">{text('shell.test_environment')}</StatusTag>}
       {!isPhone && (isManage ? <ManageTitle allowed={allowed} /> : <AreaLinks allowed={allowed} />)}
       <div className={styles['tools']}>
-        <SearchButton isWide={!isPhone} />
+        <SearchButton allowed={allowed} isWide={!isPhone} />
         {!isManage && <DuplicateCheck isWide={!isPhone} />}
         {!isManage && <QuickCreate allowed={allowed} isWide={!isPhone} />}
         <MentionBell />

@@ -10,6 +10,7 @@ import { areas } from '#web/shell/areas.ts';
 import type { AreaKey } from '#web/modules/page.ts';
 import { BottomBar } from '#web/shell/bottom-bar.tsx';
 import { Header } from '#web/shell/header.tsx';
+import { KeysHelp } from '#web/shell/keys/keys-help.tsx';
 import { NothingAllowed } from '#web/shell/nothing-allowed.tsx';
 import { PageFrame } from '#web/shell/page-frame.tsx';
 import type { Page } from '#web/modules/page.ts';
@@ -49,6 +50,7 @@ export function Shell() {
         </main>
       </div>
       {remindsOfDue && <DueReminders />}
+      <KeysHelp />
       {isPhone && <BottomBar entries={entries} allowed={offered} area={area} />}
     </div>
   );

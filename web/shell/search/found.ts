@@ -1,4 +1,5 @@
 import type { RecentRecord } from '#web/lib/recent-records.ts';
+import type { Command } from '#web/shell/search/use-commands.ts';
 import type { SearchGroup } from '#shared/crm/search-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
@@ -11,6 +12,8 @@ export interface FoundOption {
   readonly name: Marked;
   readonly hint: Marked;
   readonly owner: string;
+  /** Instead of opening a record. */
+  readonly run?: () => void;
 }
 
 export interface FoundGroup {
@@ -46,6 +49,24 @@ export const foundOf = (groups: readonly SearchGroup[], fragment: string): Found
       owner: ownerUserName,
     })),
   }));
+
+/** Commands as a group of their own, behind the records. */
+export const commandsOf = (commands: readonly Command[], fragment: string): FoundGroup[] =>
+  commands.length === 0
+    ? []
+    : [
+        {
+          title: 'search.commands',
+          options: commands.map(({ title, run }, id) => ({
+            types: 'command',
+            id,
+            name: marked(title, fragment),
+            hint: [],
+            owner: '',
+            run,
+          })),
+        },
+      ];
 
 export const recentOf = (records: readonly RecentRecord[]): FoundGroup[] =>
   records.length === 0

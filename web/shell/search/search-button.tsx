@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import type { Page } from '#web/modules/page.ts';
 import { recordPages } from '#web/modules/crm/record-pages.ts';
 import styles from '#web/shell/header.module.css';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -13,30 +14,32 @@ const SearchDialog = lazyOverlay(() => import('#web/shell/search/search-dialog.t
 
 const searched = recordPages.map(({ type }) => permissionOf(type, 'index'));
 
-/** Opens the global search, as `/` does; absent for people without a list to search. */
-export function SearchButton({ isWide }: { readonly isWide: boolean }) {
+/** Opens the global search, as `/` and Ctrl+K do; absent for people without a list to search. */
+export function SearchButton({ allowed, isWide }: { readonly allowed: readonly Page[]; readonly isWide: boolean }) {
   const text = useText();
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const maySearch = searched.some((permission) => may(permission));
-  useShortcut('/', () => setOpen(true), { isOn: maySearch && !isOpen, overReading: true });
+  useShortcut('/', () => setOpen(true), { isOn: maySearch && !isOpen });
+  useShortcut('Control+k', () => setOpen(true), { isOn: maySearch && !isOpen, whileTyping: true });
   if (!maySearch) return null;
   return (
     <>
-      <Button
-        type="text"
-        icon={<SearchOutlined aria-hidden />}
-        aria-label={text('shell.search_hint')}
-        onClick={() => setOpen(true)}
-      >
-        {isWide && (
-          <>
-            {text('action.search')}
-            <kbd className={styles['key']}>/</kbd>
-          </>
-        )}
-      </Button>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+      {isWide ? (
+        <button type="button" className={styles['find']} onClick={() => setOpen(true)}>
+          <SearchOutlined aria-hidden />
+          <span>{text('search.placeholder')}</span>
+          <kbd aria-hidden>/</kbd>
+        </button>
+      ) : (
+        <Button
+          type="text"
+          icon={<SearchOutlined aria-hidden />}
+          aria-label={text('shell.search_hint')}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {isOpen && <SearchDialog allowed={allowed} onClose={() => setOpen(false)} />}
     </>
   );
 }

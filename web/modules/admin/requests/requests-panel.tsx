@@ -3,6 +3,7 @@ import { Button, Pagination, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import {
@@ -47,9 +48,9 @@ export function RequestsPanel() {
   useSeen(type === requestViews.asked && decided > 0 ? (list.data?.list ?? []) : []);
   const open = list.data?.list.find(({ requestId }) => requestId === openId);
   return (
-    <section className={styles['panel']} aria-labelledby="rights-requests">
-      <header className={styles['head']}>
-        <h1 id="rights-requests">{text('rights.requests')}</h1>
+    <Page
+      title={text('rights.requests')}
+      acts={
         <Segmented
           aria-label={text('rights.requests')}
           value={type}
@@ -62,23 +63,26 @@ export function RequestsPanel() {
             setPage(1);
           }}
         />
-      </header>
-      <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyText={text('rights.none')}>
-        {(data) => (
-          <>
-            <ul className={styles['list']}>
-              {data.list.map((request) => (
-                <Entry key={request.requestId} request={request} onOpen={() => setOpenId(request.requestId)} />
-              ))}
-            </ul>
-            {data.totalRow > pageSize && (
-              <Pagination size="small" current={page} pageSize={pageSize} total={data.totalRow} onChange={setPage} />
-            )}
-          </>
-        )}
-      </PageState>
+      }
+    >
+      <PageBody>
+        <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyText={text('rights.none')}>
+          {(data) => (
+            <>
+              <ul className={styles['list']}>
+                {data.list.map((request) => (
+                  <Entry key={request.requestId} request={request} onOpen={() => setOpenId(request.requestId)} />
+                ))}
+              </ul>
+              {data.totalRow > pageSize && (
+                <Pagination size="small" current={page} pageSize={pageSize} total={data.totalRow} onChange={setPage} />
+              )}
+            </>
+          )}
+        </PageState>
+      </PageBody>
       {open && <RequestDialog request={open} onClose={() => setOpenId(null)} />}
-    </section>
+    </Page>
   );
 }
 

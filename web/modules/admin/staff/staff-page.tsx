@@ -7,6 +7,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { pageSizes } from '#web/record/list/list-state.ts';
+import { Page } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { userCalls, type UserRow } from '#shared/admin/user-calls.ts';
 import { DepartmentTree } from './department-tree.tsx';
@@ -54,18 +55,19 @@ export function StaffPage() {
   };
   const tree = <DepartmentTree chosen={deptId} onChoose={chooseDepartment} />;
   return (
-    <section className={styles['page']}>
-      <header className={styles['head']}>
-        <h1>{text('staff.title')}</h1>
-        <div className={styles['acts']}>
+    <Page
+      title={text('staff.title')}
+      acts={
+        <>
           {isPhone && (
             <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setTreeOpen(true)}>
               {text('department.title')}
             </Button>
           )}
           {mayAdd && newButton}
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className={styles['body']}>
         {!isPhone && <div className={styles['side']}>{tree}</div>}
         <div className={styles['staff']}>
@@ -133,7 +135,7 @@ export function StaffPage() {
         <PersonForm key={edited.userId} person={edited} deptId={null} onClose={() => change({ userId: null })} />
       )}
       <StaffDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={() => setSelected(none)} />
-    </section>
+    </Page>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Table, type TableColumnType } from 'antd';
+import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
@@ -9,6 +9,8 @@ import { StaffMenu } from './staff-menu.tsx';
 import { StaffName } from './staff-name.tsx';
 import { statusKey, statusTone } from './user-status.ts';
 import styles from './staff-page.module.css';
+import { Dash } from '#web/ui/values/dash.tsx';
+import { PlainTable, type TableColumnType } from '#web/ui/plain-table.tsx';
 
 export interface StaffRowsProps {
   readonly rows: readonly UserRow[];
@@ -28,7 +30,7 @@ const plain = (key: keyof UserRow, title: string, width: number): TableColumnTyp
   title,
   width,
   ellipsis: true,
-  render: (_value, row) => String(row[key]) || '--',
+  render: (_value, row) => String(row[key]) || <Dash />,
 });
 
 /** The people of a page as a table; name and actions stay fixed when it scrolls sideways (ui "List template"). */
@@ -57,7 +59,7 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
       title: text('staff.roles'),
       width: 170,
       ellipsis: true,
-      render: (_value, { roleName }) => roleName.replaceAll(',', text('staff.list_comma')) || '--',
+      render: (_value, { roleName }) => roleName.replaceAll(',', text('staff.list_comma')) || <Dash />,
     },
     plain('post', text('person.post'), 110),
     plain('parentName', text('person.superior'), 110),
@@ -65,7 +67,7 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
       key: 'sex',
       title: text('person.sex'),
       width: 80,
-      render: (_value, { sex }) => (sex === 0 ? '--' : text(`person.sex_${sex}` as MessageKey)),
+      render: (_value, { sex }) => (sex === 0 ? <Dash /> : text(`person.sex_${sex}` as MessageKey)),
     },
     plain('email', text('person.email'), 200),
   ];
@@ -94,14 +96,12 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
     });
   }
   return (
-    <Table<UserRow>
+    <PlainTable<UserRow>
       className={styles['table'] ?? ''}
-      size="small"
       rowKey="userId"
       columns={columns}
       dataSource={[...rows]}
       loading={isLoading}
-      pagination={false}
       scroll={{ x: 1350 }}
       sticky
       {...(selection && {

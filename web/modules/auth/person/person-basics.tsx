@@ -3,6 +3,7 @@ import type { OwnUser } from '#shared/auth/session-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { sexKey } from './sex.ts';
 import styles from './person-page.module.css';
+import { Dash } from '#web/ui/values/dash.tsx';
 
 export function PersonBasics({ user }: { readonly user: OwnUser }) {
   const text = useText();
@@ -22,7 +23,7 @@ export function PersonBasics({ user }: { readonly user: OwnUser }) {
         {rows.map(([title, value]) => (
           <div key={title}>
             <dt>{text(title)}</dt>
-            <dd>{value || '--'}</dd>
+            <dd>{value || <Dash />}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { DeviceList } from './device-list.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -20,28 +21,37 @@ export function PersonPage() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   return (
-    <div className={styles['page']}>
-      <div className={styles['head']}>
-        <h1>{text('shell.person')}</h1>
-        <div className={styles['acts']}>
+    <Page
+      title={text('shell.person')}
+      acts={
+        <>
           <Button onClick={() => setDialog('password')}>{text('person.change_password')}</Button>
           <Button onClick={() => setDialog('person')}>{text('action.edit')}</Button>
-          <Button onClick={() => void navigate(-1)}>{text('action.back')}</Button>
+          <Button type="text" onClick={() => void navigate(-1)}>
+            {text('action.back')}
+          </Button>
+        </>
+      }
+    >
+      <PageBody>
+        <div className={styles['page']}>
+          <section className={styles['card']}>
+            <div className={styles['who']}>
+              <AvatarButton user={user} />
+              <div>
+                <p className={styles['name']}>{user.realname}</p>
+                <p className={styles['place']}>
+                  {[user.deptName, user.post].filter((part) => part !== '').join(' · ')}
+                </p>
+              </div>
+            </div>
+            <PersonBasics user={user} />
+          </section>
+          <DeviceList />
         </div>
-      </div>
-      <section className={styles['card']}>
-        <div className={styles['who']}>
-          <AvatarButton user={user} />
-          <div>
-            <p className={styles['name']}>{user.realname}</p>
-            <p className={styles['place']}>{[user.deptName, user.post].filter((part) => part !== '').join(' · ')}</p>
-          </div>
-        </div>
-        <PersonBasics user={user} />
-      </section>
-      <DeviceList />
+      </PageBody>
       {dialog === 'person' && <PersonDialog user={user} onClose={close} />}
       {dialog === 'password' && <PasswordDialog onClose={close} />}
-    </div>
+    </Page>
   );
 }

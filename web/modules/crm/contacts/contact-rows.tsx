@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { MobileLink, PhoneLink } from '#web/record/cells/phone-link.tsx';
@@ -6,6 +6,8 @@ import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { ContactOfCustomer } from '#shared/crm/contacts-calls.ts';
 import { isKeyPerson } from '#shared/crm/contacts-type.ts';
 import styles from './contact-rows.module.css';
+import { Dash } from '#web/ui/values/dash.tsx';
+import { PlainTable } from '#web/ui/plain-table.tsx';
 
 interface ContactRowsProps {
   readonly rows: readonly ContactOfCustomer[];
@@ -41,14 +43,12 @@ export function ContactRows({ rows, onOpen }: ContactRowsProps) {
     );
   }
   return (
-    <Table<ContactOfCustomer>
-      size="small"
+    <PlainTable<ContactOfCustomer>
       rowKey="contactsId"
       dataSource={[...rows]}
-      pagination={false}
       columns={[
         { key: 'name', title: text('crm_contacts.name'), render: (_value, row) => nameOf(row) },
-        { key: 'post', title: text('crm_contacts.post'), render: (_value, row) => row.post || '--' },
+        { key: 'post', title: text('crm_contacts.post'), render: (_value, row) => row.post || <Dash /> },
         { key: 'mobile', title: text('crm_contacts.mobile'), render: (_value, row) => <MobileLink record={row} /> },
         {
           key: 'key',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -14,6 +13,7 @@ import {
 } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
 import { PageState } from '#web/ui/states/page-state.tsx';
+import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 
 interface RowsProps {
   readonly kindKey: KindKey;
@@ -72,9 +72,8 @@ export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
   return (
     <PageState query={query} isEmpty={(duplicates) => duplicates.length === 0} emptyText={text('duplicates.none')}>
       {(duplicates) => (
-        <Table<Duplicate>
+        <PlainTable<Duplicate>
           rowKey="id"
-          size="small"
           // what distinguishes records is shown below their names where there is no space next to them
           columns={isPhone ? columns.slice(0, 1) : columns}
           {...(isPhone && { showHeader: false })}

@@ -2,6 +2,7 @@ import type { FormValues } from '#web/record/form/form-values.ts';
 import { registryValues, type CheckedKind, type Enterprise } from '#shared/crm/enterprise.ts';
 import type { FormField } from '#shared/record/calls/field-calls.ts';
 import type { Address } from '#shared/record/field.ts';
+import { regionText } from '#shared/text/region.ts';
 
 /** The registry's value for a field. */
 export interface CompanyChange {
@@ -31,5 +32,5 @@ export function companyChanges(
 function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value.trim() : '';
   const { address, detailAddress } = value as Partial<Address>;
-  return [address?.replaceAll(',', ''), detailAddress].filter((part) => part).join(' ');
+  return [address && regionText(address), detailAddress].filter((part) => part).join(' ');
 }

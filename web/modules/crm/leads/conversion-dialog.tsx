@@ -21,6 +21,7 @@ import type { Enterprise } from '#shared/crm/enterprise.ts';
 import { leadsCalls } from '#shared/crm/leads-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
+import { Dash } from '#web/ui/values/dash.tsx';
 
 type Preview = OutputOf<typeof leadsCalls.conversionPreview>;
 
@@ -136,7 +137,7 @@ function Fields({ fields, isOne }: Pick<Preview, 'fields'> & { readonly isOne: b
           <tr key={to}>
             <td>{from}</td>
             <td>{to}</td>
-            {isOne && <td>{value || '--'}</td>}
+            {isOne && <td>{value || <Dash />}</td>}
           </tr>
         ))}
       </tbody>

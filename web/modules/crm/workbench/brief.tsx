@@ -1,3 +1,4 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { addDays, type Stretch } from '#shared/text/period.ts';
 import type { FigureKey } from './figure.ts';
 import { useOpened } from './opened.ts';
 import type { Asked } from '#web/record/question/question.ts';
+import { DueTiles } from './due-tiles.tsx';
 import { SparkLine } from './spark-line.tsx';
 import styles from './workbench.module.css';
 
@@ -44,6 +46,7 @@ export function Brief({ asked }: { readonly asked: Asked }) {
       <PageState query={query}>
         {({ list, before }) => (
           <ul className={styles['tiles']}>
+            <DueTiles />
             {list.map(({ key: kind, total, previous, series }) => {
               const key = kind as FigureKey;
               const change = changeOf(total, previous);
@@ -61,9 +64,15 @@ export function Brief({ asked }: { readonly asked: Asked }) {
                       <strong>{countIn(total)}</strong>
                       <SparkLine values={series} />
                       <span className={styles['change']}>
-                        {change === null
-                          ? text('workbench.before', { count: countIn(previous) })
-                          : text('workbench.change', { change: `${change > 0 ? '+' : ''}${change}` })}
+                        {change === null ? (
+                          text('workbench.before', { count: countIn(previous) })
+                        ) : (
+                          <>
+                            {change > 0 && <ArrowUpOutlined aria-hidden />}
+                            {change < 0 && <ArrowDownOutlined aria-hidden />}{' '}
+                            {text('workbench.change', { change: `${change > 0 ? '+' : ''}${change}` })}
+                          </>
+                        )}
                       </span>
                     </button>
                   </Tooltip>

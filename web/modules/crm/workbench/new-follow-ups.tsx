@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { recordPath } from '#web/modules/crm/record-pages.ts';
+import { DayHeading } from '#web/record/follow-up/day-heading.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
@@ -23,16 +24,19 @@ export function NewFollowUps({ asked, pageAt }: { readonly asked: Asked; readonl
       {({ list, totalRow }) => (
         <>
           <ul className={styles['feed']}>
-            {list.map((row) => (
+            {list.map((row, at) => (
               <li key={row.recordId}>
-                <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />
-                <div>
-                  <p>
-                    <strong>{row.realname}</strong> · {kindText(text, row.category)} ·{' '}
-                    <Link to={recordPath(row.types, row.typesId) ?? '.'}>{row.typesName}</Link>
-                  </p>
+                {row.createTime.slice(0, 10) !== list[at - 1]?.createTime.slice(0, 10) && (
+                  <DayHeading time={row.createTime} />
+                )}
+                <div className={styles['said']}>
+                  <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />
+                  <span className={styles['by']}>
+                    <strong>{row.realname}</strong> {kindText(text, row.category)}
+                  </span>
+                  <Link to={recordPath(row.types, row.typesId) ?? '.'}>{row.typesName}</Link>
                   <p className={styles['content']}>{withEmojiSigns(row.content)}</p>
-                  <time>{row.createTime}</time>
+                  <time title={row.createTime}>{row.createTime.slice(11, 16)}</time>
                 </div>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** The figure whose rows are shown, and their page. */
 export interface Opened {
@@ -14,11 +14,15 @@ const names = { kind: 'rows', userId: 'by', page: 'at' } as const;
 /** The opened figure; kept in the address next to the question, so that Back from a record returns to its rows. */
 export function useOpened() {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
   const kind = params.get(names.kind);
   const numberOf = (name: string, standard: number) => Number(params.get(name) ?? standard) || standard;
   const opened: Opened | null =
     kind === null ? null : { kind, userId: numberOf(names.userId, 0), page: numberOf(names.page, 1) };
-  const open = (next: Opened | null) =>
+  const open = (next: Opened | null) => {
+    // Back closes what was opened here, and closing leaves nothing to go back to
+    if (next === null && (state as { readonly isOpened?: boolean } | null)?.isOpened) return void navigate(-1);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -30,7 +34,8 @@ export function useOpened() {
         }
         return after;
       },
-      { replace: true },
+      { replace: opened !== null || next === null, state: opened === null && next ? { isOpened: true } : state },
     );
+  };
   return { opened, open };
 }

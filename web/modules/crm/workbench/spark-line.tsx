@@ -13,7 +13,7 @@ export function SparkLine({ values }: { readonly values: readonly number[] }) {
       <polyline
         points={points.join(' ')}
         fill="none"
-        stroke="var(--primary)"
+        stroke="var(--chart-1)"
         strokeWidth={1.5}
         strokeLinejoin="round"
       />

@@ -1,5 +1,6 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { Brief } from './brief.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { QuestionBar } from '#web/record/question/question-bar.tsx';
 import { useQuestion } from '#web/record/question/question.ts';
 import { Ranking } from './ranking.tsx';
@@ -20,11 +21,7 @@ export function WorkbenchPage() {
   const text = useText();
   const { chosen, asked, change } = useQuestion();
   return (
-    <section className={styles['page']}>
-      <header className={styles['header']}>
-        <h1>{text('page.workbench')}</h1>
-        <QuestionBar chosen={chosen} onChange={change} />
-      </header>
+    <Page title={text('page.workbench')} acts={<QuestionBar chosen={chosen} onChange={change} />}>
       <div className={styles['grid']}>
         {dashboardParts.map(({ key, isWide, Part }) => (
           <section key={key} className={`${styles['card']} ${isWide ? styles['wide'] : ''}`}>
@@ -32,6 +29,6 @@ export function WorkbenchPage() {
           </section>
         ))}
       </div>
-    </section>
+    </Page>
   );
 }

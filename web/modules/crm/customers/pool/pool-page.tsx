@@ -8,12 +8,7 @@ import { poolCalls } from '#shared/crm/pool-calls.ts';
 import styles from './pool.module.css';
 
 /** /crm/seas (R25.1). */
-export const PoolPage = () => (
-  <div className={styles['page']}>
-    <PutInToday />
-    <RecordList screen={poolScreen} />
-  </div>
-);
+export const PoolPage = () => <RecordList screen={poolScreen} note={<PutInToday />} />;
 
 /** How many customers entered the pool today; part of the answer for the list below, so nothing is requested twice. */
 function PutInToday() {
@@ -22,6 +17,8 @@ function PutInToday() {
   const { data } = useQuery({ ...callQuery(poolCalls.list, queryOf(state)), placeholderData: keepPreviousData });
   if (!data) return null;
   return (
-    <p className={styles['today']}>{text('pool.today', { count: data.putInPoolTodayNum.toLocaleString('en') })}</p>
+    <span className={styles['today']}>
+      {text('pool.today', { count: data.putInPoolTodayNum.toLocaleString('en') })}
+    </span>
   );
 }

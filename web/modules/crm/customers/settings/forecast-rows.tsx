@@ -1,4 +1,3 @@
-import { Table } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -6,6 +5,8 @@ import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { poolCalls } from '#shared/crm/pool-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import styles from './settings.module.css';
+import { Dash } from '#web/ui/values/dash.tsx';
+import { PlainTable } from '#web/ui/plain-table.tsx';
 
 type Forecast = OutputOf<typeof poolCalls.forecast>['list'][number];
 
@@ -46,11 +47,9 @@ export function ForecastRows({ rows, days }: ForecastRowsProps) {
       </ul>
     );
   return (
-    <Table<Forecast>
-      size="small"
+    <PlainTable<Forecast>
       rowKey="customerId"
       dataSource={[...rows]}
-      pagination={false}
       columns={[
         { key: 'name', title: text('crm_customer.customer_name'), render: (_value, row) => linkOf(row) },
         { key: 'owner', title: text('record.owner_user_name'), dataIndex: 'ownerUserName', width: 120 },
@@ -59,7 +58,7 @@ export function ForecastRows({ rows, days }: ForecastRowsProps) {
         {
           key: 'warnings',
           title: text('pool_forecast.warnings'),
-          render: (_value, row) => (row.warnings.length === 0 ? '--' : warningsOf(row)),
+          render: (_value, row) => (row.warnings.length === 0 ? <Dash /> : warningsOf(row)),
         },
       ]}
     />

@@ -1,8 +1,9 @@
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
 import styles from './settings.module.css';
+import { PlainTable } from '#web/ui/plain-table.tsx';
 
 interface LimitRowsProps {
   readonly kind: LimitKind;
@@ -46,11 +47,9 @@ export function LimitRows({ kind, rows, onEdit, onRemove }: LimitRowsProps) {
       </ul>
     );
   return (
-    <Table<CustomerLimit>
-      size="small"
+    <PlainTable<CustomerLimit>
       rowKey="settingId"
       dataSource={[...rows]}
-      pagination={false}
       columns={[
         { key: 'range', title: text('limit.range'), render: (_value, row) => rangeOf(row) },
         {

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { Page, PageBody } from '#web/ui/page/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CompanyRegistry } from './company-registry.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
@@ -29,9 +30,8 @@ export function ParametersPage() {
   ];
   const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   return (
-    <section className={styles['page']}>
-      <h1>{text('page.parameters')}</h1>
-      <div className={styles['card']}>
+    <Page title={text('page.parameters')}>
+      <PageBody>
         <Tabs
           className={styles['tabs'] ?? ''}
           activeKey={chosen?.key ?? ''}
@@ -39,7 +39,7 @@ export function ParametersPage() {
           items={tabs}
           onChange={(tab) => setParams({ tab }, { replace: true })}
         />
-      </div>
-    </section>
+      </PageBody>
+    </Page>
   );
 }

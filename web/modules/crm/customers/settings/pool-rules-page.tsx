@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
+import { Page } from '#web/ui/page/page.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
@@ -18,16 +19,17 @@ export function PoolRulesPage() {
   const [tried, setTried] = useState<TriedRules | null>(null);
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));
   return (
-    <section className={styles['page']}>
-      <h1>{text('pool_rules.title')}</h1>
-      <div className={styles['card']}>
-        <PageState query={rules}>{(given) => <PoolRulesForm given={given} onTry={setTried} />}</PageState>
-      </div>
-      {rules.data && may(permissionOf(customerType, 'index')) && (
-        <div className={styles['card']}>
-          <PoolForecast saved={rules.data} tried={tried} />
+    <Page title={text('pool_rules.title')}>
+      <div className={styles['columns']}>
+        <div className={styles['form']}>
+          <PageState query={rules}>{(given) => <PoolRulesForm given={given} onTry={setTried} />}</PageState>
         </div>
-      )}
-    </section>
+        {rules.data && may(permissionOf(customerType, 'index')) && (
+          <aside className={styles['effect']}>
+            <PoolForecast saved={rules.data} tried={tried} />
+          </aside>
+        )}
+      </div>
+    </Page>
   );
 }

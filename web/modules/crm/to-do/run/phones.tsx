@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { Ref } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
+import { PhoneDigits } from '#web/record/cells/phone-digits.tsx';
 import type { PhoneNumber } from '#web/record/cells/phone-numbers.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import styles from './run.module.css';
@@ -32,7 +33,7 @@ export function Phones({ numbers, first }: PhonesProps) {
             icon={<PhoneOutlined aria-hidden />}
             aria-label={text('queue.call', { number: shown })}
           >
-            {shown}
+            <PhoneDigits shown={shown} />
           </Button>
           <Button
             icon={<CopyOutlined aria-hidden />}

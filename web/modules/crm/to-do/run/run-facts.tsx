@@ -26,12 +26,13 @@ export function RunFacts({ item }: { readonly item: RunItem }) {
   const text = useText();
   const query = useQuery(callQuery(fieldCalls.information, { types: item.typeCode, id: item.id }));
   return (
-    <section className={`${styles['card']} ${styles['facts']}`}>
+    <section className={styles['part']}>
       <h3>{text('queue.details')}</h3>
       <PageState query={query}>
         {(rows) => (
           <Descriptions
             size="small"
+            colon={false}
             column={{ xs: 1, sm: 1, md: 2 }}
             items={rows.flatMap(({ fieldName, name, value }) =>
               typeof value !== 'string' || value === '' || isLeftOut(item, fieldName, value)

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, type GetRef } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
-import { FollowUpOptions } from '#web/record/follow-up/follow-up-options.tsx';
+import { Composer } from '#web/record/follow-up/composer.tsx';
 import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';
+import { morningIn, soonDays } from '#web/record/next-contact/soon.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toDoCalls, type RunItem } from '#shared/crm/to-do-calls.ts';
-import { companyTime } from '#shared/record/time.ts';
-import { addDays } from '#shared/text/period.ts';
 import styles from './run.module.css';
 
 interface NoteProps {
@@ -19,90 +18,41 @@ interface NoteProps {
   readonly isFocused: boolean;
   readonly onSaved: () => void;
   readonly onSkip: () => void;
-  readonly onPrevious: () => void;
-  readonly onNext: () => void;
 }
 
-/** In the morning of that day. */
-const morning = (days: number): string => `${addDays(companyTime(Date.now()).slice(0, 10), days)} 09:00:00`;
-/** Each with its shortcut key, which is the number of days. */
-const soon = [
-  ['queue.tomorrow', '1'],
-  ['queue.in_three_days', '3'],
-  ['queue.in_a_week', '7'],
-] as const;
-
 /** The result of the conversation and the next contact; saving goes to the next record. */
-export function RunNote({ item, screen, isFocused, onSaved, onSkip, onPrevious, onNext }: NoteProps) {
+export function RunNote({ item, screen, isFocused, onSaved, onSkip }: NoteProps) {
   const text = useText();
   const client = useQueryClient();
-  const box = useRef<GetRef<typeof Input.TextArea>>(null);
-  const followUp = useFollowUp(screen, item.id);
-  const { draft, change } = followUp;
+  const box = useRef<HTMLDivElement>(null);
+  const { draft, change } = useFollowUp(screen, item.id);
+  const area = () => box.current?.querySelector('textarea');
   useEffect(() => {
-    if (isFocused) box.current?.focus({ preventScroll: true });
+    if (isFocused) box.current?.querySelector('textarea')?.focus({ preventScroll: true });
   }, [isFocused]);
-  const save = async () => {
-    if (draft.content.trim() === '') box.current?.focus();
-    if (!(await followUp.publish())) return;
-    onSaved();
-    void refreshCalls(client, toDoCalls.num);
-  };
-  const turnSoon = (days: string) => {
-    const time = morning(Number(days));
+  const turnSoon = (days: number) => {
+    const time = morningIn(days);
     change({ nextTime: draft.nextTime === time ? '' : time });
   };
-  useShortcut('1', () => turnSoon('1'));
-  useShortcut('3', () => turnSoon('3'));
-  useShortcut('7', () => turnSoon('7'));
-  useShortcut('Control+Enter', () => void save(), { whileTyping: true });
-  useShortcut('Enter', () => box.current?.focus());
-  useShortcut('Escape', () => box.current?.blur(), { whileTyping: true });
+  const [tomorrow, soon, week] = soonDays;
+  useShortcut(tomorrow.key, () => turnSoon(tomorrow.days));
+  useShortcut(soon.key, () => turnSoon(soon.days));
+  useShortcut(week.key, () => turnSoon(week.days));
+  useShortcut('Enter', () => area()?.focus());
+  useShortcut('Escape', () => area()?.blur(), { whileTyping: true });
   return (
     <section className={styles['note']} aria-label={text('queue.note')}>
-      <Input.TextArea
-        ref={box}
-        value={draft.content}
-        rows={4}
-        maxLength={1000}
-        placeholder={text('detail.write_follow_up')}
-        aria-label={text('queue.note')}
-        onChange={(event) => change({ content: event.target.value })}
+      <Composer
+        screen={screen}
+        id={item.id}
+        box={box}
+        publishWord={text('queue.save')}
+        onPublished={() => {
+          onSaved();
+          void refreshCalls(client, toDoCalls.num);
+        }}
+        acts={<Button onClick={onSkip}>{text('queue.skip')}</Button>}
       />
-      <div className={styles['options']}>
-        <FollowUpOptions followUp={followUp} />
-        {soon.map(([label, days]) => {
-          const isChosen = draft.nextTime === morning(Number(days));
-          return (
-            <Button
-              key={label}
-              type={isChosen ? 'primary' : 'default'}
-              ghost={isChosen}
-              aria-pressed={isChosen}
-              onClick={() => turnSoon(days)}
-            >
-              {text(label)}
-            </Button>
-          );
-        })}
-      </div>
-      <div className={styles['bar']}>
-        <Button aria-label={text('queue.previous')} onClick={onPrevious}>
-          ‹
-        </Button>
-        <Button aria-label={text('queue.following')} onClick={onNext}>
-          ›
-        </Button>
-        <Button onClick={onSkip}>{text('queue.skip')}</Button>
-        <Button
-          type="primary"
-          className={styles['save'] ?? ''}
-          loading={followUp.isPending}
-          onClick={() => void save()}
-        >
-          {text('queue.save')}
-        </Button>
-      </div>
     </section>
   );
 }

@@ -9,6 +9,8 @@ import { Phones } from '#web/modules/crm/to-do/run/phones.tsx';
 import type { Mark } from '#web/modules/crm/to-do/run/run-progress.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Due, Moment } from '#web/ui/values/moment.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { withEmojiSigns } from '#shared/text/emoji.ts';
 import type { RunItem, RunReason } from '#shared/crm/to-do-calls.ts';
@@ -34,38 +36,43 @@ interface RecordProps {
   readonly call: Ref<HTMLAnchorElement>;
 }
 
-/** The contact, the reason, the numbers, and earlier follow-ups. */
+/** Whom it is about, why now, and the numbers. */
 export function RunRecord({ item, screen, numbers, mark, call }: RecordProps) {
   const text = useText();
   const path = recordPath(item.types, item.id);
   return (
-    <section className={`${styles['card']} ${styles['record']}`}>
+    <section>
       <header className={styles['who']}>
         <h2>{item.name}</h2>
-        <StatusTag tone="neutral">{text(item.types as MessageKey)}</StatusTag>
+        <StatusTag tone="neutral">{text(screen.type.name as MessageKey)}</StatusTag>
         <StatusTag tone={tones[item.reason]}>{text(`queue.reason.${item.reason}`)}</StatusTag>
         {mark && <StatusTag tone={mark === 'done' ? 'success' : 'neutral'}>{text(`queue.${mark}_mark`)}</StatusTag>}
-        {path !== null && <Link to={path}>{text('queue.open')}</Link>}
+        {path !== null && (
+          <Link className={styles['open'] ?? ''} to={path}>
+            {text('queue.open')}
+          </Link>
+        )}
       </header>
-      <p className={styles['quiet']}>
-        {[
-          item.nextTime && text('queue.was_due', { time: item.nextTime.slice(0, 16) }),
-          item.poolDay !== null && text('queue.pool_day', { days: item.poolDay }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+      <p className={styles['why']}>
+        {item.nextTime && (
+          <>
+            <Due value={item.nextTime} isMet={mark === 'done'} />{' '}
+            {text('queue.was_due', { time: item.nextTime.slice(0, 16) })}
+          </>
+        )}
+        {item.poolDay !== null && ` ${text('queue.pool_day', { days: item.poolDay })}`}
       </p>
       <Phones numbers={numbers} first={call} />
-      <Latest item={item} screen={screen} />
     </section>
   );
 }
 
-function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
+/** What was said last. */
+export function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
   const text = useText();
   const query = useQuery(callQuery(screen.calls.followUps, { [screen.type.idKey]: item.id, page: 1, limit: latest }));
   return (
-    <>
+    <section className={styles['part']}>
       <h3>{text('queue.last')}</h3>
       <PageState query={query}>
         {(rows) =>
@@ -75,16 +82,19 @@ function Latest({ item, screen }: Pick<RecordProps, 'item' | 'screen'>) {
             <ol className={styles['latest']}>
               {rows.map((row) => (
                 <li key={row.recordId}>
-                  <span className={styles['quiet']}>
-                    {row.createTime.slice(0, 16)} · {row.realname} · {kindText(text, row.category)}
-                  </span>
-                  <p>{withEmojiSigns(row.content)}</p>
+                  <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />
+                  <div>
+                    <p className={styles['by']}>
+                      <strong>{row.realname}</strong> {kindText(text, row.category)} <Moment value={row.createTime} />
+                    </p>
+                    <p>{withEmojiSigns(row.content)}</p>
+                  </div>
                 </li>
               ))}
             </ol>
           )
         }
       </PageState>
-    </>
+    </section>
   );
 }

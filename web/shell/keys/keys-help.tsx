@@ -1,0 +1,77 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { useShortcut } from '#web/lib/shortcuts.ts';
+import styles from '#web/shell/keys/keys-help.module.css';
+import type { MessageKey } from '#shared/i18n/translate.ts';
+
+interface KeyGroup {
+  readonly title: MessageKey;
+  readonly keys: readonly { readonly signs: readonly string[]; readonly word: MessageKey }[];
+}
+
+/** All keys by where they work. */
+const groups: readonly KeyGroup[] = [
+  {
+    title: 'keys.everywhere',
+    keys: [
+      { signs: ['/', 'Ctrl K'], word: 'keys.search' },
+      { signs: ['?'], word: 'keys.help' },
+      { signs: ['Esc'], word: 'keys.close' },
+    ],
+  },
+  {
+    title: 'keys.list',
+    keys: [
+      { signs: ['F'], word: 'keys.find' },
+      { signs: ['N'], word: 'keys.create' },
+      { signs: ['↑', '↓'], word: 'keys.rows' },
+      { signs: ['←', '→'], word: 'keys.cells' },
+      { signs: ['↵'], word: 'keys.open' },
+      { signs: ['F2'], word: 'keys.edit' },
+      { signs: ['X'], word: 'keys.select' },
+    ],
+  },
+  {
+    title: 'keys.record',
+    keys: [
+      { signs: ['J', 'K'], word: 'keys.neighbours' },
+      { signs: ['Ctrl ↵'], word: 'keys.publish' },
+    ],
+  },
+];
+
+/** The list of keys, which `?` opens. */
+export function KeysHelp() {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  useShortcut('?', () => setOpen(true), { isOn: !isOpen });
+  return (
+    <Modal
+      open={isOpen}
+      width={560}
+      title={text('keys.title')}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      destroyOnHidden
+    >
+      {groups.map(({ title, keys }) => (
+        <section key={title} className={styles['group']}>
+          <h3>{text(title)}</h3>
+          <dl>
+            {keys.map(({ signs, word }) => (
+              <div key={word}>
+                <dt>
+                  {signs.map((sign) => (
+                    <kbd key={sign}>{sign}</kbd>
+                  ))}
+                </dt>
+                <dd>{text(word)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}
