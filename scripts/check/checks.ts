@@ -10,6 +10,7 @@ import { fieldTypes } from './field-types.ts';
 import { hazards } from './hazards.ts';
 import { knownFlaws } from './known-flaws.ts';
 import { lockFile } from './lock-file.ts';
+import { looks } from './looks.ts';
 import { messages } from './messages.ts';
 import { format, lint, types } from './programs.ts';
 import { openProject } from './project.ts';
@@ -35,6 +36,7 @@ export function checksOf(root: string): Check[] {
     { name: 'rooms', run: ({ update }) => rooms(project, root, update) },
     { name: 'test length', run: ({ update }) => testLength(project, root, update) },
     { name: 'hazards', run: () => hazards(project) },
+    { name: 'looks', run: () => looks(project) },
     { name: 'regexes', run: () => regexes(project) },
     { name: 'messages', run: () => messages(project) },
     { name: 'dead code', run: () => deadCode(root) },
