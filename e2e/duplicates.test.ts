@@ -151,16 +151,17 @@ describe('the duplicate check', () => {
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
     await page.getByText(cn['form.added']).waitFor();
-    const saved = page.getByRole('row').filter({ hasText: '查重专用马来客户' });
-    await saved.getByText('+60 123456789', { exact: true }).waitFor();
+    const saved = page.getByRole('dialog', { name: '查重专用马来客户' });
+    await saved.getByText('+60 123456789', { exact: true }).first().waitFor();
     expect(saves).toHaveLength(1);
     await product.visit(page, '/crm/customer');
     // a cell also stores the code of the number
-    await saved.getByText('+60 123456789', { exact: true }).dblclick();
+    const row = page.getByRole('row').filter({ hasText: '查重专用马来客户' });
+    await row.getByText('+60 123456789', { exact: true }).dblclick();
     const cell = page.locator('.ant-popover:visible');
     await cell.locator('input').last().fill('+65 9123 4567');
     await button(cell, cn['action.save']).click();
-    await saved.getByText('+65 91234567', { exact: true }).waitFor();
+    await row.getByText('+65 91234567', { exact: true }).waitFor();
     await openForm(product, page, '/crm/clue');
     await input(page, 'leads_name').fill('查重专用线索');
     await field(page, 'leads_name')

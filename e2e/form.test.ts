@@ -129,7 +129,7 @@ describe('a form with every kind of field', () => {
       '甲',
       '乙',
       '2026-12-01',
-      '2026-12-01 09:30:00',
+      '2026-12-01 09:30',
       colleague,
       '财务部',
     ])

@@ -117,7 +117,7 @@ describe('importing sheets of other programs in the page', () => {
     const main = page.getByRole('main');
     await main.getByText('办公软件丙有限公司').waitFor();
     await main.getByText('13812346001').waitFor();
-    await opened('办公软件甲有限公司', ['2026-12-01 00:00:00', '第二行', '文三路1号']);
+    await opened('办公软件甲有限公司', ['2026-12-01 00:00', '第二行', '文三路1号']);
 
     await openDialog('办公软件');
     await choose(fixture('libreoffice.xlsx'));

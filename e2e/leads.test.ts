@@ -95,7 +95,7 @@ describe('leads', () => {
     await product.visit(page, `/crm/clue?rowId=${leadsId}`);
     // the telephone is no mobile
     const mobile = dialog(page).locator('dl > div').filter({ hasText: cn['crm_leads.mobile'] });
-    expect(await mobile.locator('dd').textContent()).toBe('--');
+    expect(await mobile.locator('dd').textContent()).toBe('–');
     await button(dialog(page), cn['leads.convert']).click();
     await button(dialog(page), cn['action.cancel']).click();
     await page.getByText('已取消操作').waitFor();
@@ -190,7 +190,7 @@ describe('leads', () => {
     expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').filter({ hasText: 'Phone Paper Ltd' }).click();
     await dialog(page).getByText(en['crm_leads.followup.0'], { exact: true }).waitFor();
-    await dialog(page).locator('a[href="tel:+6591234567"]').waitFor();
+    await dialog(page).locator('a[href="tel:+6591234567"]').first().waitFor();
     const figures = dialog(page).locator('dl');
     for (const word of ['crm_leads.starter.source', 'option.广告'] as const)
       await figures.getByText(en[word], { exact: true }).waitFor();

@@ -48,7 +48,7 @@ const act = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const more = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: cn['list.more'] }).click();
+  await page.getByRole('button', { name: cn['list.more'], exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 };
 const ok = (page: Page) =>
@@ -330,7 +330,8 @@ describe('changes by other people', () => {
 
   it('appear in an open list automatically, and in a form as a choice for each field', async () => {
     const id = await save('实时页面公司', { remark: '甲', website: 'jia.cn', telephone: '010-11111111' });
-    const { context, page } = await openList('实时页面公司');
+    // beside the record the list keeps its columns where it lies below it
+    const { context, page } = await openList('实时页面公司', { width: 1200 });
     await page.getByRole('link', { name: '实时页面公司' }).click();
     const form = await edit(page);
     await form.getByLabel('备注').fill('我的');
@@ -351,7 +352,7 @@ describe('changes by other people', () => {
 
   it('are not reverted by a form that did not touch the field, nor by a draft restored after a reload', async () => {
     const id = await save('草稿页面公司', { remark: '甲', website: 'jia.cn' });
-    const { context, page } = await openList('草稿页面公司');
+    const { context, page } = await openList('草稿页面公司', { width: 1200 });
     await page.getByRole('link', { name: '草稿页面公司' }).click();
     let form = await edit(page);
     await form.getByLabel('备注').fill('我的');

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cn } from '#shared/i18n/cn.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { companyTime } from '#shared/record/time.ts';
+import { openApi, type Person } from './api.ts';
+import { openProduct, type Product } from './product.ts';
+
+// The acts that people repeat all day, with the presses that they take.
+
+let product: Product;
+let seller: Person;
+const api = openApi(() => product);
+const names = Array.from({ length: 12 }, (_, at) => `十行公司${String(at).padStart(2, '0')}`);
+const ids = new Map<string, number>();
+beforeAll(async () => {
+  product = await openProduct();
+  seller = await api.hire('常用功', '1');
+  for (const name of names) {
+    const entity = { customerName: name, mobile: '13812345678', telephone: '' };
+    const saved = await api.call('CrmCustomer/addOrUpdate', { entity, field: [] }, seller.token);
+    ids.set(name, (saved['data'] as { customerId: number }).customerId);
+  }
+});
+afterAll(async () => product.close());
+
+const read = async (name: string) =>
+  (await api.call('CrmCustomer/queryById', { customerId: ids.get(name) }, seller.token))['data'] as Record<
+    string,
+    unknown
+  >;
+
+/** Counts presses of keys and of the mouse. */
+function counted(page: Page) {
+  let presses = 0;
+  return {
+    press: async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      presses += keys.length;
+    },
+    click: async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).click();
+      presses += 1;
+    },
+    presses: () => presses,
+  };
+}
+
+const openList = async (search: string) => {
+  const { context, page } = await product.open();
+  await product.enter(page, seller);
+  await product.visit(page, `/crm/customer?search=${encodeURIComponent(search)}&sort=customerName&order=2`);
+  await page.locator('tr.ant-table-row').first().waitFor();
+  return { context, page };
+};
+
+describe('finding a customer and calling', () => {
+  it('takes four keys: the number is in the head of the record', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page, seller);
+    await product.visit(page, '/crm/workbench');
+    const { press, presses } = counted(page);
+    await press('/');
+    await page.locator('input[type=search]:focus').waitFor();
+    await press('0', '7');
+    await page.getByRole('option', { selected: true }).getByText('十行公司07').waitFor();
+    await press('Enter');
+    const call = page
+      .getByRole('dialog')
+      .getByRole('link', { name: translate('cn', 'cell.call', { number: '13812345678' }) });
+    await call.waitFor();
+    expect(await call.getAttribute('href')).toBe('tel:13812345678');
+    expect(presses()).toBeLessThanOrEqual(4);
+    await context.close();
+  });
+});
+
+describe('a follow-up with a next contact', () => {
+  it('takes three presses beside its text, at nine in the morning', async () => {
+    const { context, page } = await openList('十行公司01');
+    const { press, click, presses } = counted(page);
+    await page.locator('tr.ant-table-row').first().hover();
+    await page.getByRole('button', { name: cn['cell.follow_up'] }).first().click();
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('谈妥了价格');
+    await click(cn['moment.in_three_days']);
+    await click(cn['detail.publish']);
+    await page.getByRole('listitem').getByText('谈妥了价格').waitFor();
+    await press();
+    expect(presses() + 1).toBeLessThanOrEqual(3);
+    const { data } = await api.call('CrmCustomer/getRecord', { customerId: ids.get('十行公司01') }, seller.token);
+    const day = companyTime(Date.now() + 3 * 86_400_000).slice(0, 10);
+    expect(data).toMatchObject([{ content: '谈妥了价格', nextTime: `${day} 09:00:00` }]);
+    await context.close();
+  });
+});
+
+describe('changing a value in ten rows', () => {
+  it('takes a value and Enter for each, one call for each, and no row moves', async () => {
+    const { context, page } = await openList('十行公司');
+    const rows = page.locator('tr.ant-table-row');
+    await expect.poll(() => rows.count()).toBe(12);
+    const order = await rows.locator('td:nth-child(2)').allTextContents();
+    const column = (await page.locator('thead th').allTextContents()).indexOf('电话');
+    await rows.first().locator('td').nth(column).click();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/(?!push)/.test(request.url())) calls.push(request.url().replace(/^.*\/api\//, ''));
+    });
+    await page.locator('td[data-cursor]').waitFor();
+    const { press, presses } = counted(page);
+    for (let at = 0; at < 10; at += 1) {
+      await page.keyboard.type(`010-${at}`);
+      await press('Enter');
+    }
+    for (const [at, name] of names.slice(0, 10).entries())
+      await expect.poll(async () => (await read(name))['telephone']).toBe(`010-${at}`);
+    expect((await read('十行公司10'))['telephone']).toBeFalsy();
+    expect(calls).toEqual(Array.from({ length: 10 }, () => 'CrmCustomer/updateFieldByIds'));
+    expect(await rows.locator('td:nth-child(2)').allTextContents()).toEqual(order);
+    expect(presses()).toBe(10);
+    await context.close();
+  });
+
+  it('keeps to the rules of the form, and gives a refused text back to be mended', async () => {
+    const { context, page } = await openList('十行公司11');
+    const rows = page.locator('tr.ant-table-row');
+    const column = (await page.locator('thead th').allTextContents()).indexOf('客户名称');
+    await rows
+      .first()
+      .locator('td')
+      .nth(column)
+      .dblclick({ position: { x: 8, y: 30 } });
+    await page.locator('td input[type=text]:focus').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText('客户名称不能为空').waitFor();
+    await page.locator('td input[type=text]:focus').fill('十行公司10');
+    await page.keyboard.press('Enter');
+    // the name is taken: the text is there again
+    await expect.poll(() => page.locator('td input[type=text]:focus').inputValue()).toBe('十行公司10');
+    await page.keyboard.press('Escape');
+    await rows.first().getByRole('link', { name: '十行公司11' }).waitFor();
+    expect((await read('十行公司11'))['customerName']).toBe('十行公司11');
+    await context.close();
+  });
+});
+
+describe('the keys of a list', () => {
+  it('move, select, and open; Escape clears the selection', async () => {
+    const { context, page } = await openList('十行公司');
+    await page.locator('h1').click();
+    for (const key of ['ArrowDown', 'ArrowDown', 'x', 'ArrowDown', 'x']) await page.keyboard.press(key);
+    const bar = page.getByRole('toolbar', { name: translate('cn', 'list.selected', { count: 2 }) });
+    await bar.waitFor();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: '十行公司02' }).waitFor();
+    // j and k go along the list
+    await page.keyboard.press('j');
+    await page.getByRole('dialog').getByRole('heading', { name: '十行公司03' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: cn['keys.title'] }).getByText(cn['keys.select']).waitFor();
+    await context.close();
+  });
+
+  it('run a command from anywhere', async () => {
+    const { context, page } = await openList('十行公司');
+    await page.keyboard.press('Control+k');
+    await page.locator('input[type=search]:focus').waitFor();
+    await page.keyboard.type('仪表');
+    await page.getByRole('option', { name: cn['page.workbench'] }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/workbench/);
+    await context.close();
+  });
+});
