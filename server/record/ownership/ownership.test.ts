@@ -1,6 +1,8 @@
 import { isReadable } from '#server/testing/company/readable.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Company, type PersonName } from '#server/testing/company.ts';
+import { withoutRight } from '#server/testing/role-rights.ts';
+import { customerType } from '#shared/crm/customer-type.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -71,7 +73,9 @@ describe('transferring customers', () => {
     expect((await transfer([own], 'hr')).msg).toBe('该员工已停用，不能作为负责人');
     const stale = await transfer([own], 'peer', { versions: { [own]: 7 } });
     expect([stale.code, stale.msg]).toEqual([409, '“转移丁”已被王芳修改，请确认后再保存']);
-    expect((await transfer([own], 'peer', {}, 'seller')).code).toBe(403);
+    await withoutRight(company, 11, customerType, 'transfer', async () => {
+      expect((await transfer([own], 'peer', {}, 'seller')).code).toBe(403);
+    });
   });
 });
 
