@@ -37,6 +37,8 @@ export interface Rules {
    * old values again.
    */
   readonly afterUndo?: (db: Database, ids: readonly number[], columns: readonly string[]) => Promise<void>;
+  /** Words that people write over the columns of their own sheets, those for one meaning together. */
+  readonly headings?: readonly (readonly string[])[];
   /** Columns reset for a new owner. */
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Columns that change when a record loses its owner. */

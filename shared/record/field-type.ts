@@ -99,6 +99,8 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly toText: (value: V, field: Field, names: Names, companion?: FieldValue) => string;
   /** The masked form of a text of `toText`. */
   readonly mask: (text: string) => string;
+  /** Whether a text is hardly anything else, so that a column of a sheet is known by what stands in it. */
+  readonly looksLike?: (text: string, field: Field) => boolean;
   /** Converts spreadsheet text into input for `parse`. */
   readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
   readonly described: (declared: Declared) => Described;

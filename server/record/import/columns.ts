@@ -6,6 +6,8 @@ import { translate } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { partColumn } from '#server/record/field-types/server-type.ts';
+import { wordsOf } from '#server/record/import/preview/words.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
@@ -19,6 +21,8 @@ export interface HeadColumn {
   /** Further headings that mean it. */
   readonly aliases?: readonly string[];
   readonly required: boolean;
+  /** Plain headings by which it can be guessed (`wordsOf`). */
+  readonly words?: readonly string[];
 }
 
 /** A column that a sheet of records may have. */
@@ -35,9 +39,9 @@ export interface SheetColumn extends HeadColumn {
 export function sheetColumns(type: RecordType, fields: FieldSet, lines: LineSetting | null = null): SheetColumn[] {
   const writable = (field: Field): boolean => !field.readOnly && !isComputed(field);
   const own = fields.shown.filter(writable).flatMap((field) => columnsOf(type, field));
-  return lines
-    ? [...own, ...lineColumns(lines, own).filter(({ field }) => writable(field) && !follows(lines, field))]
-    : own;
+  const ofLines = lines ? lineColumns(lines, own).filter(({ field }) => writable(field) && !follows(lines, field)) : [];
+  const { headings = [] } = recordModule(type.code).rules;
+  return [...own, ...ofLines].map((column) => ({ ...column, words: wordsOf(Object.values(column.labels), headings) }));
 }
 
 /** What a line comes to nobody fills in. */

@@ -137,13 +137,16 @@ describe('importing customers', () => {
     const first = await look();
     expect(first).toMatchObject({ headerRow: 2, rowCount: 12, sheetName: 'Sheet1' });
     expect(first.columns).toEqual([
-      { index: 0, heading: '公司', fieldName: null },
-      { index: 1, heading: '手机', fieldName: 'mobile' },
-      { index: 2, heading: '电话里说的', fieldName: null },
+      { index: 0, heading: '公司', fieldName: 'customer_name', guess: 'word' },
+      { index: 1, heading: '手机', fieldName: 'mobile', guess: null },
+      { index: 2, heading: '电话里说的', fieldName: null, guess: null },
     ]);
     expect(first.rows).toHaveLength(10);
     expect(first.fields).toContainEqual({ fieldName: 'customer_name', name: '客户名称', required: 1, unique: 1 });
-    expect(first.problems).toEqual([{ row: null, column: null, msg: '第2行第A列“公司”没有对应的字段' }]);
+    expect(first.problems).toEqual([{ row: 4, column: '手机', msg: '手机格式有误' }]);
+    expect((await look({ 0: '', 1: 'mobile', 2: '' })).problems).toEqual([
+      { row: null, column: null, msg: '第2行缺少必填列“客户名称”' },
+    ]);
     const mapping = { 0: 'customer_name', 1: 'mobile', 2: '' };
     expect((await look(mapping)).problems).toEqual([{ row: 4, column: '手机', msg: '手机格式有误' }]);
     const info = await imports.run(content, { fields: { mapping: JSON.stringify(mapping) } });

@@ -4,6 +4,7 @@ import { administratorLimits, personLimits } from '#server/platform/sheets/limit
 import { inspectSheet, type SheetInfo } from '#server/platform/sheets/read-sheet.ts';
 import { SheetError } from '#server/platform/sheets/sheet-error.ts';
 import { AppError, type ErrorCode } from '#shared/wire/error-codes.ts';
+import { plainHeading } from '#server/record/import/preview/words.ts';
 import { columnFor, columnLetter, type HeadColumn } from '#server/record/import/columns.ts';
 
 /** Rows among which the headings are looked for: a title and some remarks may stand above them. */
@@ -46,6 +47,8 @@ export interface ReadSheet {
 
 export interface SheetOptions {
   readonly mayHaveLines?: boolean;
+  /** Rows below the headings that are read ahead; 10 by default. */
+  readonly ahead?: number;
   /** As in `InspectOptions`. */
   readonly each?: ((row: SheetRow) => void) | undefined;
 }
@@ -59,12 +62,17 @@ export async function readHead(
   path: string,
   columns: readonly HeadColumn[],
   isAdministrator: boolean,
-  { mayHaveLines = false, each }: SheetOptions = {},
+  { mayHaveLines = false, ahead = 10, each }: SheetOptions = {},
 ): Promise<ReadSheet> {
   const limits = limitsFor(isAdministrator);
   let info: SheetInfo;
   try {
-    info = await inspectSheet(path, { ...limits, headingRows, previewRows: headingRows + 10, ...(each && { each }) });
+    info = await inspectSheet(path, {
+      ...limits,
+      headingRows,
+      previewRows: headingRows + ahead,
+      ...(each && { each }),
+    });
   } catch (error) {
     throw asImportError(error);
   }
@@ -91,7 +99,9 @@ export async function readHead(
 
 /** The first of the upper rows that names most known fields. */
 export function headAmong(columns: readonly HeadColumn[], rows: readonly SheetRow[]): SheetRow | null {
-  const known = (row: SheetRow) => row.cells.filter((cell) => columnFor(columns, plainText(cell))).length;
+  const guessed = new Set(columns.flatMap(({ words = [] }) => words));
+  const isKnown = (text: string) => columnFor(columns, text) !== undefined || guessed.has(plainHeading(text));
+  const known = (row: SheetRow) => row.cells.filter((cell) => isKnown(plainText(cell))).length;
   return rows
     .slice(0, headingRows)
     .reduce<SheetRow | null>((best, row) => (known(row) > (best ? known(best) : 0) ? row : best), null);

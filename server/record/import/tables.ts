@@ -11,6 +11,8 @@ declare module '#server/platform/database/tables.ts' {
       file_name: string;
       status: Generated<ImportState>;
       mapping: unknown;
+      /** Plain headings of the first sheet with the names of their columns, '' for those passed over. */
+      headings: Generated<unknown>;
       header_row: number;
       repeat_handling: number;
       owner_user_id: number | null;

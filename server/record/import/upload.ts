@@ -1,5 +1,4 @@
 import '#server/record/import/tables.ts';
-import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -10,29 +9,21 @@ import type { Call } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { translate } from '#shared/i18n/translate.ts';
-import type { importPreview } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireOwner } from '#server/record/access/import-right.ts';
-import { directoryOf } from '#server/platform/access/names.ts';
-import { groupedRows, groupingOf, readDocument } from '#server/record/lines/sheet-documents.ts';
 import { togetherKey, watchDocuments } from '#server/record/lines/rows-together.ts';
 import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import {
-  columnFor,
-  columnLetter,
-  columnNames,
   computedColumnsOf,
   matchColumns,
   sheetColumns,
   type HeadColumn,
   type Mapping,
 } from '#server/record/import/columns.ts';
-import { reportedAt, unfinished, worded } from '#server/record/import/follow.ts';
-import { asNewRecords } from '#server/record/import/as-new-records.ts';
-import { lookupOf, problemsOfNew, readRow } from '#server/record/import/rows.ts';
+import { unfinished } from '#server/record/import/follow.ts';
+import { plainHeading } from '#server/record/import/preview/words.ts';
 import {
   asImportError,
   furtherSheets,
@@ -43,7 +34,7 @@ import {
   type ReadSheet,
   type SheetOptions,
 } from '#server/record/import/sheet.ts';
-import { lineSheetKey, sampleOf, secondSheetOf, type LineSheet } from '#server/record/lines/two-sheets.ts';
+import { lineSheetKey, secondSheetOf, type LineSheet } from '#server/record/lines/two-sheets.ts';
 import type { SheetRow } from '#server/platform/sheets/cell.ts';
 
 /** Imports of one person that wait or run. */
@@ -110,6 +101,7 @@ export async function startImport(
           ...(found.lineSheet && { [lineSheetKey]: found.lineSheet }),
           ...(together && { [togetherKey]: together }),
         }),
+        headings: JSON.stringify(headingsOf(sheet, found.mapping)),
         header_row: sheet.headerRow,
         repeat_handling: request.repeatHandling ?? 2,
         owner_user_id: ownerUserId,
@@ -138,6 +130,10 @@ export async function startImport(
   }
 }
 
+/** What the headings of the first sheet were taken for. */
+const headingsOf = ({ headings }: ReadSheet, mapping: Mapping): Readonly<Record<string, string>> =>
+  Object.fromEntries(headings.map((heading, index) => [plainHeading(heading), mapping.get(index)?.name ?? '']));
+
 interface MatchedSheets {
   readonly mapping: Mapping;
   /** Null for a workbook with one sheet. */
@@ -148,7 +144,7 @@ interface MatchedSheets {
 }
 
 /** The columns of a sheet, and of a second one with lines. */
-async function matchSheets(
+export async function matchSheets(
   path: string,
   sheet: ReadSheet,
   chosen: Readonly<Record<string, string>> | undefined,
@@ -192,78 +188,4 @@ export async function readUpload(
   const sheet = await readHead(upload.path, columns, isAdministrator, sheets);
   await kindOf(upload.path, cleanFileName(upload.name), 'sheet');
   return sheet;
-}
-
-/** What an import of this file would read: headings, their match, the first rows and what is wrong with them. */
-export async function previewImport(
-  services: Services,
-  actor: Actor,
-  type: RecordType,
-  upload: Upload,
-  chosen: Readonly<Record<string, string>> | undefined,
-): Promise<z.input<typeof importPreview>> {
-  const { db } = services.pool;
-  const fields = await fieldsOf(db, actor, type);
-  const lines = await lineSettingOf(db, actor, type);
-  const columns = sheetColumns(type, fields, lines);
-  const sheet = await readUpload(upload, columns, false, { mayHaveLines: lines !== null });
-  const names = columnNames(type, fields, lines, actor.language);
-  const problems: { row: number | null; column: string | null; msg: string }[] = [];
-  const matched = sheet.headings.map((heading, index) => {
-    const choice = chosen?.[String(index)];
-    return {
-      index,
-      heading: heading === '' ? columnLetter(index) : heading,
-      fieldName: choice ?? columnFor(columns, heading)?.name ?? null,
-    };
-  });
-  let { rowCount } = sheet;
-  try {
-    const found = await matchSheets(upload.path, sheet, chosen, {
-      type,
-      columns,
-      passedOver: computedColumnsOf(type, fields, lines),
-      limits: limitsFor(false),
-      language: actor.language,
-    });
-    const { mapping, lineSheet } = found;
-    ({ rowCount } = found);
-    const directory = await directoryOf(db, actor.rights.version);
-    const sample = sheet.sample.slice(0, 10);
-    const grouping = groupingOf(lines, mapping);
-    // the rows of lines that were read may go on, and may belong to documents further down
-    const groups = lineSheet
-      ? await sampleOf(sample, found.ofLines, lineSheet)
-      : grouping
-        ? groupedRows(sample, grouping)
-        : [];
-    const read = lineSheet ? groups.flat() : sample;
-    const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, read, mapping, directory) };
-    const rows = grouping
-      ? groups.map((group) => readDocument(group, reading, grouping))
-      : sample.map((row) => readRow(row, reading));
-    // what would stand in the way of a new record
-    for (const [row, prepared] of await asNewRecords(db, actor, { type, fields, ownerUserId: actor.userId }, rows)) {
-      for (const problem of problemsOfNew(reading, row, prepared))
-        problems.push(reportedAt(actor.language, problem.row ?? row.row, worded(actor.language, names, problem)));
-    }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // the message itself says where
-    problems.push({ row: null, column: null, msg: translate(actor.language, error.code, error.params) });
-  }
-  return {
-    sheetName: sheet.info.sheets[sheet.info.sheet]?.name ?? '',
-    headerRow: sheet.headerRow,
-    columns: matched,
-    fields: columns.map((column) => ({
-      fieldName: column.name,
-      name: column.labels[actor.language],
-      required: column.required ? 1 : 0,
-      unique: column.field.unique ? 1 : 0,
-    })),
-    rows: sheet.sample.slice(0, 10).map((row) => row.cells.map(plainText)),
-    rowCount,
-    problems,
-  };
 }

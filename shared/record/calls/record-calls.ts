@@ -159,13 +159,28 @@ const importFields = z.object({
 });
 
 /** Answer of the preview: what the server read and how it would match the columns. */
+/** By what the column of a heading was guessed: what was chosen last time, a word for it, its pinyin, what stands below. */
+export const columnGuesses = ['before', 'word', 'pinyin', 'values'] as const;
+
 export const importPreview = z.object({
   sheetName: z.string(),
   headerRow: z.int(),
-  columns: z.array(z.object({ index: z.int(), heading: z.string(), fieldName: z.string().nullable() })),
+  columns: z.array(
+    z.object({
+      index: z.int(),
+      heading: z.string(),
+      fieldName: z.string().nullable(),
+      /** Null where the heading is the name of the field, and where the column was chosen. */
+      guess: z.enum(columnGuesses).nullable(),
+    }),
+  ),
   fields: z.array(z.object({ fieldName: z.string(), name: z.string(), required: flag, unique: flag })),
   rows: z.array(z.array(z.string())),
   rowCount: z.int(),
+  /** How many rows were checked, from the first, and in how many of them something is wrong. */
+  checkedRows: z.int(),
+  badRows: z.int(),
+  /** Of the rows that were checked, the first 200. */
   problems: z.array(z.object({ row: z.int().nullable(), column: z.string().nullable(), msg: z.string() })),
 });
 

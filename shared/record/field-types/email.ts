@@ -14,6 +14,7 @@ export const isEmail = (value: string): boolean =>
 export const email: FieldType<string> = {
   ...text,
   mask: maskEmail,
+  looksLike: isEmail,
   parse: (input, field) => {
     const result = parseText(input, field);
     return !result.ok || result.value === null || isEmail(result.value) ? result : problem('field.email', field);

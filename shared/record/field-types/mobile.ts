@@ -43,6 +43,7 @@ export const mobile: FieldType<string> = {
   },
   toText: (value, _field, _names, companion) => shownNumber(codeIn(companion), value),
   mask: maskNumber,
+  looksLike: (text) => isPhoneOf(defaultAreaCode, readPhone(text)?.digits ?? ''),
   described: () => ({
     onRow: { type: 'string' },
     inSave: { type: ['string', 'null'], maxLength: 2 * most, examples: ['13812345678', '+60 123456789'] },

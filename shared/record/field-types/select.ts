@@ -12,6 +12,8 @@ export const select: FieldType<string> = {
   uniqueable: false,
   choice: 'one',
   mask: maskWhole,
+  looksLike: (text, { options, optionsByName }) =>
+    optionFor(options, text) !== undefined || optionFor(options, optionsByName?.get(text) ?? '') !== undefined,
   parse: (input, field) => {
     const result = parseText(input, field);
     if (!result.ok || result.value === null) return result;

@@ -1,8 +1,10 @@
+import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { linkBusiness } from '#server/modules/crm/contacts/business.ts';
 import type { Rules } from '#server/record/registry.ts';
 
 /** What is special about contacts: their links to opportunities. */
 export const contactsRules: Rules = {
+  headings: headingWords,
   afterSave: async (db, actor, written) => {
     for (const { id, input } of written) {
       const businessId = input?.['businessId'];

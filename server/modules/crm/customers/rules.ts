@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countedColumns, limitsToOwn, refuseExcess } from '#server/modules/crm/customers/pool/limits.ts';
+import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { customerTransitions } from '#server/modules/crm/customers/pool/transitions.ts';
 import { daysLeft } from '#server/modules/crm/customers/pool/days-left.ts';
 import type { RuleProblem, Rules, Values } from '#server/record/registry.ts';
@@ -21,6 +22,7 @@ function creditCodeRule(next: Values, previous: Values | null): readonly RulePro
 
 /** What is special about customers: they have limits and can be in the pool. */
 export const customerRules: Rules = {
+  headings: headingWords,
   limits: limitsToOwn,
   afterUndo: async (db, ids, columns) => {
     if (columns.some((column) => countedColumns.has(column))) await refuseExcess(db, ids);
