@@ -131,13 +131,13 @@ describe('importing sheets of other programs in the page', () => {
   it('imports one of parts that no office program writes, with a title above and columns matched by hand', async () => {
     const sheet = textRows([
       ['二〇二六年展会名单'],
-      ['公司', '手机', '说明'],
+      ['甲方', '手机', '情况'],
       ['手写部件甲公司', '13812347001', '来过两次'],
       ['手写部件乙公司', '13812347002', ''],
     ]);
     const merged = `${sheet}<mergeCells count="1"><mergeCell ref="A1:C1"/></mergeCells>`;
     await openDialog('手写部件');
-    // the rows are previewed again, and that answer comes after a column was picked
+    // the rows are checked again, and that answer comes after a further column was picked
     const picked = Promise.withResolvers<void>();
     let looks = 0;
     await page.route('**/previewExcel', async (route) => {
@@ -156,13 +156,15 @@ describe('importing sheets of other programs in the page', () => {
       // the next one opens where this one was
       await expect.poll(() => page.locator('.ant-select-dropdown:visible').count()).toBe(0);
     };
-    await match(1, '公司', cn['crm_customer.customer_name']);
+    await match(1, '甲方', cn['crm_customer.customer_name']);
+    const recheck = dialog().getByRole('button', { name: cn['import.dialog.recheck'] });
+    await recheck.click();
+    await match(3, '情况', cn['crm_customer.remark']);
     const looked = page.waitForResponse('**/previewExcel');
     picked.resolve();
     await looked;
     await page.unroute('**/previewExcel');
-    await match(3, '说明', cn['crm_customer.remark']);
-    await dialog().getByRole('button', { name: cn['import.dialog.recheck'] }).click();
+    await recheck.click();
     await dialog().getByText(cn['import.dialog.changed']).waitFor({ state: 'detached' });
     await start();
     await shows('导入完成，共2行');
@@ -170,6 +172,19 @@ describe('importing sheets of other programs in the page', () => {
     await undo();
     await close();
     await page.getByText('没有找到数据').waitFor();
+  });
+
+  it('reads the headings of an untidy sheet by itself: a file and a button', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `杂乱${at}公司;A（重点客户）;138${10_000_000 + at};广告;老客户`);
+    const headings = '公司名;等级;联系手机;来源渠道;备注说明';
+    await openDialog('杂乱');
+    await choose(inFolder('杂乱.csv', [headings, ...rows].join('\r\n')));
+    await shows(translate('cn', 'import.dialog.no_problem', { checked: 60 }));
+    expect(await dialog().getByText(cn['import.dialog.guess.word']).count()).toBe(5);
+    await start();
+    await shows('导入完成，共60行');
+    expect(await counts()).toEqual([60, 0, 0, 0]);
+    await close();
   });
 
   it('imports a CSV file in GBK, overwrites existing records, and undoes it', async () => {

@@ -63,6 +63,15 @@ export const widgets = {
   'import.dialog.changed': 'The columns have changed, so the problems below may be out of date',
   'import.dialog.problems':
     '{count, plural, one {# problem} other {# problems}} found. Rows with problems won’t be imported.',
+  'import.dialog.bad_rows':
+    '{checked} rows checked: {bad} have problems and will not be imported; {good} can be imported',
+  'import.dialog.no_problem': '{checked} rows checked, no problems found',
+  'import.dialog.checked_part':
+    'The file is long: the first {checked} rows were checked here. The others are checked during the import; rows with problems are not imported',
+  'import.dialog.guess.before': 'As last time',
+  'import.dialog.guess.word': 'By a similar name',
+  'import.dialog.guess.pinyin': 'By its pinyin',
+  'import.dialog.guess.values': 'By its contents',
   'import.dialog.row': 'Row {row}',
   'import.dialog.owner': 'Choose an owner',
   'import.dialog.to_pool': 'No owner: import to the pool',

@@ -6,7 +6,11 @@ export type ImportPreview = z.output<typeof importPreview>;
 export type ColumnChoice = Readonly<Record<string, string>>;
 
 /** The server's mapping by heading. Each field has one column only: the first of several. */
-export function startChoice({ columns }: Pick<ImportPreview, 'columns'>): ColumnChoice {
+export function startChoice({
+  columns,
+}: {
+  readonly columns: readonly Pick<ImportPreview['columns'][number], 'index' | 'fieldName'>[];
+}): ColumnChoice {
   const taken = new Set<string>();
   return Object.fromEntries(
     columns.map(({ index, fieldName }) => {

@@ -39,7 +39,7 @@ export function ColumnTable(props: ColumnTableProps) {
         <table className={styles['table']}>
           <thead>
             <tr>
-              {preview.columns.map(({ index, heading }) => (
+              {preview.columns.map(({ index, heading, fieldName, guess }) => (
                 <th key={index} scope="col">
                   {heading}
                   <Select
@@ -48,8 +48,11 @@ export function ColumnTable(props: ColumnTableProps) {
                     value={choice[String(index)] ?? ''}
                     options={options}
                     showSearch={{ optionFilterProp: 'label' }}
-                    onChange={(fieldName) => onChoice(withColumn(choice, index, fieldName))}
+                    onChange={(chosen) => onChoice(withColumn(choice, index, chosen))}
                   />
+                  {guess !== null && choice[String(index)] === fieldName && (
+                    <span className={styles['hint']}>{text(`import.dialog.guess.${guess}`)}</span>
+                  )}
                 </th>
               ))}
             </tr>
@@ -76,8 +79,9 @@ export function ColumnTable(props: ColumnTableProps) {
   );
 }
 
-function Problems({ preview: { problems }, isChanged, isChecking, onCheck }: ColumnTableProps) {
+function Problems({ preview, isChanged, isChecking, onCheck }: ColumnTableProps) {
   const text = useText();
+  const { problems, checkedRows, badRows, rowCount } = preview;
   return (
     <>
       {isChanged && (
@@ -88,9 +92,19 @@ function Problems({ preview: { problems }, isChanged, isChecking, onCheck }: Col
           </Button>
         </p>
       )}
+      {problems.length === 0 && checkedRows > 0 && !isChanged && (
+        <p className={styles['fine']}>{text('import.dialog.no_problem', { checked: checkedRows })}</p>
+      )}
+      {checkedRows > 0 && checkedRows < rowCount && (
+        <p className={styles['hint']}>{text('import.dialog.checked_part', { checked: checkedRows })}</p>
+      )}
       {problems.length > 0 && (
         <>
-          <p className={styles['error']}>{text('import.dialog.problems', { count: problems.length })}</p>
+          <p className={styles['error']} role="alert">
+            {badRows === 0
+              ? text('import.dialog.problems', { count: problems.length })
+              : text('import.dialog.bad_rows', { checked: checkedRows, bad: badRows, good: checkedRows - badRows })}
+          </p>
           <ul className={styles['problems']}>
             {problems.map(({ row, column, msg }, at) => (
               <li key={at}>

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { ImportResult } from '#web/record/import/import-result.tsx';
+import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
 import { ImportSetup, type ImportSetupProps } from '#web/record/import/import-setup.tsx';
 
 interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
@@ -16,6 +17,10 @@ interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
 export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportDialogProps) {
   const text = useText();
   const [messageId, setMessageId] = useState<number | null>(null);
+  const [hasFile, setHasFile] = useState(false);
+  const leave = async () => {
+    if (messageId !== null || !hasFile || (await confirmLeaving())) onClose();
+  };
   return (
     <Modal
       open
@@ -23,15 +28,25 @@ export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportD
       width={760}
       footer={null}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={() => void leave()}
     >
       {messageId === null ? (
-        <ImportSetup calls={calls} type={type} ownerName={ownerName} onClose={onClose} onStart={setMessageId} />
+        <ImportSetup
+          calls={calls}
+          type={type}
+          ownerName={ownerName}
+          onFile={() => setHasFile(true)}
+          onClose={() => void leave()}
+          onStart={setMessageId}
+        />
       ) : (
         <ImportResult
           messageId={messageId}
           onClose={onClose}
-          onAgain={() => setMessageId(null)}
+          onAgain={() => {
+            setHasFile(false);
+            setMessageId(null);
+          }}
           onEnd={() => onEnd?.()}
         />
       )}

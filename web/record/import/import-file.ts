@@ -34,8 +34,6 @@ export function useImportFile(calls: Pick<RecordCalls, 'preview'>) {
       setRead((before) =>
         before && before.choice !== choice ? { ...before, preview } : { file, preview, choice, isChanged: false },
       );
-      // rows are checked only when every column has been decided; here unknown ones are ignored
-      if (!chosen && preview.problems.length > 0 && Object.values(choice).includes('')) await look(file, choice);
     } catch (error) {
       // the call has informed the user
       if (!isCallError(error)) throw error;

@@ -22,6 +22,8 @@ export interface ImportSetupProps {
   readonly calls: ImportCalls;
   readonly type: RecordType;
   readonly ownerName?: string | undefined;
+  /** A file has been chosen, which leaving would lose. */
+  readonly onFile: () => void;
   readonly onClose: () => void;
   /** The import has been queued; follow it by this id. */
   readonly onStart: (messageId: number) => void;
@@ -34,7 +36,7 @@ const repeats = { overwrite: 1, skip: 2 } as const;
 type Problem = 'import.no_file' | 'import.dialog.owner';
 
 /** The four steps before an import: template, duplicates, file, owner. */
-export function ImportSetup({ calls, type, ownerName, onClose, onStart }: ImportSetupProps) {
+export function ImportSetup({ calls, type, ownerName, onFile, onClose, onStart }: ImportSetupProps) {
   const text = useText();
   const { user } = useSession();
   const may = useMay();
@@ -47,6 +49,7 @@ export function ImportSetup({ calls, type, ownerName, onClose, onStart }: Import
 
   const handleFile = (file: File) => {
     choose(file);
+    onFile();
     setProblem(null);
   };
   const handleStart = async () => {
