@@ -185,6 +185,18 @@ describe('importing sheets of other programs in the page', () => {
     await shows('导入完成，共60行');
     expect(await counts()).toEqual([60, 0, 0, 0]);
     await close();
+    // it can be taken back when its dialog is long closed
+    await page.getByRole('button', { name: cn['list.more'], exact: true }).click();
+    await page.getByRole('menuitem', { name: cn['undo.title'] }).click();
+    await page.getByRole('tab', { name: cn['undo.imports'], exact: true }).click();
+    await page
+      .getByRole('button', { name: translate('cn', 'import.history.open_named', { name: '杂乱.csv' }) })
+      .click();
+    await page.getByRole('button', { name: cn['import.dialog.undo'] }).click();
+    await page.getByRole('button', { name: cn['import.dialog.undo_ok'], exact: true }).click();
+    await page.getByText(cn['import.dialog.undone'], { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('没有找到数据').waitFor();
   });
 
   it('imports a CSV file in GBK, overwrites existing records, and undoes it', async () => {

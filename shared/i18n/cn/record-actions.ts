@@ -33,6 +33,8 @@ export const recordActions = {
   'team.add': '添加成员',
   'team.remove_one': '将{name}移出团队？',
   'undo.title': '我的批量操作',
+  'undo.acts': '批量操作',
+  'undo.imports': '导入',
   'undo.hint': '最近 30 天，可撤销',
   'undo.was_undone': '已撤销',
   'undo.rows': '{count} 条',

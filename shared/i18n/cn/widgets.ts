@@ -102,5 +102,8 @@ export const widgets = {
   'import.dialog.column.row': '行',
   'import.dialog.column.column': '列',
   'import.dialog.column.reason': '原因',
+  'import.history.none': '还没有导入过',
+  'import.history.open': '查看',
+  'import.history.open_named': '查看导入「{name}」',
   'import.dialog.again': '继续导入',
 } as const;

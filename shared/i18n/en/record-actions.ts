@@ -35,6 +35,8 @@ export const recordActions = {
   'team.add': 'Add members',
   'team.remove_one': 'Remove {name} from the team?',
   'undo.title': 'My bulk actions',
+  'undo.acts': 'Bulk actions',
+  'undo.imports': 'Imports',
   'undo.hint': 'You can undo the actions of the last 30 days',
   'undo.was_undone': 'Undone',
   'undo.rows': '{count, plural, one {# record} other {# records}}',

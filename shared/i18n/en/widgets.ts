@@ -106,5 +106,8 @@ export const widgets = {
   'import.dialog.column.row': 'Row',
   'import.dialog.column.column': 'Column',
   'import.dialog.column.reason': 'Reason',
+  'import.history.none': 'You have not imported anything yet',
+  'import.history.open': 'Open',
+  'import.history.open_named': 'Open the import “{name}”',
   'import.dialog.again': 'Import another file',
 } as const satisfies Record<keyof typeof chinese, string>;

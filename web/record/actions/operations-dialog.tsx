@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd';
+import { Button, Modal, Tabs } from 'antd';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/actions/operations-dialog.module.css';
 import { takeBack } from '#web/record/actions/undo-action.ts';
+import { ImportHistory } from '#web/record/import/import-history.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
@@ -10,15 +11,30 @@ import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
 
 const perPage = 10;
 
-/** The user's own bulk actions of the last 30 days, each with its undo. */
+/** What the user did to many records, and the own imports, each with its undo. */
 export function OperationsDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  return (
+    <Modal open width={640} title={text('undo.title')} footer={null} onCancel={onClose}>
+      <Tabs
+        items={[
+          { key: 'acts', label: text('undo.acts'), children: <Operations /> },
+          { key: 'imports', label: text('undo.imports'), children: <ImportHistory /> },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+/** The user's own bulk actions of the last 30 days. */
+function Operations() {
   const text = useText();
   const { query, pages } = usePages(operationCalls.list, {}, perPage, { staleTime: 0 });
   const undo = async (operationId: number, deed: string, count: number) => {
     if (await confirm({ title: text('undo.confirm', { text: deed, count }) })) await takeBack(text, operationId);
   };
   return (
-    <Modal open width={560} title={text('undo.title')} footer={null} onCancel={onClose}>
+    <>
       <p className={styles['hint']}>{text('undo.hint')}</p>
       <PageState query={query} isEmpty={(data) => data.list.length === 0}>
         {(data) => (
@@ -50,6 +66,6 @@ export function OperationsDialog({ onClose }: { readonly onClose: () => void }) 
           </>
         )}
       </PageState>
-    </Modal>
+    </>
   );
 }

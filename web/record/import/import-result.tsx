@@ -13,8 +13,8 @@ import { importCalls, type ImportInfo } from '#shared/record/calls/import-calls.
 interface ImportResultProps {
   readonly messageId: number;
   readonly onClose: () => void;
-  /** Back to the steps, for another file. */
-  readonly onAgain: () => void;
+  /** Back to the steps, for another file; absent where there are none. */
+  readonly onAgain?: (() => void) | undefined;
   /** An import or its undo has ended: records have changed. */
   readonly onEnd: () => void;
 }
@@ -77,7 +77,8 @@ function Summary({ info }: { readonly info: ImportInfo }) {
   );
 }
 
-function statusText(info: ImportInfo, text: Text): string {
+/** How far an import is, or how it ended. */
+export function statusText(info: ImportInfo, text: Text): string {
   const steps = stepsOf(info);
   const words: Record<ImportInfo['status'], string> = {
     waiting: text('import.dialog.waiting'),
@@ -140,7 +141,7 @@ function Acts({ info, onClose, onAgain, refresh }: ActionsProps) {
       {isOver && info.errSize > 0 && (
         <Button onClick={() => void handleSave()}>{text('import.dialog.save_errors')}</Button>
       )}
-      {isOver && <Button onClick={onAgain}>{text('import.dialog.again')}</Button>}
+      {isOver && onAgain && <Button onClick={onAgain}>{text('import.dialog.again')}</Button>}
       <Button type="primary" onClick={onClose}>
         {text('action.close')}
       </Button>
