@@ -63,11 +63,10 @@ export const widgets = {
   'import.dialog.changed': 'The columns have changed, so the problems below may be out of date',
   'import.dialog.problems':
     '{count, plural, one {# problem} other {# problems}} found. Rows with problems won’t be imported.',
-  'import.dialog.bad_rows':
-    '{checked} rows checked: {bad} have problems and will not be imported; {good} can be imported',
-  'import.dialog.no_problem': '{checked} rows checked, no problems found',
+  'import.dialog.bad_rows': 'Rows checked: {checked}, with problems: {bad} (they will not be imported), fine: {good}',
+  'import.dialog.no_problem': 'Rows checked: {checked}. No problems found',
   'import.dialog.checked_part':
-    'The file is long: the first {checked} rows were checked here. The others are checked during the import; rows with problems are not imported',
+    'The file is long: only its beginning was checked here ({checked}). The rest is checked during the import; rows with problems are not imported',
   'import.dialog.guess.before': 'As last time',
   'import.dialog.guess.word': 'By a similar name',
   'import.dialog.guess.pinyin': 'By its pinyin',
