@@ -34,9 +34,37 @@ async function compressFile(path: string): Promise<void> {
 /** A list needs none before somebody filters or writes; its words come with those of the language. */
 const calendar = /\/node_modules\/(?:@rc-component\/picker|antd\/es\/(?:date|time)-picker)\/(?!.*locale\/)/;
 
+/**
+ * A head of a table could filter by a tree, which no page of ours does: conditions stand above lists. Table would bring the
+ * whole component to the first visit for it.
+ */
+const tableTree = /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/;
+
+function withoutTableTree(): Plugin {
+  const none = '\0no-tree';
+  let isMet = false;
+  return {
+    name: 'without-table-tree',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (source !== '../../../tree' || !importer || !tableTree.test(importer)) return null;
+      isMet = true;
+      return none;
+    },
+    load: (id) => (id === none ? 'export default () => null;' : null),
+    buildEnd(error) {
+      if (!error && !isMet) this.error('the heads of tables no longer import their tree from where it was left out');
+    },
+  };
+}
+
+/** What an opened record needs and its list does not. */
+const tabs = /\/(?:node_modules\/(?:@rc-component\/(?:tabs|progress)|antd\/es\/(?:tabs|progress))\/|web\/ui\/tabs)/;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), withoutTableTree(), precompress()],
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
@@ -52,9 +80,19 @@ export default defineConfig({
             // changes rarely, so browsers keep it over our releases; what single pages need stays with them
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
             // what many pages share comes in two pieces: each file costs half a kilobyte of headers
-            { name: 'base', test: (id) => id.includes('/node_modules/') && !calendar.test(id), minShareCount: 6 },
+            {
+              name: 'base',
+              test: (id) => id.includes('/node_modules/') && !calendar.test(id) && !tabs.test(id),
+              minShareCount: 6,
+            },
             { name: 'dates', test: calendar },
-            { name: 'common', test: /\/(?:web\/(?:lib|ui)|shared)\//, minShareCount: 6 },
+            { name: 'tabs', test: tabs },
+            { name: 'common', test: /\/(?:web\/(?:lib|ui)|shared)\//, minShareCount: 4 },
+            {
+              name: 'parts',
+              test: /\/web\/(?:record\/(?:cells|table|list|states|actions|scenes|row|record-|field-types\/page-)|shell|modules\/crm)/,
+              minShareCount: 3,
+            },
           ],
         },
       },
