@@ -149,13 +149,19 @@ const comparisons: Readonly<Record<Storage, (column: Column, operator: Operator,
   record: compareRecord,
 };
 
+function isAmong(column: Column, raw: unknown): Where {
+  const values = listOf(raw);
+  if (values.length > maxValues) throw badValue(column);
+  if (values.length === 0) return sql`false`;
+  return sql`${column.value} in (${sql.join(values.map((item) => bound(column, item)))})`;
+}
+
+/** `is` and `isNot` take several values as well: one of them, and none of them. */
 function comparePlain(column: Column, operator: Operator, raw: unknown): Where {
   const { value } = column;
-  if (operator === 'in') {
-    const values = listOf(raw);
-    if (values.length > maxValues) throw badValue(column);
-    return values.length === 0 ? sql`false` : sql`${value} in (${sql.join(values.map((item) => bound(column, item)))})`;
-  }
+  const isSeveral = Array.isArray(raw) && raw.length > 1;
+  if (operator === 'in' || (operator === 'is' && isSeveral)) return isAmong(column, raw);
+  if (operator === 'isNot' && isSeveral) return sql`(${isAmong(column, raw)}) is not true`;
   const text = () => {
     const fragment = withoutInvisible(textOf(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw) ?? '');
     // an empty fragment would match everything
