@@ -145,6 +145,42 @@ describe('changing a value in ten rows', () => {
   });
 });
 
+describe('a condition with several values', () => {
+  it('is chosen at once, and stands as one chip', async () => {
+    await api.call(
+      'CrmCustomer/addOrUpdate',
+      {
+        entity: { customerId: ids.get('十行公司05') },
+        field: [{ fieldName: '客户级别', value: 'B（普通客户）' }],
+      },
+      seller.token,
+    );
+    await api.call(
+      'CrmCustomer/addOrUpdate',
+      {
+        entity: { customerId: ids.get('十行公司06') },
+        field: [{ fieldName: '客户级别', value: 'C（非优先客户）' }],
+      },
+      seller.token,
+    );
+    const { context, page } = await openList('十行公司');
+    await page.getByRole('button', { name: cn['filter.add'], exact: true }).click();
+    const form = page.getByRole('tooltip').last();
+    await form.getByRole('combobox', { name: cn['filter.pick_field'] }).fill('客户级别');
+    await page.keyboard.press('Enter');
+    const values = form.getByRole('group', { name: cn['filter.pick_value'] });
+    for (const option of ['B（普通客户）', 'C（非优先客户）'])
+      await values.getByRole('checkbox', { name: option }).check();
+    await form.getByRole('button', { name: /^确\s?定$/ }).click();
+    const rows = page.locator('tr.ant-table-row');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByText('B（普通客户） / C（非优先客户）').waitFor();
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(2);
+    await context.close();
+  });
+});
+
 describe('the keys of a list', () => {
   it('move, select, and open; Escape clears the selection', async () => {
     const { context, page } = await openList('十行公司');

@@ -1,7 +1,9 @@
-import { Select } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { optionOf } from '#web/record/cells/field-options.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { textOf, type FilterProps, type InputType } from '#web/record/field-types/input-type.ts';
+import styles from '#web/record/field-types/choices.module.css';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 
 export const select: InputType = {
@@ -34,9 +36,19 @@ export const checkbox: InputType = {
   ),
 };
 
-/** One of a field's options, including states. */
-export function ChoiceFilter({ field, value, onChange }: FilterProps) {
+/** A field's options, including states: several where records have one of them. */
+export function ChoiceFilter({ field, operator, value, onChange }: FilterProps) {
   const text = useText();
+  if ((operator === 'is' || operator === 'isNot') && pageTypeOf(field).look !== 'chips')
+    return (
+      <div role="group" aria-label={text('filter.pick_value')} className={styles['choices']}>
+        <Checkbox.Group<string | number>
+          value={chosenIn(value.value)}
+          options={field.setting.map(optionOf)}
+          onChange={(next) => onChange({ value: next.length === 1 ? next[0] : next })}
+        />
+      </div>
+    );
   return (
     <Select
       style={{ width: '100%' }}
@@ -47,3 +59,6 @@ export function ChoiceFilter({ field, value, onChange }: FilterProps) {
     />
   );
 }
+
+const chosenIn = (value: unknown): (string | number)[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' || typeof one === 'number');

@@ -14,5 +14,7 @@ export const asCondition = (parts: readonly Condition[]): Condition => {
 /** The value of a condition as people read it; a range with both ends. */
 export function valueWords(field: FilterField | undefined, { condition, name, value, start, end }: Condition): string {
   if (condition === 'between') return `${String(start ?? '')} ~ ${String(end ?? '')}`;
-  return typeof name === 'string' && name !== '' ? name : chosenText(field ?? { setting: [] }, value);
+  if (typeof name === 'string' && name !== '') return name;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((one) => chosenText(field ?? { setting: [] }, one)).join(' / ');
 }
