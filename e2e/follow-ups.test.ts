@@ -243,9 +243,10 @@ describe('follow-ups', () => {
   it('show relative times, load ten at a time while scrolling, and can be filtered', async () => {
     const { context, page } = await product.open();
     const now = Date.now();
+    // a page looks at the clock every half minute
     const ages: [content: string, seconds: number, label: string][] = [
       ['刚才的', 5, cn['ago.now']],
-      ['几分钟前', 300, translate('cn', 'ago.minutes', { count: 5 })],
+      ['几分钟前', 345, translate('cn', 'ago.minutes', { count: 5 })],
       ['几小时前', 3 * 3600 + 60, translate('cn', 'ago.hours', { count: 3 })],
       ['昨天的', 30 * 3600, translate('cn', 'ago.day', { count: 1 })],
       ['以前的', 50 * 3600, companyTime(now - 50 * 3600 * 1000)],

@@ -27,6 +27,8 @@ interface PagedSelectProps<V extends number | string> {
   readonly load: (search: string, page: number, signal: AbortSignal) => Promise<ChoicePage<V>>;
   readonly placeholder: string;
   readonly multiple?: boolean;
+  /** Without a border, among other quiet filters. */
+  readonly isQuiet?: boolean;
   readonly disabled?: boolean;
   readonly id?: string | undefined;
   readonly label?: string | undefined;
@@ -34,7 +36,18 @@ interface PagedSelectProps<V extends number | string> {
 
 /** A select whose options are searched on the server and loaded page by page while scrolling (R24.7). */
 export function PagedSelect<V extends number | string>(props: PagedSelectProps<V>) {
-  const { value, onChange, queryKey, load, placeholder, multiple = false, disabled = false, id, label } = props;
+  const {
+    value,
+    onChange,
+    queryKey,
+    load,
+    placeholder,
+    multiple = false,
+    disabled = false,
+    isQuiet = false,
+    id,
+    label,
+  } = props;
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -60,6 +73,7 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
     id,
     disabled,
     'aria-label': label,
+    ...(isQuiet && { variant: 'borderless' as const }),
     labelInValue: true,
     allowClear: true,
     options,

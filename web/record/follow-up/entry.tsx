@@ -57,7 +57,7 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
         )}
         {row.nextTime !== null && (
           <div className={styles['small']}>
-            {text('detail.next_time')} {row.nextTime}
+            {text('detail.next_time')} {row.nextTime.slice(0, 16)}
           </div>
         )}
         {[row.img, row.file].map(

@@ -49,6 +49,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         </label>
         <UserPicker
           id={personId}
+          isQuiet
           value={person ? [person] : []}
           placeholder={text('follow_up.filter_person')}
           onChange={([next]) => change('person', next ?? null)}
@@ -65,6 +66,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         }}
       />
       <Input
+        className={styles['text'] ?? ''}
         variant="borderless"
         allowClear
         type="search"

@@ -17,6 +17,7 @@ interface UserPickerProps {
   /** Only people whose records of this area and module, such as `crm:customer`, are in the reader's data scope. */
   readonly within?: string;
   readonly placeholder?: string;
+  readonly isQuiet?: boolean;
   readonly id?: string;
   readonly disabled?: boolean;
 }
