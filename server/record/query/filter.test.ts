@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(async () => company.close());
 
-const ask = (path: string, body: object) => company.call(path, body, { as: company.people.seller });
+const ask = (path: string, body: Readonly<Record<string, unknown>>) =>
+  company.call(path, body, { as: company.people.seller });
 const listed = async (condition: string, value: unknown): Promise<string[]> => {
   const data = [{ fieldName: '客户级别', condition, value }];
   const answer = await ask('CrmCustomer/queryPageList', { search: '多值', data, limit: 100 });
