@@ -46,6 +46,10 @@ export interface RecordScreen {
   readonly FollowUpLinks: ComponentType<FollowUpLinksProps> | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
+  /** Keys of columns that say nothing in this list. */
+  readonly hides: readonly string[];
+  /** Key of the action that each row offers by itself; null for none. */
+  readonly quickAct: string | null;
   /** Input of the list call besides the state of the list. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Selectable numbers of rows per page. */

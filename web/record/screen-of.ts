@@ -70,6 +70,8 @@ const usualScreen = (
   Banner: null,
   FollowUpLinks: null,
   hasScenes: true,
+  hides: [],
+  quickAct: null,
   query: {},
   pageSizes,
 });

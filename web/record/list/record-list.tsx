@@ -62,11 +62,12 @@ export function RecordList({ screen, note }: ListProps) {
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
   const isBoard = screen.hasBoard && state.groupField !== null;
-  const heads = useQuery({
+  const allHeads = useQuery({
     ...callQuery(fieldCalls.heads, { label: screen.code, ...columnsOf(state) }),
     placeholderData: keepPreviousData,
     enabled: isKnown,
   });
+  const heads = (allHeads.data ?? []).filter(({ fieldName }) => !screen.hides.includes(fieldName));
   const scenes = useQuery({ ...scenesQuery(screen), enabled: screen.hasScenes });
   const scene = scenes.data?.find(({ sceneId }) => sceneId === state.sceneId);
   const { conditions, isChanged, asked: view } = viewOf(state, scene);
@@ -86,7 +87,7 @@ export function RecordList({ screen, note }: ListProps) {
   const ids = idsOf(type, rows);
   const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
   const mayCreate = functions.create !== null && may(functions.create);
-  const hasNumbers = screen.hasScenes && (heads.data ?? []).some((head) => pageTypeOf(head).isSummed);
+  const hasNumbers = screen.hasScenes && heads.some((head) => pageTypeOf(head).isSummed);
   // beside an opened record there is space for names alone
   const isNarrow = isWide && state.rowId !== null;
   const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
@@ -156,7 +157,7 @@ export function RecordList({ screen, note }: ListProps) {
         {isBoard && isViewKnown ? (
           <RecordBoard
             screen={screen}
-            heads={heads.data ?? []}
+            heads={heads}
             groupField={state.groupField ?? ''}
             query={queryOf(view)}
             onOpen={open}
@@ -165,11 +166,11 @@ export function RecordList({ screen, note }: ListProps) {
           <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyAction={emptyAction}>
             {(data) =>
               isPhone ? (
-                <RecordCards type={type} heads={heads.data ?? []} rows={data.list} onOpen={open} />
+                <RecordCards type={type} heads={heads} rows={data.list} onOpen={open} />
               ) : (
                 <RecordTable
                   screen={screen}
-                  heads={isNarrow ? narrowHeads(type, heads.data ?? []) : (heads.data ?? [])}
+                  heads={isNarrow ? narrowHeads(type, heads) : heads}
                   isNarrow={isNarrow}
                   opened={state.rowId}
                   rows={data.list}
@@ -180,6 +181,10 @@ export function RecordList({ screen, note }: ListProps) {
                   isLoading={list.isPlaceholderData}
                   onSelect={setSelected}
                   onOpen={open}
+                  quickActFor={(row) => {
+                    const act = acts.offered([row]).find(({ key }) => key === screen.quickAct);
+                    return act ? { label: act.label, start: () => acts.start(act, [row]) } : null;
+                  }}
                   onFollowUp={(rowId) => {
                     setWrittenTo(rowId);
                     open(rowId);

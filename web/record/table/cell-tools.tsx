@@ -5,7 +5,13 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import styles from '#web/record/table/record-table.module.css';
 import type { Row } from '#web/record/row.ts';
+import type { MessageKey } from '#shared/i18n/translate.ts';
 import { toast } from '#web/ui/feedback.tsx';
+
+export interface QuickAct {
+  readonly label: MessageKey;
+  readonly start: () => void;
+}
 
 interface ToolsProps {
   readonly row: Row;
@@ -15,13 +21,14 @@ interface ToolsProps {
   readonly copied: string;
   /** The name of a record has what can be done with the row. */
   readonly isTitle: boolean;
+  readonly quickAct: QuickAct | null;
   readonly onFollowUp: (() => void) | null;
   readonly onEdit: (() => void) | null;
   readonly children: ReactNode;
 }
 
 /** A cell with its quiet buttons, which appear on hover and on focus. */
-export function CellTools({ row, name, copied, isTitle, onFollowUp, onEdit, children }: ToolsProps) {
+export function CellTools({ row, name, copied, isTitle, quickAct, onFollowUp, onEdit, children }: ToolsProps) {
   const text = useText();
   if (!onEdit && copied === '' && !isTitle) return children;
   const button = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -38,6 +45,11 @@ export function CellTools({ row, name, copied, isTitle, onFollowUp, onEdit, chil
             void copyText(copied).then(() => toast.success(text('cell.copied')));
           })}
         {isTitle && <CallLink row={row} />}
+        {quickAct && (
+          <button type="button" className={styles['act']} onClick={quickAct.start}>
+            {text(quickAct.label)}
+          </button>
+        )}
         {onFollowUp && button(text('cell.follow_up'), <CommentOutlined aria-hidden />, onFollowUp)}
         {onEdit && button(text('cell.edit', { name }), <EditOutlined aria-hidden />, onEdit)}
       </span>

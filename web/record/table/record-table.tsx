@@ -7,7 +7,7 @@ import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { useMay } from '#web/lib/session/session.ts';
 import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
-import { CellTools } from '#web/record/table/cell-tools.tsx';
+import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import { useTableKeys, type Cursor } from '#web/record/table/use-table-keys.ts';
@@ -43,6 +43,8 @@ interface TableProps {
   readonly isLoading: boolean;
   readonly onSelect: (ids: readonly number[]) => void;
   readonly onOpen: (id: number) => void;
+  /** What a row offers by itself; null for nothing. */
+  readonly quickActFor: (row: Row) => QuickAct | null;
   /** Opens a record to write a follow-up. */
   readonly onFollowUp: (id: number) => void;
   readonly onSort: (field: string | null, order: 1 | 2) => void;
@@ -76,7 +78,7 @@ interface Edited {
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
 export function RecordTable(props: TableProps) {
   const { screen, heads, rows, selected, isFree, opened: openedId, isNarrow, sortField, order } = props;
-  const { isLoading, onSelect, onOpen, onFollowUp, onSort, onWidth } = props;
+  const { isLoading, quickActFor, onSelect, onOpen, onFollowUp, onSort, onWidth } = props;
   const text = useText();
   const may = useMay();
   const { type } = screen;
@@ -158,6 +160,7 @@ export function RecordTable(props: TableProps) {
         name={head.name}
         copied={isCopied(head, title) ? written : ''}
         isTitle={isTitle}
+        quickAct={isTitle ? quickActFor(row) : null}
         onFollowUp={isTitle && mayFollowUp ? () => onFollowUp(id) : null}
         onEdit={isOpen(head, row) ? () => setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }) : null}
       >

@@ -27,6 +27,9 @@ export const poolScreen = crmScreenOf(
     chips: customerChips,
     sheets: null,
     hasScenes: false,
+    // nobody owns them
+    hides: ['ownerUserName'],
+    quickAct: 'receive',
     hasBoard: false,
     mayEditCells: false,
   },
