@@ -156,10 +156,12 @@ function sheetOutRoutes(services: Services, type: RecordType, calls: RecordCalls
   const folder = sheetFolder(services);
   return [
     route(calls.exportChosen, async ({ actor, input }) =>
-      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { ids: input.ids }, path)),
+      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, input, path)),
     ),
     route(calls.exportAll, async ({ actor, input }) =>
-      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { query: input }, path)),
+      workbookAnswer(folder, type.fileName, (path) =>
+        exportRecords(services, actor, type, { query: input, columns: input.columns, rows: input.rows }, path),
+      ),
     ),
   ];
 }

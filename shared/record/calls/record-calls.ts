@@ -79,6 +79,15 @@ export const listQuery = z.object({
   data: filterData,
 });
 
+/** Rows of one export (security A13). */
+export const mostExported = 100_000;
+
+/** What an export holds: columns by the ids that the set-up of a list has, those of the list by default; and its first rows. */
+export const exportInput = {
+  columns: z.preprocess(jsonText, z.array(z.string().max(100)).min(1).max(500).optional()),
+  rows: optionalInt(1, mostExported),
+};
+
 /** A page of records of whatever type. */
 export const listAnswer = z.object({
   list: z.array(anyRow),
@@ -87,6 +96,8 @@ export const listAnswer = z.object({
   totalExact: z.int(),
   /** Of the page behind this one; null at the end. */
   nextCursor: z.string().nullable(),
+  /** Where the names have what was searched for, literally or by their initials, in characters. */
+  marks: z.array(z.object({ id: z.int(), from: z.int(), to: z.int() })).optional(),
 });
 
 export const listAnswerOf = (type: RecordType) => listAnswer.extend({ list: z.array(recordRow(type)) });
@@ -352,7 +363,7 @@ export function recordCalls(type: RecordType) {
       path: at('exportChosen'),
       access: may('excelexport'),
       ids: { ids: subject },
-      input: z.object({ ids: someIds }),
+      input: z.object({ ids: someIds, ...exportInput }),
       output: z.unknown(),
       answer: 'file',
       rate: 'heavy',
@@ -362,7 +373,7 @@ export function recordCalls(type: RecordType) {
       path: at('exportAll'),
       access: may('excelexport'),
       ids: { sceneId: 'reference' },
-      input: listQuery,
+      input: listQuery.extend(exportInput),
       output: z.unknown(),
       answer: 'file',
       rate: 'heavy',
