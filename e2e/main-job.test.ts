@@ -65,6 +65,7 @@ describe('the main job', () => {
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: cn['list.export'], exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^导出/ }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('customer.xlsx');
     const path = join(folder, 'export.xlsx');

@@ -4,6 +4,7 @@ import styles from '#web/record/list/record-cards.module.css';
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import { cellOf } from '#web/record/cells/row-cell.tsx';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { Marked } from '#web/ui/values/marked.tsx';
 import { idOf, type Row } from '#web/record/row.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -22,11 +23,14 @@ export function RecordCards({
   type,
   heads,
   rows,
+  marks = [],
   onOpen,
 }: {
   readonly type: RecordType;
   readonly heads: readonly ListHead[];
   readonly rows: readonly Row[];
+  /** Where the names have what was searched for. */
+  readonly marks?: readonly { readonly id: number; readonly from: number; readonly to: number }[];
   readonly onOpen: (id: number) => void;
 }) {
   const title = camelCase(type.titleField);
@@ -41,7 +45,12 @@ export function RecordCards({
       {rows.map((row) => (
         <li key={idOf(type, row)}>
           <button type="button" onClick={() => onOpen(idOf(type, row))}>
-            <strong>{String(row[title] ?? '')}</strong>
+            <strong>
+              <Marked
+                {...(marks.find(({ id }) => id === idOf(type, row)) ?? { from: 0, to: 0 })}
+                text={String(row[title] ?? '')}
+              />
+            </strong>
             <span className={styles['facts']}>
               {tellingOf(row).map(({ head, cell }) => (
                 <span key={head.fieldName}>
