@@ -30,6 +30,7 @@ import {
   setWidth,
   type ListName,
 } from '#server/record/fields/list-columns.ts';
+import { recordCounts, recordFiles } from '#server/record/follow-ups/record-files.ts';
 import { historyOf } from '#server/record/rows/history.ts';
 import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/record/registry.ts';
 import { beyondReach } from '#server/record/access/reach.ts';
@@ -198,6 +199,12 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       offset: (input.page - 1) * input.limit,
     });
   }),
+  route(recordLogCalls.files, async ({ db, actor, input: { actionId, types, page, limit } }) =>
+    recordFiles(db, actor, moduleByWire(types ?? '').type, actionId, { limit, offset: (page - 1) * limit }),
+  ),
+  route(recordLogCalls.counts, async ({ db, actor, input: { actionId, types } }) =>
+    recordCounts(db, actor, moduleByWire(types ?? '').type, actionId),
+  ),
   route(recordLogCalls.deleteFollowUp, async ({ db, actor, input }) => {
     await deleteFollowUp(db, actor, input.recordId);
     return null;

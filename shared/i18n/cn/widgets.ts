@@ -14,6 +14,7 @@ export const widgets = {
   'widget.add_file': '上传附件',
   'widget.add_picture': '上传图片',
   'widget.uploading_picture': '图片上传中，请稍等···',
+  'widget.file_refused': '「{name}」{reason}',
   'widget.uploaded': '上传成功',
   'widget.delete_file': '您确定要删除该文件吗?',
   'widget.delete_file_named': '删除「{name}」',

@@ -15,6 +15,7 @@ export const widgets = {
   'widget.add_file': 'Upload files',
   'widget.add_picture': 'Upload pictures',
   'widget.uploading_picture': 'Uploading pictures…',
+  'widget.file_refused': '“{name}”: {reason}',
   'widget.uploaded': 'Uploaded',
   'widget.delete_file': 'Delete this file?',
   'widget.delete_file_named': 'Delete {name}',
