@@ -123,9 +123,9 @@ function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls)
         writeTemplate(actor, type, fields, lines, path),
       );
     }),
-    route(calls.preview, async ({ actor, input, upload }) => {
+    route(calls.preview, async ({ actor, input, upload, signal }) => {
       if (!upload) throw new AppError('import.no_file');
-      return previewImport(services, actor, type, upload, input.mapping);
+      return previewImport(services, actor, type, upload, { ...input, signal });
     }),
     route(calls.upload, async ({ actor, input, upload, once }) => {
       if (!upload) throw new AppError('import.no_file');

@@ -3,6 +3,7 @@ import { menuRows, type Permission } from '#shared/admin/menus.ts';
 import { idsOutput, linksInput, linksOf, linkSubjects, listsOutput } from '#shared/record/calls/follow-up-links.ts';
 import { can, capabilities, capabilityRights } from '#shared/record/capabilities/capability.ts';
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
+import { importFields, importPreview, previewFields } from '#shared/record/calls/import-calls.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
 import { besideEntity, entityInput, fieldInput, joinEntity, linesInput } from '#shared/record/calls/save-input.ts';
 import { anyRow, oneRecord, recordRow } from '#shared/record/record-row.ts';
@@ -158,43 +159,6 @@ export const followUpFilter = z.object({
 });
 export type FollowUpFilter = z.infer<typeof followUpFilter>;
 
-/** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
-const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
-
-/** What uploadExcel takes beside the file (R22.3). */
-const importFields = z.object({
-  repeatHandling: optionalInt(1, 2),
-  ownerUserId: optionalId,
-  userId: optionalId,
-  mapping: columnMapping,
-});
-
-/** Answer of the preview: what the server read and how it would match the columns. */
-/** By what the column of a heading was guessed: what was chosen last time, a word for it, its pinyin, what stands below. */
-export const columnGuesses = ['before', 'word', 'pinyin', 'values'] as const;
-
-export const importPreview = z.object({
-  sheetName: z.string(),
-  headerRow: z.int(),
-  columns: z.array(
-    z.object({
-      index: z.int(),
-      heading: z.string(),
-      fieldName: z.string().nullable(),
-      /** Null where the heading is the name of the field, and where the column was chosen. */
-      guess: z.enum(columnGuesses).nullable(),
-    }),
-  ),
-  fields: z.array(z.object({ fieldName: z.string(), name: z.string(), required: flag, unique: flag })),
-  rows: z.array(z.array(z.string())),
-  rowCount: z.int(),
-  /** How many rows were checked, from the first, and in how many of them something is wrong. */
-  checkedRows: z.int(),
-  badRows: z.int(),
-  /** Of the rows that were checked, the first 200. */
-  problems: z.array(z.object({ row: z.int().nullable(), column: z.string().nullable(), msg: z.string() })),
-});
-
 const importCodes = [
   'import.owner',
   'import.headers',
@@ -329,7 +293,7 @@ export function recordCalls(type: RecordType) {
       access: may('excelimport'),
       effect: 'manual',
       upload: sheet,
-      input: z.object({ mapping: columnMapping }),
+      input: previewFields,
       output: importPreview,
       rate: 'heavy',
       codes: ['sheet.not_a_spreadsheet', 'sheet.empty', 'import.headers'],
