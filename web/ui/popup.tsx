@@ -9,12 +9,14 @@ interface PopupProps {
   readonly title: string;
   readonly placement: 'bottomLeft' | 'bottomRight';
   readonly content: ReactNode;
+  /** On a phone only as high as its content. */
+  readonly isShort?: boolean;
   /** The button that opens it. */
   readonly children: ReactNode;
 }
 
 /** Opens next to its button, or from below on a phone, where there is no space next to it. */
-export function Popup({ isOpen, onOpenChange, title, placement, content, children }: PopupProps) {
+export function Popup({ isOpen, onOpenChange, title, placement, content, isShort = false, children }: PopupProps) {
   const isPhone = useIsPhone();
   if (isPhone) {
     return (
@@ -25,7 +27,7 @@ export function Popup({ isOpen, onOpenChange, title, placement, content, childre
         <Drawer
           open={isOpen}
           placement="bottom"
-          size="large"
+          size={isShort ? 'auto' : 'large'}
           title={title}
           destroyOnHidden
           onClose={() => onOpenChange(false)}
