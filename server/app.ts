@@ -30,6 +30,7 @@ import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
 import { enterpriseSearchOf } from '#server/modules/crm/enterprise/search.ts';
+import { firstStepsRoutes } from '#server/modules/crm/first-steps/routes.ts';
 import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -107,6 +108,7 @@ const routesOf = (services: Services): Route[] => [
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),
   ...searchRoutes(),
+  ...firstStepsRoutes(),
   ...customerSettingRoutes(),
   ...toDoRoutes([leadsToDo, customerToDo], [rightsToDo]),
 ];

@@ -4,6 +4,7 @@ import { customer } from '#shared/i18n/cn/customer.ts';
 import { enterprise } from '#shared/i18n/cn/enterprise.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
+import { help } from '#shared/i18n/cn/help.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
@@ -40,6 +41,7 @@ export const pageMessages = {
   ...widgets,
   ...workbench,
   ...todo,
+  ...help,
   ...customer,
   ...leads,
   ...enterprise,

@@ -18,6 +18,12 @@ const isPlain = (head: ListHead): boolean => {
   return look === 'chip' || look === 'person' || head.stateKey !== undefined || head.fieldName === 'nextTime';
 };
 
+/** What fits on the line first: the level and states, then when to call, then the rest in its order. */
+const rankOf = (head: ListHead): number => {
+  if (head.fieldName === 'nextTime') return 1;
+  return pageTypeOf(head).look === 'chip' || head.stateKey !== undefined ? 0 : 2;
+};
+
 /** A list on a phone: two lines a record (ui "Phone width"), with the first fields that have values, and a call button. */
 export function RecordCards({
   type,
@@ -39,6 +45,7 @@ export function RecordCards({
     others
       .map((head) => ({ head, cell: cellOf(head, row) }))
       .filter(({ cell }) => cell !== null)
+      .toSorted((one, other) => rankOf(one.head) - rankOf(other.head))
       .slice(0, mostFields);
   return (
     <ul className={styles['cards']}>

@@ -59,11 +59,11 @@ export function RecordList({ screen, note }: ListProps) {
   const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [isImporting, setImporting] = useState(false);
   const [newName, setNewName] = useState('');
   const [isExporting, setExporting] = useState<'list' | 'chosen' | null>(null);
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
+  const [isImporting, setImporting] = useState(arrival.imports === true);
   const isBoard = screen.hasBoard && state.groupField !== null;
   const allHeads = useQuery({
     ...callQuery(fieldCalls.heads, { label: screen.code, ...columnsOf(state) }),
