@@ -41,8 +41,8 @@ export interface Rules {
   readonly headings?: readonly (readonly string[])[];
   /** Columns reset for a new owner. */
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Columns that change when a record loses its owner. */
-  readonly resetOnRelease?: () => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Columns that change when a record loses its owner, or begins without one. */
+  readonly resetOnRelease?: (formerOwner: RawBuilder<number | null>) => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Guards and effects of transitions, by column and name. */
   readonly transitions?: TransitionRulesOf;
   /** Rows that belong to records of the type, besides its children, and move in a merge. */

@@ -18,7 +18,7 @@ import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { SheetParts } from '#server/record/field-types/server-type.ts';
 import type { Column } from '#server/record/fields/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { columnLabel, layoutOf, settingOf } from '#server/record/fields/list-columns.ts';
+import { columnLabel, layoutOf, settingOf, type ListName } from '#server/record/fields/list-columns.ts';
 import { cellOf } from '#server/record/export/export-cell.ts';
 import { lineSheetOf } from '#server/record/export/line-sheet.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
@@ -71,7 +71,8 @@ export async function exportRecords(
       : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
   const sceneId = 'query' in chosen ? chosen.query.sceneId : undefined;
-  const columns = await exportColumns(db, actor, { type, sceneId, wanted: chosen.columns }, names);
+  const isPool = scope.owners === 'nobody';
+  const columns = await exportColumns(db, actor, { type, sceneId, isPool, wanted: chosen.columns }, names);
   // one more than there may be says that there are too many
   const most = chosen.rows ?? mostExported + 1;
   const lineSheet = await lineSheetOf(db, actor, type, names);
@@ -131,12 +132,12 @@ async function eachRow(
 async function exportColumns(
   db: Database,
   actor: Actor,
-  list: { readonly type: RecordType; readonly sceneId: number | undefined; readonly wanted: Chosen['columns'] },
+  list: ListName & { readonly wanted: Chosen['columns'] },
   names: Directory,
 ): Promise<ExportColumn[]> {
-  const { type, sceneId, wanted } = list;
+  const { type, wanted } = list;
   const fields = await fieldsOf(db, actor, type);
-  const shown = (await layoutOf(db, actor, { type, sceneId }))
+  const shown = (await layoutOf(db, actor, list))
     .filter(({ hidden, column }) => (wanted ? wanted.includes(column.id) : !hidden) && !column.isMasked)
     .map(({ column }) => column);
   if (shown.length === 0) throw new AppError('heads.too_few');

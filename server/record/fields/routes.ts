@@ -52,7 +52,16 @@ function typeFor(actor: Actor, code: number, actions: readonly string[]): Record
 const listOf = (
   actor: Actor,
   { label, sceneId, arranged }: Omit<ListName, 'type'> & { readonly label: number },
-): ListName => ({ type: typeFor(actor, label, ['index']), sceneId, arranged });
+): ListName => {
+  const type = typeFor(actor, label, ['index']);
+  return { type, sceneId, arranged, isPool: type.pool?.code === label };
+};
+/** The code of a list by its name on the wire: that of a type, or of its pool. */
+function listCode(name: string): number {
+  const pool = recordModules().find(({ type }) => `${type.name}_pool` === name)?.type.pool?.code;
+  return pool ?? moduleByWire(name).type.code;
+}
+
 const anyUse = ['index', 'read', 'save', 'update'] as const;
 
 /** Routes of the `field` family and of the logs that all record types share. */
@@ -92,8 +101,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     return null;
   }),
   route(fieldCalls.setWidth, async ({ db, actor, input }) => {
-    const { type } = moduleByWire(input.types);
-    await setWidth(db, actor, listOf(actor, { ...input, label: type.code }), input.field, input.width);
+    await setWidth(db, actor, listOf(actor, { ...input, label: listCode(input.types) }), input.field, input.width);
     return null;
   }),
   route(fieldCalls.verify, async ({ db, actor, input }) => {
@@ -103,7 +111,8 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.filterFields, async ({ db, actor, input }) => {
     if (input.label === undefined) throw new AppError('scene.no_label');
     if (!typeNamed(input.label)) throw new AppError('scene.label');
-    return filterFields(db, actor, typeFor(actor, input.label, ['index']));
+    const { type, isPool } = listOf(actor, { label: input.label });
+    return filterFields(db, actor, type, isPool);
   }),
   route(fieldCalls.importRule, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.type, ['excelimport']);

@@ -41,6 +41,9 @@ import type { RecordType } from '#shared/record/record-type.ts';
 const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
 
+/** Whether the list is that of the type, not of its pool. */
+const isOwnList = ({ code, type }: RecordScreen): boolean => code === type.code;
+
 interface ListProps {
   readonly screen: RecordScreen;
   /** A figure on the line of the title. */
@@ -202,7 +205,14 @@ export function RecordList({ screen, note }: ListProps) {
                     open(rowId);
                   }}
                   onSort={(sortField, order) => change({ sortField, order })}
-                  onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...columnsOf(state) })}
+                  onWidth={(field, width) =>
+                    setWidth.mutate({
+                      types: isOwnList(screen) ? type.name : `${type.name}_pool`,
+                      field,
+                      width,
+                      ...columnsOf(state),
+                    })
+                  }
                 />
               )
             }
