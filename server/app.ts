@@ -32,6 +32,9 @@ import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
 import { enterpriseSearchOf } from '#server/modules/crm/enterprise/search.ts';
 import { firstStepsRoutes } from '#server/modules/crm/first-steps/routes.ts';
 import { searchRoutes } from '#server/modules/crm/search/routes.ts';
+import { flowRoutes } from './approval/flows/flow-routes.ts';
+import { defineApprovalJob } from './approval/job.ts';
+import { approvalRoutes } from './approval/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -99,6 +102,8 @@ const routesOf = (services: Services): Route[] => [
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),
+  ...flowRoutes(),
+  ...approvalRoutes(),
   ...explainRoutes(services),
   ...mentionRoutes(services),
   ...leadsRoutes(services),
@@ -173,6 +178,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   defineImportJobs(services);
   defineRecomputeJob(services);
   definePoolJob(services);
+  defineApprovalJob(services);
   const guard = openDiskGuard({
     folders: [config.dataDir, ...(clusterFolder === undefined ? [] : [clusterFolder])],
     log,

@@ -1,3 +1,4 @@
+import { approval } from '#shared/i18n/cn/approval.ts';
 import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/cn/contacts.ts';
 import { customer } from '#shared/i18n/cn/customer.ts';
@@ -47,4 +48,5 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...bulkSheets,
+  ...approval,
 } as const;

@@ -1,3 +1,4 @@
+import { approval } from '#shared/i18n/en/approval.ts';
 import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/en/contacts.ts';
 import { customer } from '#shared/i18n/en/customer.ts';
@@ -47,4 +48,5 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...bulkSheets,
+  ...approval,
 } as const;
