@@ -63,7 +63,7 @@ describe('leads', () => {
     await dialog(page).getByLabel(cn['crm_leads.leads_name']).first().fill('新线索光电');
     await dialog(page).getByLabel(cn['crm_leads.address']).fill('光谷路7号');
     await button(dialog(page), cn['action.save']).click();
-    await dialog(page).getByText(cn['crm_leads.followup.0'], { exact: true }).waitFor();
+    await dialog(page).getByText(cn['crm_leads.followup.0'], { exact: true }).first().waitFor();
     await button(dialog(page), cn['leads.convert']).click();
     await dialog(page).getByText(cn['leads.convert_question'], { exact: true }).waitFor();
     const address = dialog(page).getByRole('row').filter({ hasText: '光谷路7号' });
@@ -81,6 +81,7 @@ describe('leads', () => {
     await dialog(page).getByRole('tab', { name: cn['detail.history'] }).click();
     await dialog(page)
       .getByText(translate('cn', 'history.converted', { title: '新线索光电' }))
+      .last()
       .waitFor();
     await context.close();
   });
@@ -189,12 +190,13 @@ describe('leads', () => {
     await page.getByText(en['crm_leads.list'], { exact: true }).first().waitFor();
     expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').filter({ hasText: 'Phone Paper Ltd' }).click();
-    await dialog(page).getByText(en['crm_leads.followup.0'], { exact: true }).waitFor();
+    await dialog(page).getByText(en['crm_leads.followup.0'], { exact: true }).first().waitFor();
     await dialog(page).locator('a[href="tel:+6591234567"]').first().waitFor();
     const figures = dialog(page).locator('dl');
     for (const word of ['crm_leads.starter.source', 'option.广告'] as const)
       await figures.getByText(en[word], { exact: true }).waitFor();
-    await button(dialog(page), en['leads.convert']).click();
+    await button(dialog(page), en['record_action.more']).click();
+    await page.getByRole('menuitem', { name: en['leads.convert'], exact: true }).click();
     await dialog(page).getByText(en['leads.convert_effect'], { exact: true }).waitFor();
     const words = (await dialog(page).locator('h1, th, p, button').allTextContents()).join(' ');
     expect(words).not.toMatch(/[\u4e00-\u9fff]/);

@@ -140,9 +140,10 @@ describe('the rules of the pool', () => {
     expect(await pageWidth(page)).toBe(390);
     await page.locator('section ul button').first().click();
     await dialog(page).getByText(en['page.pool'], { exact: true }).waitFor();
-    const claim = (await button(dialog(page), en['customer.receive']).boundingBox()) ?? { x: 390, width: 390 };
-    expect(claim.x + claim.width).toBeLessThanOrEqual(390);
     await button(dialog(page), en['record_action.more']).click();
+    const claim = page.getByRole('menuitem', { name: en['customer.receive'], exact: true });
+    const { x, width } = (await claim.boundingBox()) ?? { x: 390, width: 390 };
+    expect(x + width).toBeLessThanOrEqual(390);
     await page.getByRole('menuitem', { name: en['customer.distribute'], exact: true }).waitFor();
     expect(await pageWidth(page)).toBe(390);
     await context.close();

@@ -176,9 +176,11 @@ describe('the screens', () => {
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(390);
     for (const button of await sheet.getByRole('button').all())
       if (await button.isVisible()) expect(await right(button)).toBeLessThanOrEqual(390);
-    await sheet.getByRole('textbox', { name: cn['detail.write_follow_up'] }).fill('电话里谈好了价格。');
-    await sheet.getByRole('button', { name: cn['detail.publish'] }).click();
-    await sheet.getByRole('listitem').getByText('电话里谈好了价格。').waitFor();
+    await sheet.getByRole('button', { name: cn['cell.follow_up'], exact: true }).click();
+    const written = page.getByRole('dialog').last();
+    await written.getByRole('textbox', { name: cn['detail.write_follow_up'] }).fill('电话里谈好了价格。');
+    await written.getByRole('button', { name: cn['detail.publish'] }).click();
+    await sheet.first().getByRole('listitem').getByText('电话里谈好了价格。').waitFor();
     await page.goto(`${product.url}/crm/customer?create=1`);
     const form = page.getByRole('dialog');
     await form.getByLabel(cn['crm_customer.customer_name']).fill('手机上新建的公司');

@@ -77,6 +77,8 @@ export function RecordDetail(props: DetailProps) {
     <Drawer
       open
       mask={false}
+      // Escape is a key of ours: what lies below would close as well
+      keyboard={false}
       closable={false}
       // beside the list on its sheet
       getContainer={sheet}

@@ -38,6 +38,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   // what was decided is in the form by the next render only
   const [again, setAgain] = useState(false);
   const last = useRef<(saved: Saved) => void>(null);
+  const isDecided = useRef(false);
   /** The saved record; null when there are problems, which are shown. */
   const trySave = async (): Promise<Saved | null> => {
     const isRight = await Promise.all(shown.map(check));
@@ -64,7 +65,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       const refusal = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
       const { overlaps, version, fieldName, problems = [] } = refusal;
       const message = isCallError(error) ? error.msg : '';
-      if (overlaps && version !== undefined) setAgain(await resolve({ overlaps, version }));
+      if (overlaps && version !== undefined) isDecided.current = await resolve({ overlaps, version });
       else if (fieldName) {
         for (const problem of [...problems].reverse()) setError(problem.fieldName, problem.msg);
         setError(fieldName, message);
@@ -80,6 +81,9 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
     const saved = await trySave();
     phase.current = saved ? 'saved' : 'open';
     if (saved) onDone(saved);
+    // once this one is over
+    else if (isDecided.current) setAgain(true);
+    isDecided.current = false;
   };
   const saveAgain = useEffectEvent(() => {
     setAgain(false);
