@@ -1,9 +1,11 @@
 import { runFloods } from './floods.ts';
 import { runLoadLevels } from './load-levels.ts';
+import { runPage } from './page.ts';
 import { runRecompute } from './recompute.ts';
 
 // npm run bench [-- customers] [lists]: the figures of R26.1, into results.md; only those of lists, into the log.
 // npm run bench -- documents: those of documents with lines, into document-results.md.
+// npm run bench -- page: how soon pages answer a press, into page-results.md.
 // npm run bench -- recompute [customers]: a changed formula computed anew, into the log.
 // npm run bench -- load [customers] [scale] [level]: the load levels of security L1-L7, into load-results.md unless the
 // scale is below 1 or one level is named, which is for trying them out.
@@ -17,6 +19,8 @@ if (first === 'documents') {
   await runLoadLevels({ customers: Number(customers ?? 1_000_000), scale: Number(scale ?? 1), only });
 } else if (first === 'floods') {
   await runFloods({ customers: Number(customers ?? 1_000_000), seconds: Number(scale ?? 60) });
+} else if (first === 'page') {
+  await runPage();
 } else if (first === 'recompute') {
   await runRecompute(Number(customers ?? 1_000_000));
 } else {
