@@ -187,6 +187,8 @@ describe('calls that fail', () => {
     const asked = page.waitForRequest(/queryPageList/);
     await page.goto(`${product.url}/crm/customer?search=等待`);
     await asked;
+    // the call is under way before its page is
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 1000')));
     await page.clock.runFor(15_000);
     await page.getByText(cn['call.timeout']).first().waitFor();

@@ -12,7 +12,7 @@ const reloadPeriod = 60_000;
  * that does not load is requested again; then the page is reloaded once, because an update removes old chunks. A
  * failure after that stays until `retryFailedPages`.
  */
-export function lazyPage<N extends string, P extends object>(load: Load<N, P>, name: N): ComponentType<P> {
+export function lazyPage<N extends string, P extends object>(load: Load<N, P>, name: N): LazyPart<P> {
   let part = prepare();
   function prepare(): LazyExoticComponent<ComponentType<P>> {
     return lazy(async () => {
@@ -25,10 +25,12 @@ export function lazyPage<N extends string, P extends object>(load: Load<N, P>, n
       }
     });
   }
-  return function LazyPage(props: P) {
+  const LazyPage = (props: P) => {
     const Part = part as ComponentType<P>;
     return <Part {...props} />;
   };
+  // a failure is ignored: showing it tries again
+  return Object.assign(LazyPage, { preload: () => void load().catch(() => undefined) });
 }
 
 type Load<N extends string, P extends object> = () => Promise<{ readonly [K in N]: ComponentType<P> }>;
@@ -40,18 +42,17 @@ const quietTime = 2000;
  * An overlay that is loaded separately from its page: nothing is shown until it is loaded. `usePreload` in the page
  * prefetches it, so that it opens at once.
  */
-export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>, name: N): LazyOverlay<P> {
+export function lazyOverlay<N extends string, P extends object>(load: Load<N, P>, name: N): LazyPart<P> {
   const Part = lazyPage(load, name);
   const Overlay = (props: P) => (
     <Suspense fallback={null}>
       <Part {...props} />
     </Suspense>
   );
-  // a failure is ignored: opening it tries again
-  return Object.assign(Overlay, { preload: () => void load().catch(() => undefined) });
+  return Object.assign(Overlay, { preload: Part.preload });
 }
 
-type LazyOverlay<P> = ComponentType<P> & { readonly preload: () => void };
+export type LazyPart<P> = ComponentType<P> & { readonly preload: () => void };
 
 /** Prefetches overlays once the page has been idle for a while, so that its own content loads first. */
 export function usePreload(overlays: readonly { readonly preload: () => void }[], isShown: boolean): void {

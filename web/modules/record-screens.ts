@@ -1,12 +1,11 @@
-import type { ComponentType } from 'react';
-import { lazyPage } from '#web/lib/lazy-page.tsx';
+import { lazyPage, type LazyPart } from '#web/lib/lazy-page.tsx';
 import { recordPages, type CrmTypeName } from '#web/modules/crm/record-pages.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { KnownType } from '#web/record/record-types.ts';
 
 interface LoadedLate {
   /** The page of its list. */
-  readonly page: ComponentType;
+  readonly page: LazyPart<object>;
   readonly screen: () => Promise<RecordScreen>;
 }
 

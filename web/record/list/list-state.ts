@@ -42,6 +42,21 @@ function filtersOf(text: string | null): Condition[] | null {
   }
 }
 
+/** The state of a list at an address. */
+export const listStateOf = (params: URLSearchParams): ListState => ({
+  page: number(params.get('page'), 1),
+  limit: number(params.get('limit'), usualSize()),
+  cursor: params.get('after'),
+  search: params.get('search') ?? '',
+  sortField: params.get('sort'),
+  order: params.get('order') === '2' ? 2 : 1,
+  filters: filtersOf(params.get('filters')),
+  sceneId: number(params.get('scene'), 0) || null,
+  groupField: params.get('board'),
+  rowId: params.get('rowId') === null ? null : number(params.get('rowId'), 0) || null,
+  isCreating: params.get('create') === '1',
+});
+
 /** Changes that keep the page number. */
 const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField']);
 
@@ -51,22 +66,7 @@ const stayers = new Set(['page', 'cursor', 'rowId', 'isCreating', 'groupField'])
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
-  const state = useMemo<ListState>(
-    () => ({
-      page: number(params.get('page'), 1),
-      limit: number(params.get('limit'), usualSize()),
-      cursor: params.get('after'),
-      search: params.get('search') ?? '',
-      sortField: params.get('sort'),
-      order: params.get('order') === '2' ? 2 : 1,
-      filters: filtersOf(params.get('filters')),
-      sceneId: number(params.get('scene'), 0) || null,
-      groupField: params.get('board'),
-      rowId: params.get('rowId') === null ? null : number(params.get('rowId'), 0) || null,
-      isCreating: params.get('create') === '1',
-    }),
-    [params],
-  );
+  const state = useMemo(() => listStateOf(params), [params]);
   const change = (
     next: Partial<ListState>,
     { isSame = false, isTyped = false }: { readonly isSame?: boolean; readonly isTyped?: boolean } = {},
