@@ -59,12 +59,56 @@ function withoutTableTree(): Plugin {
   };
 }
 
+/** Name of a component or icon, and its module beside the list of all of them. */
+const barrels = {
+  antd: (name: string) => `${name.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}/index.js`,
+  '@ant-design/icons': (name: string) => `icons/${name}.js`,
+} as const;
+const named = /import\s*\{([^}]*)\}\s*from\s*["'](antd|@ant-design\/icons)["']/g;
+const barrelFile = /\/(?:antd|@ant-design\/icons)\/es\/index\.js$/;
+/** The program, and what it loads for the login and for a list. */
+const beginnings =
+  /\/web\/(?:main\.tsx|lib\/i18n\/cn\.ts|modules\/(?:auth\/login\/login-page|crm\/[^/]+\/[^/]+-page)\.tsx)$/;
+
+/** Modules that the first visit cannot do without: only they are put into the files that it loads. */
+const first = new Set<string>();
+
+function findFirstModules(): Plugin {
+  return {
+    name: 'first-modules',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return;
+      const waiting = [...this.getModuleIds()].filter((id) => beginnings.test(id));
+      if (waiting.length < 5) this.error('the beginnings of the first visit are no longer where they were');
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        if (first.has(id)) continue;
+        first.add(id);
+        const module = this.getModuleInfo(id);
+        for (const next of module?.importedIds ?? []) {
+          if (!barrelFile.test(next)) waiting.push(next);
+          else waiting.push(...namedOf(module?.code ?? '').map((path) => next.replace(/index\.js$/, path)));
+        }
+      }
+    },
+  };
+}
+
+const namedOf = (code: string): string[] =>
+  [...code.matchAll(named)].flatMap(([, names = '', from]) =>
+    names
+      .split(',')
+      .map((name) => name.trim().split(' ')[0] ?? '')
+      .filter((name) => name !== '')
+      .map((name) => barrels[from as keyof typeof barrels](name)),
+  );
+
 /** What an opened record needs and its list does not. */
 const tabs = /\/(?:node_modules\/(?:@rc-component\/(?:tabs|progress)|antd\/es\/(?:tabs|progress))\/|web\/ui\/tabs)/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutTableTree(), precompress()],
+  plugins: [react(), withoutTableTree(), findFirstModules(), precompress()],
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
@@ -74,6 +118,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // its packages do not say that they only declare, so that one function of the tree would bring the whole tree
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
@@ -82,12 +128,16 @@ export default defineConfig({
             // what many pages share comes in two pieces: each file costs half a kilobyte of headers
             {
               name: 'base',
-              test: (id) => id.includes('/node_modules/') && !calendar.test(id) && !tabs.test(id),
+              test: (id) => first.has(id) && id.includes('/node_modules/') && !calendar.test(id) && !tabs.test(id),
               minShareCount: 6,
             },
             { name: 'dates', test: calendar },
             { name: 'tabs', test: tabs },
-            { name: 'common', test: /\/(?:web\/(?:lib|ui)|shared)\//, minShareCount: 4 },
+            {
+              name: 'common',
+              test: (id) => first.has(id) && /\/(?:web\/(?:lib|ui)|shared)\//.test(id),
+              minShareCount: 4,
+            },
             {
               name: 'parts',
               test: /\/web\/(?:record\/(?:cells|table|list|states|actions|scenes|row|record-|field-types\/page-)|shell|modules\/crm)/,
