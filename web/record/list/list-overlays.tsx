@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -46,7 +46,9 @@ export function ListOverlays({
   newName,
   ...importing
 }: OverlaysProps) {
-  const { rowId, isCreating } = state;
+  // the press is answered before the record is drawn
+  const rowId = useDeferredValue(state.rowId);
+  const { isCreating } = state;
   const { isImporting, onImported } = importing;
   const opened = useOrderWhile(rowId !== null, ids);
   const neighbour = (by: number) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -91,11 +91,13 @@ export function RecordList({ screen, note }: ListProps) {
   const more = useListMore(screen);
   const rows = list.data?.list ?? [];
   const ids = idsOf(type, rows);
-  const chosen = rows.filter((row) => selected.includes(idOf(type, row)));
+  // the ticks are set before the bar comes
+  const marked = useDeferredValue(selected);
+  const chosen = rows.filter((row) => marked.includes(idOf(type, row)));
   const mayCreate = functions.create !== null && may(functions.create);
   const hasNumbers = screen.hasScenes && heads.some((head) => pageTypeOf(head).isSummed);
   // beside an opened record there is space for names alone
-  const isNarrow = isWide && state.rowId !== null;
+  const isNarrow = useDeferredValue(isWide && state.rowId !== null);
   const isFree =
     state.rowId === null && !state.isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });

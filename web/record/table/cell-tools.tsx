@@ -1,5 +1,6 @@
 import { CommentOutlined, CopyOutlined, EditOutlined, PhoneOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { useNear } from '#web/record/table/near-pointer.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
@@ -21,38 +22,48 @@ interface ToolsProps {
   readonly copied: string;
   /** The name of a record has what can be done with the row. */
   readonly isTitle: boolean;
-  readonly quickAct: QuickAct | null;
+  /** Asked for when the pointer comes. */
+  readonly quickActFor: (() => QuickAct | null) | null;
   readonly onFollowUp: (() => void) | null;
   readonly onEdit: (() => void) | null;
   readonly children: ReactNode;
 }
 
-/** A cell with its quiet buttons, which appear on hover and on focus. */
-export function CellTools({ row, name, copied, isTitle, quickAct, onFollowUp, onEdit, children }: ToolsProps) {
-  const text = useText();
+/** A cell with its quiet buttons, which come with the pointer: a thousand that nobody sees would slow every key down. */
+export function CellTools(props: ToolsProps) {
+  const { copied, isTitle, onEdit, children } = props;
+  const [frame, isNear] = useNear();
   if (!onEdit && copied === '' && !isTitle) return children;
+  return (
+    <span ref={frame} className={styles['cell']}>
+      <span className={styles['content']}>{children}</span>
+      {isNear && <Tools {...props} />}
+    </span>
+  );
+}
+
+function Tools({ row, name, copied, isTitle, quickActFor, onFollowUp, onEdit }: ToolsProps) {
+  const text = useText();
+  const quickAct = quickActFor?.();
   const button = (label: string, icon: ReactNode, onClick: () => void) => (
     <button type="button" title={label} aria-label={label} onClick={onClick}>
       {icon}
     </button>
   );
   return (
-    <span className={styles['cell']}>
-      <span className={styles['content']}>{children}</span>
-      <span className={`${styles['tools']} ${isTitle ? styles['ofRow'] : ''}`}>
-        {copied !== '' &&
-          button(text('cell.copy', { name }), <CopyOutlined aria-hidden />, () => {
-            void copyText(copied).then(() => toast.success(text('cell.copied')));
-          })}
-        {isTitle && <CallLink row={row} />}
-        {quickAct && (
-          <button type="button" className={styles['act']} onClick={quickAct.start}>
-            {text(quickAct.label)}
-          </button>
-        )}
-        {onFollowUp && button(text('cell.follow_up'), <CommentOutlined aria-hidden />, onFollowUp)}
-        {onEdit && button(text('cell.edit', { name }), <EditOutlined aria-hidden />, onEdit)}
-      </span>
+    <span className={`${styles['tools']} ${isTitle ? styles['ofRow'] : ''}`}>
+      {copied !== '' &&
+        button(text('cell.copy', { name }), <CopyOutlined aria-hidden />, () => {
+          void copyText(copied).then(() => toast.success(text('cell.copied')));
+        })}
+      {isTitle && <CallLink row={row} />}
+      {quickAct && (
+        <button type="button" className={styles['act']} onClick={quickAct.start}>
+          {text(quickAct.label)}
+        </button>
+      )}
+      {onFollowUp && button(text('cell.follow_up'), <CommentOutlined aria-hidden />, onFollowUp)}
+      {onEdit && button(text('cell.edit', { name }), <EditOutlined aria-hidden />, onEdit)}
     </span>
   );
 }

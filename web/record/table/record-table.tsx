@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnType } from 'antd';
-import { useEffect, useState, type ThHTMLAttributes } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ThHTMLAttributes } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
+import { Still, useLatest, useSame } from '#web/record/table/still.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useSize } from '#web/record/table/use-size.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
+import { SheetCell, SheetContext, type Edited } from '#web/record/table/sheet-state.tsx';
+import { Tick, TickAll, useTicks } from '#web/record/table/ticks.tsx';
 import { Heading } from '#web/record/table/table-heading.tsx';
 import type { Cursor } from '#web/record/table/cell-range.ts';
 import { useTableKeys } from '#web/record/table/use-table-keys.ts';
@@ -71,19 +74,23 @@ const isCopied = (head: ListHead, title: string): boolean =>
   head.masked !== 1 &&
   (head.fieldName === title || head.fieldName === 'telephone' || pageTypeOf(head).isCopied === true);
 
-interface Edited {
-  readonly id: number;
-  readonly fieldName: string;
-  /** The sign that has begun the edit, or what was refused; '' for none. */
-  readonly typed: string;
-  /** Counts how often the text came back. */
-  readonly round: number;
-}
+const noMark = { from: 0, to: 0 };
 
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
 export function RecordTable(props: TableProps) {
-  const { screen, heads, rows, marks, selected, isFree, opened: openedId, isNarrow, sortField, order } = props;
-  const { isLoading, quickActFor, onSelect, onOpen, onFollowUp, onSort, onWidth } = props;
+  const { screen, selected, isFree, opened: openedId, sortField, order } = props;
+  const { isLoading } = props;
+  // a key or press is answered before other rows and columns are drawn
+  const heads = useDeferredValue(useSame(props.heads));
+  const rows = useDeferredValue(useSame(props.rows));
+  const marks = useDeferredValue(useSame(props.marks));
+  const isNarrow = useDeferredValue(props.isNarrow);
+  const quickActFor = useLatest(props.quickActFor);
+  const onOpen = useLatest(props.onOpen);
+  const onFollowUp = useLatest(props.onFollowUp);
+  const onSort = useLatest(props.onSort);
+  const onWidth = useLatest(props.onWidth);
+  const onSelect = useLatest(props.onSelect);
   const text = useText();
   const may = useMay();
   const { type } = screen;
@@ -116,13 +123,17 @@ export function RecordTable(props: TableProps) {
   });
   useInView(keys.cursor);
   const form = callQuery(fieldCalls.form, { label: type.code });
-  // so that the first key in a cell finds its box
+  // so that the first key in a cell finds its box, however early it comes
   usePreload(editors, mayEdit);
+  const isInCells = keys.cursor !== null && keys.cursor.field !== null;
+  useEffect(() => {
+    if (isInCells && mayEdit) CellEditor.preload();
+  }, [isInCells, mayEdit]);
   useQuery({ ...form, staleTime: 300_000, enabled: mayEdit && rows.length > 0 });
-  const close = (move: CellMove) => {
+  const close = useLatest((move: CellMove) => {
     setEdited(null);
     keys.move(move);
-  };
+  });
   const grid = { ids, fields: ordered.map(({ fieldName }) => fieldName) };
   const clipboard = useCellClipboard({
     screen,
@@ -133,13 +144,18 @@ export function RecordTable(props: TableProps) {
     isOn: isFree && edited === null,
     mayPaste: mayEdit,
   });
-  const isInRange = (id: number, field: string) =>
-    keys.chosen.ids.length * keys.chosen.fields.length > 1 &&
-    keys.chosen.ids.includes(id) &&
-    keys.chosen.fields.includes(field);
-  const isEdited = (id: number, head: ListHead) => edited?.id === id && edited.fieldName === head.fieldName;
-  const markOf = (id: number) => marks.find((mark) => mark.id === id) ?? { from: 0, to: 0 };
-  const shown = (head: ListHead, row: Row) => {
+  const press = useLatest((cell: { readonly id: number; readonly field: string }, isExtended: boolean) => {
+    if (edited?.id !== cell.id || edited.fieldName !== cell.field) keys.go(cell, isExtended);
+  });
+  /** The button is held: the chosen cells grow. */
+  const drag = useLatest((cell: { readonly id: number; readonly field: string }) => {
+    if (edited !== null || keys.cursor?.field == null) return;
+    getSelection()?.removeAllRanges();
+    keys.go(cell, true);
+  });
+  const markOf = (id: number) => marks.find((mark) => mark.id === id) ?? noMark;
+  const onTick = useTicks(ids, selected, onSelect);
+  const shown = (head: ListHead, row: Row, own: Edited | null) => {
     const id = idOf(type, row);
     const isTitle = head.fieldName === title;
     const content = isTitle ? (
@@ -159,14 +175,14 @@ export function RecordTable(props: TableProps) {
       </RelatedLink>
     );
     if (isNarrow) return content;
-    if (isEdited(id, head))
+    if (own)
       return (
         <CellEditor
-          key={edited?.round}
+          key={own.round}
           screen={screen}
           row={row}
           head={head}
-          typed={edited?.typed ?? ''}
+          typed={own.typed}
           onClose={close}
           onRefused={(typed) => setEdited((now) => now ?? { id, fieldName: head.fieldName, typed, round: 1 })}
         >
@@ -179,7 +195,7 @@ export function RecordTable(props: TableProps) {
         name={head.name}
         copied={isCopied(head, title) ? cellText(head, row) : ''}
         isTitle={isTitle}
-        quickAct={isTitle ? quickActFor(row) : null}
+        quickActFor={isTitle ? () => quickActFor(row) : null}
         onFollowUp={isTitle && mayFollowUp ? () => onFollowUp(id) : null}
         onEdit={isOpen(head, row) ? () => setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }) : null}
       >
@@ -187,7 +203,7 @@ export function RecordTable(props: TableProps) {
       </CellTools>
     );
   };
-  const columns = ordered.map((head): TableColumnType<Row> => {
+  const columnOf = (head: ListHead): TableColumnType<Row> => {
     const isTitle = head.fieldName === title;
     const width = widthOf(head, isTitle ? titleWidths[isNarrow ? 'narrow' : 'wide'] : null);
     return {
@@ -211,57 +227,85 @@ export function RecordTable(props: TableProps) {
         }) as ThHTMLAttributes<HTMLTableCellElement>,
       onCell: (row: Row) => {
         const id = idOf(type, row);
-        const isHere = keys.cursor?.id === id && keys.cursor.field === head.fieldName;
         return {
-          ...(isHere && { 'data-cursor': true }),
-          ...(isInRange(id, head.fieldName) && { 'data-chosen': true }),
           onMouseDown: ({ button, shiftKey }) => {
-            if (button === 0 && !isTitle && !isNarrow && !isEdited(id, head))
-              keys.go({ id, field: head.fieldName }, shiftKey);
+            if (button === 0 && !isTitle && !isNarrow) press({ id, field: head.fieldName }, shiftKey);
           },
-          // the button is held: the chosen cells grow
           onMouseEnter: ({ buttons }) => {
-            if (buttons !== 1 || isNarrow || edited !== null || keys.cursor?.field == null) return;
-            getSelection()?.removeAllRanges();
-            keys.go({ id, field: head.fieldName }, true);
+            if (buttons === 1 && !isNarrow) drag({ id, field: head.fieldName });
           },
           onDoubleClick: () => isOpen(head, row) && setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }),
         };
       },
-      render: (_value: unknown, row: Row) => shown(head, row),
+      render: (_value: unknown, row: Row) => (
+        <SheetCell
+          id={idOf(type, row)}
+          field={head.fieldName}
+          of={[row, head, screen, isNarrow, mayEdit, mayFollowUp, text, markOf(idOf(type, row))]}
+          draw={(own) => shown(head, row, own)}
+        />
+      ),
     };
-  });
-  const filled = stretched(columns, title, areaWidth);
-  const table = (
-    <Table<Row>
-      className={styles['table'] ?? ''}
-      rowKey={(row) => idOf(type, row)}
-      columns={filled}
-      dataSource={[...rows]}
-      pagination={false}
-      virtual={rows.length > mostDrawn}
-      tableLayout="fixed"
-      scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
-      showSorterTooltip={false}
-      components={{ header: { cell: Heading } }}
-      rowClassName={(row) => ([keys.cursor?.id, openedId].includes(idOf(type, row)) ? (styles['current'] ?? '') : '')}
-      rowSelection={{
-        selectedRowKeys: [...selected],
-        onChange: (chosen) => onSelect(chosen.map(Number)),
-        columnWidth: tickWidth,
-        fixed: true,
-        getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
-        getCheckboxProps: (row) => ({ 'aria-label': text('list.select', { name: String(row['name']) }) }),
-      }}
-      onChange={(_page, _filters, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter;
-        onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);
-      }}
-    />
+  };
+  const tick: TableColumnType<Row> = {
+    key: 'tick',
+    width: tickWidth,
+    fixed: 'left',
+    className: 'ant-table-selection-column',
+    title: <TickAll ids={ids} onSelect={onSelect} />,
+    render: (_value, row) => <Tick id={idOf(type, row)} name={String(row['name'])} onTick={onTick} />,
+  };
+  const chosenIds = useSame(keys.chosen.ids);
+  const chosenFields = useSame(keys.chosen.fields);
+  const chosen = useMemo(() => ({ ids: chosenIds, fields: chosenFields }), [chosenIds, chosenFields]);
+  const state = useMemo(
+    () => ({ cursor: keys.cursor, chosen, edited, opened: openedId, selected }),
+    [keys.cursor, chosen, edited, openedId, selected],
   );
+  const drawn = () => {
+    const filled = stretched(ordered.map(columnOf), title, areaWidth);
+    return (
+      <Table<Row>
+        className={styles['table'] ?? ''}
+        rowKey={(row) => idOf(type, row)}
+        columns={[tick, ...filled]}
+        dataSource={[...rows]}
+        pagination={false}
+        virtual={rows.length > mostDrawn}
+        tableLayout="fixed"
+        scroll={{ x: widthOfAll(filled), y: Math.max(leastHeight, areaHeight - headHeight) }}
+        showSorterTooltip={false}
+        components={{ header: { cell: Heading } }}
+        onChange={(_page, _filters, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          onSort(one?.order ? String(one.columnKey) : null, one?.order === 'ascend' ? 2 : 1);
+        }}
+      />
+    );
+  };
   return (
     <div ref={area} className={styles['area']} aria-busy={isLoading} data-selected={selected.length > 0}>
-      {areaHeight > 0 && table}
+      {areaHeight > 0 && (
+        <SheetContext value={state}>
+          <Still
+            of={[
+              heads,
+              rows,
+              marks,
+              screen,
+              isNarrow,
+              sortField,
+              order,
+              areaWidth,
+              areaHeight,
+              mayEdit,
+              mayFollowUp,
+              text,
+            ]}
+            draw={drawn}
+          />
+        </SheetContext>
+      )}
       {clipboard}
       {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
     </div>
