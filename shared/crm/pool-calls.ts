@@ -147,11 +147,22 @@ export const poolCalls = {
           customerName: z.string(),
           ownerUserName: z.string(),
           dueTime: z.string(),
+          /** 1 = overdue: released within minutes. */
+          isDue: flag,
           /** `followup` or `deal`: the rule that applies first. */
           rule: z.string(),
           warnings: z.array(z.string()),
         }),
       ),
+      /** Due already: released within minutes, by these rules and by those in force. */
+      atOnce: z.int(),
+      savedAtOnce: z.int(),
+      /** Parts of the range, by their first day: what these rules would take, and those in force. */
+      steps: z.array(z.object({ day: z.string(), count: z.int(), saved: z.int() })),
+      /** Whom it concerns most. */
+      owners: z.array(z.object({ ownerUserName: z.string(), count: z.int() })),
+      /** How many more among customers that the caller cannot see; null for people who may not set the rules. */
+      beyond: z.int().nullable(),
     }),
   }),
   /** Which rule applies to a customer, and what would prevent it. */

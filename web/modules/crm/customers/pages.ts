@@ -21,7 +21,7 @@ export const customerPages: readonly Page[] = [
     help: 'help.pool_rules',
     group: 'page.crm_settings',
     icon: FieldTimeOutlined,
-    page: lazyPage(() => import('#web/modules/crm/customers/settings/pool-rules-page.tsx'), 'PoolRulesPage'),
+    page: lazyPage(() => import('#web/modules/crm/customers/pool-rules/rules-page.tsx'), 'PoolRulesPage'),
   },
   {
     path: '/manager/system-customer/biz-param',

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { figuresOf, isDueWithin, noFigures } from '#server/modules/crm/customers/pool/forecast-figures.ts';
 import {
   dealDue,
   dueTime,
   followupDue,
-  mayBeDue,
   readPoolRules,
   type PoolRules,
 } from '#server/modules/crm/customers/pool/rules.ts';
@@ -35,20 +35,28 @@ const tried = (rules: PoolRules, { followupDay, dealDay }: Asked): PoolRules =>
 
 /** What the rules would release within `days`, earliest first, among the customers that the actor can see. */
 export async function forecast(db: Database, actor: Actor, asked: Asked) {
-  const rules = tried(await readPoolRules(db), asked);
-  if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [] };
+  const saved = await readPoolRules(db);
+  const rules = tried(saved, asked);
+  if (!rules.isOn) return { isOn: 0 as const, totalRow: 0, warned: 0, list: [], ...noFigures };
   const customers = visible(customerType, scoped(actor, customerType));
-  const due = sql`${mayBeDue} and ${dueTime(rules)} < now() + make_interval(days => ${asked.days})`;
   const { rows } = await sql<{ id: number }>`
-    select r.customer_id as id from ${customers} where ${due} order by ${dueTime(rules)}, r.customer_id
+    select r.customer_id as id from ${customers} where ${isDueWithin(rules, asked.days)} order by ${dueTime(rules)}, r.customer_id
     limit ${mostWarned}`.execute(db);
   const warnings = await warningsOf(
     db,
     rows.map((row) => row.id),
   );
   const page = rows.slice(asked.offset, asked.offset + asked.limit).map((row) => row.id);
-  const { rows: shown } = await sql<{ id: number; name: string; owner: number; due: string; is_followup: boolean }>`
+  const { rows: shown } = await sql<{
+    id: number;
+    name: string;
+    owner: number;
+    due: string;
+    is_due: boolean;
+    is_followup: boolean;
+  }>`
     select r.customer_id as id, r.customer_name as name, r.owner_user_id as owner, ${dueTime(rules)} as due,
+      ${dueTime(rules)} < now() as is_due,
       ${followupDue(rules)} <= ${dealDue(rules)} as is_followup
     from ${customers} where r.customer_id = any(${page}::bigint[]) order by due, r.customer_id`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
@@ -61,9 +69,11 @@ export async function forecast(db: Database, actor: Actor, asked: Asked) {
       customerName: row.name,
       ownerUserName: names.user(row.owner) ?? '',
       dueTime: row.due,
+      isDue: row.is_due ? (1 as const) : (0 as const),
       rule: row.is_followup ? 'followup' : 'deal',
       warnings: (warnings.get(row.id) ?? []).map((key) => translate(actor.language, key)),
     })),
+    ...(await figuresOf(db, actor, names, { rules, saved, days: asked.days })),
   };
 }
 

@@ -260,6 +260,39 @@ describe('the rules of the pool', () => {
     expect(await foreseen({ followupDay: 10 })).toMatchObject({ isOn: 0 });
   });
 
+  it('say what a change takes at once and day by day, and how many the reader cannot see', async () => {
+    const ids = [await save('比较甲'), await save('比较乙'), await save('比较丙', 'peer')];
+    await sql`update customer set is_lock = 1 where customer_id <> all(${ids}::bigint[])`.execute(company.db);
+    for (const [at, id] of ids.entries()) await age(id, at === 0 ? 60 : 12);
+    await setRules({ followupDay: 50 });
+    const foreseen = async (who: 'seller' | 'admin', body: object) =>
+      (await ask('queryPoolForecast', { days: 7, ...body }, who)).data as {
+        atOnce: number;
+        savedAtOnce: number;
+        totalRow: number;
+        steps: { day: string; count: number; saved: number }[];
+        owners: { ownerUserName: string; count: number }[];
+        beyond: number | null;
+      };
+    const own = await foreseen('seller', { followupDay: 14, dealDay: 100 });
+    expect([own.atOnce, own.savedAtOnce, own.beyond]).toEqual([1, 1, null]);
+    // whoever sees everybody finds those of others in the same figures
+    const all = await foreseen('admin', { followupDay: 14, dealDay: 100 });
+    expect(all.totalRow).toBe(own.totalRow + 1);
+    expect(all.beyond).toBe(0);
+    expect(all.steps.map(({ count }) => count)).toEqual([1, 0, 2, 0, 0, 0, 0, 0]);
+    expect(all.steps.map(({ saved }) => saved)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    expect(all.owners).toEqual([
+      { ownerUserName: '王芳', count: 2 },
+      { ownerUserName: expect.any(String), count: 1 },
+    ]);
+    // long ranges have ten bars
+    expect((await foreseen('admin', { days: 365, followupDay: 14, dealDay: 100 })).steps).toHaveLength(10);
+    // switched off without days: what was set stays
+    await ask('updateRulesSetting', { type: 0 }, 'admin');
+    expect((await ask('getRulesSetting', {})).data).toMatchObject({ customerConfig: 0, followupDay: '50' });
+  });
+
   it('wait when the clock has jumped (D13)', async () => {
     const id = await save('时钟甲');
     await age(id, 40);

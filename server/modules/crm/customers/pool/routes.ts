@@ -57,7 +57,7 @@ export const poolRoutes = (services: Services): Route[] => {
     ),
     route(poolCalls.forecast, async ({ db, actor, input }) =>
       forecast(db, actor, {
-        days: input.days ?? defaultDays,
+        days: Math.max(1, input.days ?? defaultDays),
         followupDay: input.followupDay,
         dealDay: input.dealDay,
         limit: input.limit,

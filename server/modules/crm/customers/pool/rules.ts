@@ -14,8 +14,8 @@ export interface PoolRules {
   readonly remindDays: number;
 }
 
-/** Off by default: the first import of a company must not be released within days. */
-const initial: PoolRules = { isOn: false, followupDay: 31, dealDay: 3, reminds: true, remindDays: 2 };
+/** Off by default, and with days that take nobody at once: the first import of a company must not be released within days. */
+const initial: PoolRules = { isOn: false, followupDay: 31, dealDay: 90, reminds: true, remindDays: 2 };
 
 export const readPoolRules = async (db: Database): Promise<PoolRules> => ({
   ...initial,

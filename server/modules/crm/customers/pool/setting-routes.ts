@@ -34,15 +34,18 @@ export const customerSettingRoutes = (): Route[] => [
     };
   }),
   route(customerSettingCalls.updateRules, async ({ db, actor, input }) => {
-    if (input.followupDay === undefined) throw new AppError('pool.followup_day');
-    if (input.dealDay === undefined) throw new AppError('pool.deal_day');
+    // rules that are off take nobody: what is left out stays as it was
+    const isOff = input.type === 0;
+    if (input.followupDay === undefined && !isOff) throw new AppError('pool.followup_day');
+    if (input.dealDay === undefined && !isOff) throw new AppError('pool.deal_day');
     if (input.type === undefined) throw new AppError('pool.enabled');
     await organisationChanged(db);
+    const { followupDay, dealDay } = await readPoolRules(db);
     const remindDays = input.putInPoolRemindDays ?? 0;
     await writePoolRules(db, actor, {
       isOn: input.type === 1,
-      followupDay: input.followupDay,
-      dealDay: input.dealDay,
+      followupDay: input.followupDay ?? followupDay,
+      dealDay: input.dealDay ?? dealDay,
       reminds: input.putInPoolRemindConfig === 1 && remindDays > 0,
       remindDays,
     });

@@ -7,7 +7,7 @@ import { lazyOverlay } from '#web/lib/lazy-page.tsx';
 import { customerSettingCalls, poolCalls } from '#shared/crm/pool-calls.ts';
 
 // the list shows the reminder at once, but few users open its details
-const PoolForecast = lazyOverlay(() => import('#web/modules/crm/customers/settings/pool-forecast.tsx'), 'PoolForecast');
+const PoolForecast = lazyOverlay(() => import('#web/modules/crm/customers/pool-rules/forecast.tsx'), 'PoolForecast');
 
 /** How many customers the rules are about to release, while the reminder is on (R16.6). */
 export function PoolReminder() {

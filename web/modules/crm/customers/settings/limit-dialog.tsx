@@ -6,9 +6,11 @@ import { DepartmentPicker } from '#web/record/inputs/department-picker.tsx';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { toast } from '#web/ui/feedback.tsx';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
-import { mostCustomers } from './bounds.ts';
 import type { CustomerLimit, LimitKind } from './limit-kinds.ts';
 import styles from './settings.module.css';
+
+/** As in the contract (`customerSettingCalls.setLimit`). */
+const mostCustomers = 1_000_000;
 
 interface LimitDialogProps {
   readonly kind: LimitKind;

@@ -4,8 +4,8 @@ import { useIsPhone } from '#web/lib/is-phone.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import type { poolCalls } from '#shared/crm/pool-calls.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
-import styles from './settings.module.css';
-import { Dash } from '#web/ui/values/dash.tsx';
+import styles from './pool-rules.module.css';
+import { Moment } from '#web/ui/values/moment.tsx';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 
 type Forecast = OutputOf<typeof poolCalls.forecast>['list'][number];
@@ -31,17 +31,24 @@ export function ForecastRows({ rows, days }: ForecastRowsProps) {
         {warning}
       </StatusTag>
     ));
+  const nameOf = (row: Forecast) => (
+    <>
+      {linkOf(row)}
+      <p>{ruleOf(row)}</p>
+      {warningsOf(row)}
+    </>
+  );
+  const dueOf = ({ dueTime, isDue }: Forecast) =>
+    isDue === 1 ? <span className={styles['now']}>{text('pool_forecast.at_once')}</span> : <Moment value={dueTime} />;
   if (isPhone)
     return (
       <ul className={styles['cards']}>
         {rows.map((row) => (
           <li key={row.customerId}>
-            {linkOf(row)}
+            {nameOf(row)}
             <p>
-              {row.ownerUserName} · {row.dueTime}
+              {row.ownerUserName} · {dueOf(row)}
             </p>
-            <p>{ruleOf(row)}</p>
-            {warningsOf(row)}
           </li>
         ))}
       </ul>
@@ -49,17 +56,14 @@ export function ForecastRows({ rows, days }: ForecastRowsProps) {
   return (
     <PlainTable<Forecast>
       rowKey="customerId"
+      className={styles['foreseenRows'] ?? ''}
+      scroll={{}}
+      tableLayout="fixed"
       dataSource={[...rows]}
       columns={[
-        { key: 'name', title: text('crm_customer.customer_name'), render: (_value, row) => linkOf(row) },
-        { key: 'owner', title: text('record.owner_user_name'), dataIndex: 'ownerUserName', width: 120 },
-        { key: 'due', title: text('pool_forecast.due'), dataIndex: 'dueTime', width: 180 },
-        { key: 'rule', title: text('pool_forecast.rule'), width: 160, render: (_value, row) => ruleOf(row) },
-        {
-          key: 'warnings',
-          title: text('pool_forecast.warnings'),
-          render: (_value, row) => (row.warnings.length === 0 ? <Dash /> : warningsOf(row)),
-        },
+        { key: 'name', title: text('crm_customer.customer_name'), render: (_value, row) => nameOf(row) },
+        { key: 'owner', title: text('record.owner_user_name'), dataIndex: 'ownerUserName', width: 96, ellipsis: true },
+        { key: 'due', title: text('pool_forecast.due'), width: 120, render: (_value, row) => dueOf(row) },
       ]}
     />
   );

@@ -2,4 +2,3 @@
 export const mostDays = 3650;
 export const mostRemindDays = 365;
 export const mostForecastDays = 365;
-export const mostCustomers = 1_000_000;

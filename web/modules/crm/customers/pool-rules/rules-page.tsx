@@ -8,25 +8,26 @@ import { PageState } from '#web/ui/states/page-state.tsx';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { customerSettingCalls } from '#shared/crm/pool-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { PoolForecast } from './pool-forecast.tsx';
-import { PoolRulesForm, type TriedRules } from './pool-rules-form.tsx';
-import styles from './settings.module.css';
+import { PoolForecast } from './forecast.tsx';
+import { triedOf, type RuleValues } from './rule-values.ts';
+import { PoolRulesForm } from './rules-form.tsx';
+import styles from './pool-rules.module.css';
 
 /** /manager/system-customer/customer: when customers return to the pool, and which ones would (R16.4). */
 export function PoolRulesPage() {
   const text = useText();
   const may = useMay();
-  const [tried, setTried] = useState<TriedRules | null>(null);
+  const [tried, setTried] = useState<RuleValues | null>(null);
   const rules = useQuery(callQuery(customerSettingCalls.rules, {}));
   return (
     <Page title={text('pool_rules.title')}>
       <div className={styles['columns']}>
-        <div className={styles['form']}>
+        <div className={styles['ruled']}>
           <PageState query={rules}>{(given) => <PoolRulesForm given={given} onTry={setTried} />}</PageState>
         </div>
         {rules.data && may(permissionOf(customerType, 'index')) && (
           <aside className={styles['effect']}>
-            <PoolForecast saved={rules.data} tried={tried} />
+            <PoolForecast saved={rules.data} tried={tried && triedOf(tried)} isOff={tried?.isOn === false} />
           </aside>
         )}
       </div>
