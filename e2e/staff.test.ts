@@ -49,9 +49,13 @@ describe('the staff page', () => {
     // the previous dialog may not have closed yet
     const form = page.getByRole('dialog', { name: cn['staff.new'] });
     await form.getByRole('button', { name: cn['action.save'] }).click();
-    for (const problem of ['user.username_required', 'password.too_short', 'user.name_required', 'role.last'] as const)
+    for (const problem of ['staff.one_time_required', 'user.name_required', 'staff.choose_roles'] as const)
       await form.getByText(cn[problem]).waitFor();
+    // the message has the name of the label
+    await form.getByText(translate('cn', 'field.required', { name: cn['person.mobile'] })).waitFor();
     await form.getByLabel(cn['person.mobile']).fill(hr.username);
+    await form.getByLabel(cn['staff.one_time']).fill('short');
+    await form.getByText(cn['password.too_short']).waitFor();
     await form.getByLabel(cn['staff.one_time']).fill(oneTime);
     await form.getByLabel(cn['person.realname']).fill('秦岭');
     await form.getByRole('checkbox', { name: `客户管理员${cn['staff.role_waits']}` }).waitFor();
@@ -85,6 +89,7 @@ describe('the staff page', () => {
 
     await act(page, '秦岭', cn['staff.disable']);
     await dialog(page).getByText(cn['staff.disable_effect']).waitFor();
+    await dialog(page).getByText(cn['handover.nothing']).waitFor();
     await dialog(page).getByRole('button', { name: cn['staff.disable'] }).click();
     await page.getByRole('row', { name: /秦岭.*禁用/ }).waitFor();
     await other.page.getByRole('searchbox').fill('云');
@@ -93,6 +98,42 @@ describe('the staff page', () => {
     await other.page.getByRole('button', { name: cn['session.ended_button'] }).click();
     await other.page.waitForURL(/\/login/);
     await other.context.close();
+    await context.close();
+  });
+
+  it('says what somebody who is disabled still owns, transfers it, and takes that back', async () => {
+    const api = openApi(() => product);
+    const [leaver, heir] = [await api.hire('任离职', '11'), await api.hire('任接手', '11')];
+    for (const name of ['离职客户甲', '离职客户乙'])
+      await api.save('CrmCustomer', { customer_name: name }, leaver.token);
+    await api.save('CrmLeads', { leads_name: '离职线索' }, leaver.token);
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, `/manager/employee-dep?search=${leaver.username}`);
+    await act(page, leaver.realname, cn['staff.disable']);
+    const held = dialog(page).getByRole('listitem');
+    await expect
+      .poll(() => held.allTextContents())
+      .toEqual([`${cn['crm_leads.many']}1`, `${cn['crm_customer.many']}2`]);
+    await dialog(page).getByLabel(cn['handover.to']).click();
+    await page.keyboard.type(heir.realname);
+    await page.locator('.ant-select-item-option').getByText(heir.realname).click();
+    expect(['handover', await seriousFaults(page)]).toEqual(['handover', []]);
+    await dialog(page).getByRole('button', { name: cn['handover.disable'] }).click();
+    await page.getByRole('row', { name: new RegExp(`${leaver.realname}.*${cn['staff.status_0']}`) }).waitFor();
+    const done = { noun: cn['crm_customer.many'], count: 2, name: heir.realname };
+    const told = page.getByText(translate('cn', 'handover.done', done));
+    await told.waitFor();
+    const owned = async () =>
+      (
+        (await api.call('CrmCustomer/queryPageList', { search: '离职客户' }, heir.token))['data'] as {
+          totalRow: number;
+        }
+      ).totalRow;
+    expect(await owned()).toBe(2);
+    await told.locator('..').getByRole('button', { name: cn['record_action.undo'] }).click();
+    await page.getByText(translate('cn', 'record_action.undone', { count: 2 })).waitFor();
+    expect(await owned()).toBe(0);
     await context.close();
   });
 

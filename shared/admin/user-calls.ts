@@ -227,6 +227,24 @@ export const userCalls = {
     output: doneOrWaiting,
     codes: ['user.unknown', 'user.super_admin', 'user.last_admin', 'user.self', ...waits],
   }),
+  /** What people own of every record type that can be transferred: for whoever is about to disable them. */
+  held: endpoint({
+    path: 'system/user/queryHeldRecords',
+    access: 'manage:users:userEnables',
+    ids: { userIds: 'user' },
+    input: z.object({ userIds: someIds }),
+    output: z.array(
+      z.object({
+        /** Wire name of the record type. */
+        typeName: z.string(),
+        /** All of them, as a number: also of those that the caller cannot see. */
+        count: z.int(),
+        /** Those that the caller may transfer, for the transfer of the type; at most 1,000. */
+        ids: z.array(z.int()),
+      }),
+    ),
+    codes: ['user.unknown', 'user.super_admin'],
+  }),
   /** Marks agents; no right depends on it, but pickers and menus do (R5.4). */
   setAgent: endpoint({
     path: 'system/user/setAgentFlag',

@@ -136,9 +136,20 @@ describe('undoing an action', () => {
     const acts = (await ask('operation/queryPageList', {}, 'manager')).data as {
       list: { operationId: number; text: string; mayUndo: number }[];
     };
-    expect(acts.list[0]).toMatchObject({ text: '删除了客户', mayUndo: 1 });
+    expect(acts.list[0]).toMatchObject({ text: '删除了客户', titles: ['撤销丙'], mayUndo: 1 });
     expect((await undo(acts.list[0]?.operationId)).code).toBe(0);
     expect((await ownerOf(id)).ownerUserId).toBe(company.people.seller.userId);
+  });
+
+  it('names the records and the field of an edit, and no record out of reach', async () => {
+    const ids = [await save('指名甲'), await save('指名乙'), await save('指名丙'), await save('指名丁')];
+    const edit = { ids: ids.join(','), fieldName: 'website', value: 'https://example.com' };
+    expect((await ask('CrmCustomer/updateFieldByIds', edit, 'seller')).msg).toBe('');
+    const first = async () => ((await ask('operation/queryPageList', {}, 'seller')).data as { list: object[] }).list[0];
+    const said = { text: '修改了客户的网址', rowTotal: 4 };
+    expect(await first()).toMatchObject({ ...said, titles: ['指名甲', '指名乙', '指名丙'] });
+    await transfer(ids.slice(0, 2), 'peer');
+    expect(await first()).toMatchObject({ ...said, titles: ['指名丙', '指名丁'] });
   });
 
   it('is allowed for the person who did it', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isCallError } from '#web/lib/http/call-error.ts';
+import { call } from '#web/lib/http/client.ts';
 import { refreshCalls, useAction } from '#web/lib/http/queries.ts';
 import { textOf } from '#web/lib/i18n/i18n.ts';
 import { notice, toast } from '#web/ui/feedback.tsx';
@@ -18,6 +19,27 @@ interface RightsAction<E extends Endpoint> {
   readonly refreshes?: readonly Endpoint[];
   /** Everything is done; with `isAsked` something of it waits, and the user has been told so. */
   readonly onDone: (input: InputOf<E>, isAsked: boolean) => void;
+}
+
+/** Makes such a call for a step of something longer: done, waiting for a confirmation, or refused; each has been said. */
+export function useRightsTry<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[]) {
+  const client = useQueryClient();
+  return async (input: InputOf<E>): Promise<'done' | 'asked' | 'refused'> => {
+    try {
+      await call(endpoint, input, { quiet: true });
+      return 'done';
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      if (!isWaiting(error)) {
+        if (error.fault !== 'aborted' && error.msg !== '') toast.error(error.msg);
+        return 'refused';
+      }
+      void tellWaiting(error.msg);
+      return 'asked';
+    } finally {
+      void refreshCalls(client, ...refreshes, rightsRequestCalls.list, rightsRequestCalls.count);
+    }
+  };
 }
 
 /** As `useAction`, for calls of which something may wait for somebody's confirmation (security A15). */

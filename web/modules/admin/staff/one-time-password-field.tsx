@@ -14,8 +14,10 @@ export function OneTimePasswordField({ hint, isFirst = false }: { readonly hint:
       extra={hint}
       rules={[
         {
-          validator: (_rule, value: string | undefined) =>
-            isLongEnough(value ?? '') ? Promise.resolve() : Promise.reject(new Error(text('password.too_short'))),
+          validator: (_rule, value = '') => {
+            if (value === '') return Promise.reject(new Error(text('staff.one_time_required')));
+            return isLongEnough(value) ? Promise.resolve() : Promise.reject(new Error(text('password.too_short')));
+          },
         },
       ]}
     >

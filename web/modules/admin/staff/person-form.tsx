@@ -113,7 +113,7 @@ export function PersonForm({ person, deptId, onClose }: PersonFormProps) {
             label={text('staff.roles')}
             required
             className={styles['both'] ?? ''}
-            rules={[someRule('role.last')]}
+            rules={[someRule('staff.choose_roles')]}
           >
             <RoleChoice held={start.roleIds} />
           </Form.Item>

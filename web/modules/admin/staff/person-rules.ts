@@ -10,8 +10,15 @@ const check = (isGood: boolean, key: MessageKey): Promise<void> =>
 
 export const required = (key: MessageKey) => ({ required: true, whitespace: true, message: textOf(key) });
 
-export const usernameRules = () => [
-  required('user.username_required'),
+/** Says the label that the field has. */
+const filled = (name: MessageKey) => ({
+  required: true,
+  whitespace: true,
+  message: textOf('field.required', { name: textOf(name) }),
+});
+
+export const usernameRules = (label: MessageKey = 'person.mobile') => [
+  filled(label),
   {
     validator: (_rule: unknown, value: string) =>
       check(value.trim() === '' || usernamePattern.test(value.trim()), 'user.username_format'),

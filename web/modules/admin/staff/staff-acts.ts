@@ -1,8 +1,8 @@
 import { useAction } from '#web/lib/http/queries.ts';
 import { useRightsAction } from '#web/modules/admin/rights-action.ts';
-import { textOf, useText } from '#web/lib/i18n/i18n.ts';
+import { textOf } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { confirm, toast } from '#web/ui/feedback.tsx';
+import { toast } from '#web/ui/feedback.tsx';
 import { userCalls, userStatus, type UserRow } from '#shared/admin/user-calls.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { useStaffRights } from './staff-rights.ts';
@@ -10,7 +10,7 @@ import { isDisabled } from './user-status.ts';
 
 /** Actions that need more than a confirmation. */
 export interface StaffDialog {
-  readonly kind: 'reset' | 'rename' | 'roles';
+  readonly kind: 'reset' | 'rename' | 'roles' | 'disable' | 'handover';
   readonly people: readonly UserRow[];
 }
 
@@ -39,16 +39,13 @@ interface ActionsOptions {
 
 /** Actions on people: the menu of a row and the bar of a selection offer the same. */
 export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: readonly UserRow[]) => OfferedAction[] {
-  const text = useText();
   const { user } = useSession();
   const rights = useStaffRights();
   const refreshes = [userCalls.list];
   const setStatus = useRightsAction(userCalls.setStatus, {
     refreshes,
-    onDone: ({ status, userIds }, isAsked) => {
-      const count = (userIds as number[]).length;
-      if (!isAsked)
-        toast.success(textOf(status === userStatus.disabled ? 'staff.disabled' : 'staff.enabled', { count }));
+    onDone: ({ userIds }, isAsked) => {
+      if (!isAsked) toast.success(textOf('staff.enabled', { count: (userIds as number[]).length }));
       onDone();
     },
   });
@@ -60,19 +57,6 @@ export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: 
     },
   });
 
-  const disable = async (people: readonly UserRow[]) => {
-    const [first] = people;
-    const isSure = await confirm({
-      title:
-        people.length === 1 && first
-          ? text('staff.disable_one', { name: first.realname })
-          : text('staff.disable_many', { count: people.length }),
-      text: text('staff.disable_effect'),
-      okText: text('staff.disable'),
-      isDangerous: true,
-    });
-    if (isSure) setStatus.mutate({ userIds: idsOf(people), status: userStatus.disabled });
-  };
   const isOther = ({ userId }: UserRow) => userId !== user.userId;
   const acts: readonly StaffAction[] = [
     {
@@ -119,12 +103,19 @@ export function useStaffActions({ onDialog, onDone }: ActionsOptions): (people: 
       run: (people) => setAgent.mutate({ userIds: idsOf(people), agentFlag: 0 }),
     },
     {
+      key: 'handover',
+      title: 'handover.action',
+      isAllowed: rights.mayLock,
+      concerns: isDisabled,
+      run: (people) => onDialog({ kind: 'handover', people }),
+    },
+    {
       key: 'disable',
       title: 'staff.disable',
       isAllowed: rights.mayLock,
       isDangerous: true,
       concerns: (person) => isOther(person) && !isDisabled(person),
-      run: (people) => void disable(people),
+      run: (people) => onDialog({ kind: 'disable', people }),
     },
   ];
   return (people) =>

@@ -1,9 +1,10 @@
 import { Form, Input, Modal } from 'antd';
-import { useRightsAction } from '#web/modules/admin/rights-action.ts';
+import { HandoverDialog } from '#web/modules/admin/staff/handover/handover-dialog.tsx';
+import { useRightsAction, useRightsTry } from '#web/modules/admin/rights-action.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { roleCalls } from '#shared/admin/role-calls.ts';
-import { userCalls } from '#shared/admin/user-calls.ts';
+import { userCalls, userStatus } from '#shared/admin/user-calls.ts';
 import { OneTimePasswordField } from './one-time-password-field.tsx';
 import { usernameRules } from './person-rules.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -21,13 +22,37 @@ interface StaffDialogsProps extends Omit<DialogProps, 'people'> {
   readonly dialog: StaffDialog | null;
 }
 
-const dialogs = { reset: ResetDialog, rename: RenameDialog, roles: RolesDialog };
+const dialogs = {
+  reset: ResetDialog,
+  rename: RenameDialog,
+  roles: RolesDialog,
+  disable: DisableDialog,
+  handover: HandoverDialog,
+};
 
 /** The dialog of an action that needs more than a confirmation. */
 export function StaffDialogs({ dialog, onClose, onDone }: StaffDialogsProps) {
   if (!dialog) return null;
   const Dialog = dialogs[dialog.kind];
   return <Dialog people={dialog.people} onClose={onClose} onDone={onDone} />;
+}
+
+/** Ends the logins, after what the people still own has been said and transferred on request. */
+function DisableDialog(props: DialogProps) {
+  const disable = useRightsTry(userCalls.setStatus, [userCalls.list]);
+  const userIds = idsOf(props.people);
+  return (
+    <HandoverDialog
+      {...props}
+      disable={async () => {
+        const answer = await disable({ userIds, status: userStatus.disabled });
+        if (answer === 'done') toast.success(textOf('staff.disabled', { count: userIds.length }));
+        // what waits for a confirmation is not done, and has been said
+        if (answer === 'asked') props.onClose();
+        return answer === 'done';
+      }}
+    />
+  );
 }
 
 /** One or several people get a one-time password; their logins end (security N12). */
@@ -111,7 +136,7 @@ function RenameDialog({ people: [person], onClose, onDone }: DialogProps) {
         initialValues={{ username: '', password: '' }}
         onFinish={({ username, password }) => rename.mutate({ id: person.userId, username: username.trim(), password })}
       >
-        <Form.Item name="username" label={text('staff.new_username')} rules={usernameRules()}>
+        <Form.Item name="username" label={text('staff.new_username')} rules={usernameRules('staff.new_username')}>
           <Input autoFocus inputMode="tel" maxLength={40} autoComplete="off" placeholder={person.username} />
         </Form.Item>
         <OneTimePasswordField hint={text('staff.one_time_hint')} />

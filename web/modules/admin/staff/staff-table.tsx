@@ -110,6 +110,7 @@ export function StaffTable({ rows, actionsFor, onEdit, isLoading, selection }: S
           onChange: (keys) => selection.onChange(keys.map(Number)),
           columnWidth: 40,
           fixed: true,
+          getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
           getCheckboxProps: (row) => ({
             'aria-label': text('staff.select', { name: row.realname }),
             // people must not lock themselves out by selecting everybody
