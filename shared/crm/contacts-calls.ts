@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
-import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
+import { mayReadDuplicate, moreDuplicates, mostDuplicates } from '#shared/record/duplicates.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -96,6 +96,7 @@ export const contactsCalls = {
         }),
       ),
       totalRow: z.int(),
+      more: moreDuplicates,
     }),
   }),
   /** The opportunities of a contact that the reader may see. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { bulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
-import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
+import { mayReadDuplicate, moreDuplicates, mostDuplicates } from '#shared/record/duplicates.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -42,7 +42,11 @@ export const customerCalls = {
       page,
       limit: limit(mostDuplicates),
     }),
-    output: z.object({ list: z.array(duplicate.extend({ telephone: z.string() })), totalRow: z.int() }),
+    output: z.object({
+      list: z.array(duplicate.extend({ telephone: z.string() })),
+      totalRow: z.int(),
+      more: moreDuplicates,
+    }),
   }),
   /** The same check by a name or a mobile, for older clients (R18.7). */
   namesakes: endpoint({
@@ -57,7 +61,7 @@ export const customerCalls = {
       page,
       limit: limit(mostDuplicates),
     }),
-    output: z.object({ list: z.array(duplicate), totalRow: z.int() }),
+    output: z.object({ list: z.array(duplicate), totalRow: z.int(), more: moreDuplicates }),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { registryFields } from '#shared/crm/enterprise.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { mayReadDuplicate, mostDuplicates } from '#shared/record/duplicates.ts';
+import { mayReadDuplicate, moreDuplicates, mostDuplicates } from '#shared/record/duplicates.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
@@ -113,6 +113,7 @@ export const leadsCalls = {
         z.object({ leadsId: z.int(), leadsName: z.string(), ownerUserName: z.string(), mayRead: mayReadDuplicate }),
       ),
       totalRow: z.int(),
+      more: moreDuplicates,
     }),
   }),
 };

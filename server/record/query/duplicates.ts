@@ -7,7 +7,7 @@ import { holding } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takeDuplicateTurn } from '#server/record/access/turns.ts';
 import { loadRegions } from '#server/platform/places/gazetteer.ts';
-import { leastCharacters, leastDigits, mostDuplicates } from '#shared/record/duplicates.ts';
+import { leastCharacters, leastDigits, mostCountedDuplicates, mostDuplicates } from '#shared/record/duplicates.ts';
 import { defaultAreaCode } from '#shared/record/phone.ts';
 import { phoneForms } from '#shared/record/written-phone.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
@@ -59,6 +59,12 @@ export interface Duplicate {
   readonly mayRead: 0 | 1;
 }
 
+/** The first matches, and how many more there are, up to a limit. */
+export interface Duplicates {
+  readonly list: readonly Duplicate[];
+  readonly more: number;
+}
+
 interface Asked {
   readonly name?: string | undefined;
   readonly mobile?: string | undefined;
@@ -82,6 +88,8 @@ interface FoundRow extends Readonly<Partial<Record<NumberField, string | null>>>
   readonly open: boolean;
   /** In the pool, if the actor may open it. */
   readonly pooled: boolean;
+  /** All matches, up to a limit. */
+  readonly total: number;
 }
 
 function shownNumber(fields: FieldSet, row: FoundRow, name: NumberField): string {
@@ -101,7 +109,7 @@ const masked = (number: string): string =>
  * Possible duplicates of a record about to be entered, in all scopes: that is the point of the check. Numbers outside
  * the actor's scope are masked, and every check is logged (security A13).
  */
-export async function findDuplicates(db: Database, actor: Actor, type: RecordType, asked: Asked): Promise<Duplicate[]> {
+export async function findDuplicates(db: Database, actor: Actor, type: RecordType, asked: Asked): Promise<Duplicates> {
   const name = asked.name?.trim() ?? '';
   const fields = await fieldsOf(db, actor, type);
   // people who cannot see a field cannot search by it either (security A6)
@@ -112,7 +120,7 @@ export async function findDuplicates(db: Database, actor: Actor, type: RecordTyp
   const named = [...name].length >= leastCharacters && !isTooCommon(name);
   if (!(await checksDuplicates(db, type.name))) throw new AppError('duplicates.off');
   const { within } = asked;
-  if (!named && numbers.length === 0 && !within) return [];
+  if (!named && numbers.length === 0 && !within) return { list: [], more: 0 };
   await takeDuplicateTurn(db, actor, type);
   // the same company comes before names that contain the text
   const tests = [
@@ -124,7 +132,7 @@ export async function findDuplicates(db: Database, actor: Actor, type: RecordTyp
   const rows = await foundBy(db, actor, type, { tests, answered, within });
   const names = await directoryOf(db, actor.rights.version);
   const mayRead = actor.mayDo(permissionOf(type, 'read'));
-  return rows.map((row) => ({
+  const list = rows.map((row): Duplicate => ({
     id: row.id,
     title: row.title,
     mobile: shownNumber(fields, row, 'mobile'),
@@ -132,15 +140,18 @@ export async function findDuplicates(db: Database, actor: Actor, type: RecordTyp
     ownerUserName: row.owner === null ? '' : (names.user(row.owner) ?? ''),
     mayRead: (row.open && mayRead) || row.pooled ? 1 : 0,
   }));
+  return { list, more: Math.min(mostCountedDuplicates, (rows[0]?.total ?? 0) - rows.length) };
 }
 
 /** A page of matches of a duplicate check. */
 export const pageOfDuplicates = <T>(
   duplicates: readonly T[],
   { page, limit }: { readonly page: number; readonly limit: number },
+  more = 0,
 ) => ({
   list: duplicates.slice((page - 1) * limit, page * limit),
   totalRow: duplicates.length,
+  ...(more > 0 && { more }),
 });
 
 /** Records that pass a test, sorted by the first test; without any, all of `within`. */
@@ -154,14 +165,14 @@ async function foundBy(
   const hits = (tests.length > 0 ? tests : [sql`true`]).map(
     (test, place) => sql`(
       select r.${sql.ref(type.idColumn)} as id, ${place}::int as place from ${sql.table(type.table)} as r
-      where r.deleted_at is null and ${test} and ${isWithin} limit ${mostDuplicates})`,
+      where r.deleted_at is null and ${test} and ${isWithin} limit ${mostDuplicates + mostCountedDuplicates})`,
   );
   const columns = [sql`r.owner_user_id as owner`, ...answered.map((one) => sql`r.${sql.ref(one)}`)];
   const { rows } = await sql<FoundRow>`${keptPlan}
     with found as (${sql.join(hits, sql` union all `)})
     select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, ${sql.join(columns)},
-      coalesce(${scoped(actor, type).where}, false) as open, coalesce(${openedFromPool(actor, type)}, false) as pooled
-    from (select id, min(place) as place from found group by id order by 2, 1 limit ${mostDuplicates}) as f
+      coalesce(${scoped(actor, type).where}, false) as open, coalesce(${openedFromPool(actor, type)}, false) as pooled, f.total
+    from (select id, min(place) as place, count(*) over () as total from found group by id order by 2, 1 limit ${mostDuplicates}) as f
     join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = f.id
     order by f.place, f.id`.execute(db);
   return rows;

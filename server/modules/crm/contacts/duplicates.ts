@@ -27,24 +27,27 @@ export async function findContacts(
     readonly telephone?: string | undefined;
     readonly customerName?: string | undefined;
   },
-): Promise<ContactsDuplicate[]> {
+): Promise<{ list: ContactsDuplicate[]; more: number }> {
   const fields = await fieldsOf(db, actor, contactsType);
   // people who cannot see the field cannot search by it either (security A6)
   const knowsCustomer = fields.byName.get('customer_id')?.hidden === false;
-  if (asked.customerName !== undefined && !knowsCustomer) return [];
+  if (asked.customerName !== undefined && !knowsCustomer) return { list: [], more: 0 };
   const customers =
     asked.customerName === undefined
       ? null
-      : await findDuplicates(db, actor, customerType, { name: asked.customerName });
-  if (customers?.length === 0) return [];
+      : (await findDuplicates(db, actor, customerType, { name: asked.customerName })).list;
+  if (customers?.length === 0) return { list: [], more: 0 };
   const within = customers && { column: 'customer_id', ids: customers.map(({ id }) => id) };
-  const duplicates = await findDuplicates(db, actor, contactsType, { ...asked, ...(within ? { within } : {}) });
+  const { list: duplicates, more } = await findDuplicates(db, actor, contactsType, {
+    ...asked,
+    ...(within ? { within } : {}),
+  });
   const { from } = system('a duplicate check tells to whom a contact belongs', contactsType);
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(contactsType)} from ${from}
     where r.contacts_id = any(${duplicates.map(({ id }) => id)}::bigint[])`.execute(db);
   const byId = new Map(rows.map((row) => [Number(row['contacts_id']), row]));
-  return duplicates.map(({ id, title, ownerUserName, mayRead }) => {
+  const list = duplicates.map(({ id, title, ownerUserName, mayRead }) => {
     const row = knowsCustomer ? byId.get(id) : undefined;
     return {
       contactsId: id,
@@ -55,4 +58,5 @@ export async function findContacts(
       mayRead,
     };
   });
+  return { list, more };
 }

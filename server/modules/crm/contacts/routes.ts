@@ -16,9 +16,10 @@ export const contactsRoutes = (services: Services): Route[] => [
     const { rows, total } = await contactsOf(db, actor, asked, { limit, offset: (page - 1) * limit });
     return pageAnswer(rows, total, page, limit);
   }),
-  route(contactsCalls.duplicates, async ({ db, actor, input }) =>
-    pageOfDuplicates(await findContacts(db, actor, { ...input, name: input.name ?? input.leadsName }), input),
-  ),
+  route(contactsCalls.duplicates, async ({ db, actor, input }) => {
+    const { list, more } = await findContacts(db, actor, { ...input, name: input.name ?? input.leadsName });
+    return pageOfDuplicates(list, input, more);
+  }),
   route(contactsCalls.opportunities, async ({ db, actor, input: { contactsId, pageType, page, limit } }) => {
     if (pageType === 0) return (await businessOf(db, actor, contactsId, null)).rows;
     const { rows, total } = await businessOf(db, actor, contactsId, { limit, offset: (page - 1) * limit });

@@ -21,7 +21,10 @@ export const customerRoutes = (services: Services): Route[] => [
 ];
 
 async function findCustomers({ db, actor, input }: SignedCall<z.output<typeof customerCalls.duplicates.input>>) {
-  const duplicates = await findDuplicates(db, actor, customerType, { ...input, name: input.customerName });
+  const { list: duplicates, more } = await findDuplicates(db, actor, customerType, {
+    ...input,
+    name: input.customerName,
+  });
   const list = duplicates.map(({ id, title, ...rest }) => ({ customerId: id, customerName: title, ...rest }));
-  return pageOfDuplicates(list, input);
+  return pageOfDuplicates(list, input, more);
 }

@@ -47,14 +47,17 @@ export const leadsRoutes = (services: Services): Route[] => {
     route(leadsCalls.convertWithRegister, async ({ db, actor, input }) => convert(db, actor, withCompany(input))),
     route(leadsCalls.conversionPreview, async ({ db, actor, input }) => previewConversion(db, actor, input.leadsIds)),
     route(leadsCalls.duplicates, async ({ db, actor, input }) => {
-      const duplicates = await findDuplicates(db, actor, leadsType, { ...input, name: input.leadsName });
+      const { list: duplicates, more } = await findDuplicates(db, actor, leadsType, {
+        ...input,
+        name: input.leadsName,
+      });
       const list = duplicates.map(({ id, title, ownerUserName, mayRead }) => ({
         leadsId: id,
         leadsName: title,
         ownerUserName,
         mayRead,
       }));
-      return pageOfDuplicates(list, input);
+      return pageOfDuplicates(list, input, more);
     }),
   ];
 };

@@ -22,6 +22,12 @@ export interface Duplicate {
   readonly mayRead: number;
 }
 
+/** The first matches, and how many others there are, which stay hidden (security A13). */
+export interface Found {
+  readonly rows: readonly Duplicate[];
+  readonly more: number;
+}
+
 export interface Asked {
   readonly name?: string;
   readonly mobile?: string;
@@ -36,10 +42,11 @@ const kinds = {
     label: 'duplicates.customer',
     hasMobile: true,
     endpoint: customerCalls.namesakes,
-    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Duplicate[]> => {
+    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Found> => {
       const asked = { page: 1, limit: mostDuplicates, type: 1, sort: 0, customerName: name, mobile };
-      const { list } = await call(customerCalls.namesakes, asked, { quiet: true, ...(signal && { signal }) });
-      return list.map(({ customerId, customerName, ...row }) => ({ id: customerId, name: customerName, ...row }));
+      const { list, more = 0 } = await call(customerCalls.namesakes, asked, { quiet: true, ...(signal && { signal }) });
+      const rows = list.map(({ customerId, customerName, ...row }) => ({ id: customerId, name: customerName, ...row }));
+      return { rows, more };
     },
   },
   leads: {
@@ -47,10 +54,11 @@ const kinds = {
     label: 'duplicates.leads',
     hasMobile: false,
     endpoint: leadsCalls.duplicates,
-    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Duplicate[]> => {
+    find: async ({ name, mobile }: Asked, signal?: AbortSignal): Promise<Found> => {
       const asked = { page: 1, limit: mostDuplicates, types: 'crm_leads', leadsName: name, mobile };
-      const { list } = await call(leadsCalls.duplicates, asked, { quiet: true, ...(signal && { signal }) });
-      return list.map(({ leadsId, leadsName, ...row }) => ({ id: leadsId, name: leadsName, mobile: '', ...row }));
+      const { list, more = 0 } = await call(leadsCalls.duplicates, asked, { quiet: true, ...(signal && { signal }) });
+      const rows = list.map(({ leadsId, leadsName, ...row }) => ({ id: leadsId, name: leadsName, mobile: '', ...row }));
+      return { rows, more };
     },
   },
   contacts: {
@@ -58,19 +66,20 @@ const kinds = {
     label: 'crm_contacts',
     hasMobile: false,
     endpoint: contactsCalls.duplicates,
-    find: async (asked: Asked, signal?: AbortSignal): Promise<Duplicate[]> => {
-      const { list } = await call(
+    find: async (asked: Asked, signal?: AbortSignal): Promise<Found> => {
+      const { list, more = 0 } = await call(
         contactsCalls.duplicates,
         { page: 1, limit: mostDuplicates, ...asked },
         { quiet: true, ...(signal && { signal }) },
       );
-      return list.map(({ contactsId, name, ownerUserName, mayRead }) => ({
+      const rows = list.map(({ contactsId, name, ownerUserName, mayRead }) => ({
         id: contactsId,
         name,
         mobile: '',
         ownerUserName,
         mayRead,
       }));
+      return { rows, more };
     },
   },
 } as const satisfies Record<string, DuplicateKind>;
@@ -82,7 +91,7 @@ export interface DuplicateKind {
   readonly hasMobile: boolean;
   /** The right to this call is the right to check. */
   readonly endpoint: Endpoint;
-  readonly find: (asked: Asked, signal?: AbortSignal) => Promise<Duplicate[]>;
+  readonly find: (asked: Asked, signal?: AbortSignal) => Promise<Found>;
 }
 
 export type KindKey = keyof typeof kinds;

@@ -12,6 +12,7 @@ import {
   type Duplicate,
 } from '#web/modules/crm/duplicates/duplicate-kinds.ts';
 import styles from '#web/modules/crm/duplicates/duplicates.module.css';
+import { mostCountedDuplicates } from '#shared/record/duplicates.ts';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { PlainTable, type TableColumnsType } from '#web/ui/plain-table.tsx';
 
@@ -29,7 +30,7 @@ export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
   const text = useText();
   const query = useQuery({
     ...duplicatesQuery(kindKey, askedOf(typed)),
-    select: (duplicates) => duplicates.filter(({ id }) => id !== except),
+    select: ({ rows, more }) => ({ rows: rows.filter(({ id }) => id !== except), more }),
   });
   const { typeName, hasMobile, label } = kindOf(kindKey);
   const isPhone = useIsPhone();
@@ -70,17 +71,24 @@ export function DuplicateRows({ kindKey, typed, except, onOpen }: RowsProps) {
     },
   ];
   return (
-    <PageState query={query} isEmpty={(duplicates) => duplicates.length === 0} emptyText={text('duplicates.none')}>
-      {(duplicates) => (
-        <PlainTable<Duplicate>
-          rowKey="id"
-          // what distinguishes records is shown below their names where there is no space next to them
-          columns={isPhone ? columns.slice(0, 1) : columns}
-          {...(isPhone && { showHeader: false })}
-          dataSource={[...duplicates]}
-          pagination={{ pageSize: viewPage, hideOnSinglePage: true }}
-          {...(!isPhone && { scroll: { x: 'max-content' } })}
-        />
+    <PageState query={query} isEmpty={({ rows }) => rows.length === 0} emptyText={text('duplicates.none')}>
+      {({ rows, more }) => (
+        <>
+          <PlainTable<Duplicate>
+            rowKey="id"
+            // what distinguishes records is shown below their names where there is no space next to them
+            columns={isPhone ? columns.slice(0, 1) : columns}
+            {...(isPhone && { showHeader: false })}
+            dataSource={[...rows]}
+            pagination={{ pageSize: viewPage, hideOnSinglePage: true }}
+            {...(!isPhone && { scroll: { x: 'max-content' } })}
+          />
+          {more > 0 && (
+            <p role="status" className={styles['more']}>
+              {text(more < mostCountedDuplicates ? 'duplicates.more' : 'duplicates.more_many', { count: more })}
+            </p>
+          )}
+        </>
       )}
     </PageState>
   );

@@ -26,8 +26,8 @@ export function FormCheck({ screen, id, field, values }: FieldAidProps) {
     if (typed === '') return toast.warning(text('duplicates.empty'));
     setAsking(true);
     try {
-      const duplicates = await client.fetchQuery(duplicatesQuery(kindKey, askedOf(typed)));
-      if (duplicates.some((duplicate) => duplicate.id !== id)) setShown(typed);
+      const { rows } = await client.fetchQuery(duplicatesQuery(kindKey, askedOf(typed)));
+      if (rows.some((duplicate) => duplicate.id !== id)) setShown(typed);
       else toast.info(text('duplicates.none'));
     } catch (error) {
       if (!isCallError(error)) throw error;

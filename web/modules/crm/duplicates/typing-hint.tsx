@@ -24,20 +24,21 @@ export function TypingHint({ screen, id, field, values }: FieldAidProps) {
   const isChecked = id === undefined && (field.fieldName === 'mobile' || field.fieldName === screen.type.titleField);
   // one text node, so that it wraps as a whole
   const asked = useDebounced(isChecked ? JSON.stringify(askedWhileTyping(field, values)) : 'null', pause);
-  const { data: duplicates = [] } = useQuery({
+  const { data: found } = useQuery({
     ...duplicatesQuery(kindKey ?? 'customer', (JSON.parse(asked) as ReturnType<typeof askedWhileTyping>) ?? {}),
     enabled: isChecked && kindKey !== null && asked !== 'null',
   });
-  const names = duplicates.map(({ name, ownerUserName: owner }) =>
+  const names = (found?.rows ?? []).map(({ name, ownerUserName: owner }) =>
     owner === '' ? text('duplicates.one_pool', { name }) : text('duplicates.one', { name, owner }),
   );
+  const count = names.length + (found?.more ?? 0);
   const [first] = names;
   if (kindKey === null || first === undefined) return null;
   const possible = text('duplicates.possible', { name: first });
   return (
     <div role="status" className={styles['hint']} title={names.join('\n')}>
       <button type="button" onClick={() => setShown(textToCheck(field, values))}>
-        {names.length > 1 ? text('duplicates.several', { possible, count: names.length }) : possible}
+        {count > 1 ? text('duplicates.several', { possible, count }) : possible}
       </button>
       {shown !== null && <DuplicateView kindKey={kindKey} typed={shown} isOverForm onClose={() => setShown(null)} />}
     </div>
