@@ -107,6 +107,8 @@ const operationRow = z.object({
   verb: z.string(),
   /** The action, in the reader's language. */
   text: z.string(),
+  /** The first records, by the names that the caller may see. */
+  titles: z.array(z.string()),
   rowTotal: z.int(),
   createTime: z.string(),
   undoneTime: z.string().nullable(),

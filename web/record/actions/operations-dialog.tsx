@@ -1,11 +1,12 @@
 import { Button, Modal, Tabs } from 'antd';
 import { usePages } from '#web/lib/http/pages.ts';
-import { useText } from '#web/lib/i18n/i18n.ts';
+import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/actions/operations-dialog.module.css';
 import { takeBack } from '#web/record/actions/undo-action.ts';
 import { ImportHistory } from '#web/record/import/import-history.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
+import { Moment } from '#web/ui/values/moment.tsx';
 import { SmallPager } from '#web/ui/small-pager.tsx';
 import { operationCalls } from '#shared/record/calls/ownership-calls.ts';
 
@@ -36,16 +37,17 @@ function Operations() {
   return (
     <>
       <p className={styles['hint']}>{text('undo.hint')}</p>
-      <PageState query={query} isEmpty={(data) => data.list.length === 0}>
+      <PageState query={query} isEmpty={(data) => data.list.length === 0} emptyText={text('undo.none')}>
         {(data) => (
           <>
             <ul className={styles['acts']}>
               {data.list.map((act) => (
                 <li key={act.operationId}>
-                  <span>
-                    {act.text}
+                  <span className={styles['act']}>
+                    <span>{act.text}</span>
+                    <span>{objectsOf(text, act.titles, act.rowTotal)}</span>
                     <small>
-                      {act.createTime} · {text('undo.rows', { count: act.rowTotal })}
+                      <Moment value={act.createTime} />
                     </small>
                   </span>
                   {act.undoneTime === null ? (
@@ -68,4 +70,11 @@ function Operations() {
       </PageState>
     </>
   );
+}
+
+/** The records by name, as far as they can be seen, and how many there are in all. */
+function objectsOf(text: Text, titles: readonly string[], count: number): string {
+  if (titles.length === 0) return text('undo.rows', { count });
+  const names = titles.join(text('record_action.comma'));
+  return titles.length < count ? text('undo.titles_more', { names, count }) : names;
 }
