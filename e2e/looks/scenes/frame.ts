@@ -1,0 +1,92 @@
+import type { MessageKey } from '#shared/i18n/translate.ts';
+import { press } from '../reach.ts';
+import type { Scene } from '../scene.ts';
+
+const home = { who: 'manager', path: '/crm/workbench' } as const;
+const staff = { who: 'admin', path: '/manager/employee-dep' } as const;
+
+/** A button of the header whose name says more, such as a number. */
+const opening =
+  (key: MessageKey): NonNullable<Scene['reach']> =>
+  ({ page, text }) =>
+    page
+      .getByRole('banner')
+      .getByRole('button', { name: text(key) })
+      .click();
+
+/** What opens from the frame around the pages, and the dialogs of the pages without records. */
+export const frameScenes: readonly Scene[] = [
+  {
+    ...home,
+    name: 'search',
+    share: 'few',
+    reach: async ({ page }) => {
+      await page.keyboard.press('/');
+      await page.locator('input[type=search]:focus').fill('云图');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    ...home,
+    name: 'keys',
+    share: 'desk',
+    reach: async ({ page }) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...home,
+    name: 'mentions',
+    share: 'few',
+    reach: async (visit) => {
+      await opening('mention.open')(visit);
+      const { page, text } = visit;
+      await page
+        .getByText(text('mention.read_all'))
+        .or(page.getByText(text('mention.empty')))
+        .first()
+        .waitFor();
+    },
+  },
+  { ...home, name: 'user-menu', share: 'few', reach: opening('shell.user_menu') },
+  {
+    ...home,
+    name: 'figure',
+    share: 'few',
+    reach: async ({ page, text }) => {
+      await page
+        .getByRole('button', { name: text('workbench.new.crm_customer') })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    ...home,
+    name: 'duplicates',
+    share: 'few',
+    reach: async (visit) => {
+      await press(visit, 'duplicates.check');
+      const box = visit.page.getByRole('textbox', { name: visit.text('duplicates.input') });
+      await box.fill('深圳华宇食品股份有限公司');
+      await box.press('Enter');
+    },
+  },
+  { ...staff, name: 'staff-form', share: 'few', reach: (visit) => press(visit, 'staff.new') },
+  { ...staff, name: 'department-form', share: 'desk', reach: (visit) => press(visit, 'department.new') },
+  {
+    name: 'password-form',
+    who: 'manager',
+    path: '/person/index',
+    share: 'few',
+    reach: (visit) => press(visit, 'person.change_password'),
+  },
+  {
+    name: 'person-form',
+    who: 'manager',
+    path: '/person/index',
+    share: 'few',
+    reach: (visit) => press(visit, 'action.edit'),
+  },
+];

@@ -1,0 +1,82 @@
+import type { Scene } from '../scene.ts';
+import { act, button, dialog, fromMenu, inTurn, press, rows, selected } from '../reach.ts';
+
+const customers = { who: 'manager', path: '/crm/customer' } as const;
+const asAdmin = { who: 'admin', path: '/crm/customer' } as const;
+
+/** Lists at work, and the dialogs that they open. */
+export const listScenes: readonly Scene[] = [
+  { ...customers, name: 'board', path: '/crm/customer?board=客户级别', share: 'few' },
+  { ...customers, name: 'nothing-found', path: '/crm/customer?search=没有这样的公司', share: 'few' },
+  {
+    ...customers,
+    name: 'conditions',
+    share: 'few',
+    path: `/crm/customer?filters=${encodeURIComponent(
+      JSON.stringify([{ fieldName: 'mobile', condition: 'isNotNull', value: '' }]),
+    )}`,
+  },
+  {
+    ...customers,
+    name: 'condition-form',
+    share: 'few',
+    reach: async (visit) => {
+      await press(visit, 'filter.add');
+      await visit.page.getByRole('combobox', { name: visit.text('filter.pick_field') }).waitFor();
+    },
+  },
+  { ...customers, name: 'columns', share: 'desk', reach: button('columns.title') },
+  { ...customers, name: 'scene-manager', share: 'few', reach: button('scene.setup') },
+  { ...customers, name: 'selection', share: 'desk', reach: selected(3) },
+  {
+    ...customers,
+    name: 'cell-editing',
+    share: 'desk',
+    reach: async (visit) => {
+      await rows(visit).nth(1).locator('td').nth(2).click();
+      await visit.page.keyboard.press('F2');
+      await visit.page.locator('td input:focus').waitFor();
+    },
+  },
+  { ...customers, name: 'transfer', share: 'desk', reach: inTurn(selected(2), act('record_action.transfer')) },
+  { ...customers, name: 'edit-field', share: 'desk', reach: inTurn(selected(2), act('record_action.edit_field')) },
+  { ...customers, name: 'members', share: 'desk', reach: inTurn(selected(2), act('record_action.add_members')) },
+  { ...asAdmin, name: 'merge', share: 'desk', reach: inTurn(selected(2), act('merge.action')) },
+  { ...asAdmin, name: 'delete', share: 'desk', reach: inTurn(selected(2), act('action.delete')) },
+  { ...customers, name: 'own-acts', share: 'few', reach: fromMenu('undo.title') },
+  { ...asAdmin, name: 'recycle-bin', share: 'few', reach: fromMenu('recycle.title') },
+  { ...asAdmin, name: 'bulk-sheet', share: 'few', reach: fromMenu('bulk_sheet.dialog.title') },
+  {
+    ...asAdmin,
+    name: 'import-file',
+    share: 'few',
+    reach: (visit) => (visit.isPhone ? fromMenu('list.import')(visit) : press(visit, 'list.import')),
+  },
+  {
+    ...asAdmin,
+    name: 'import-check',
+    share: 'few',
+    reach: async (visit) => {
+      await (visit.isPhone ? fromMenu('list.import')(visit) : press(visit, 'list.import'));
+      await dialog(visit)
+        .locator('input[type="file"]')
+        .setInputFiles({ name: '展会名单.csv', mimeType: 'text/csv', buffer: Buffer.from(untidySheet) });
+      await dialog(visit).getByRole('table').first().waitFor();
+    },
+  },
+];
+
+/** Headings as people write them, and rows with faults. */
+const untidySheet = [
+  '公司名,联系手机,座机,等级,所属行业,备注说明',
+  ...Array.from({ length: 24 }, (_, at) =>
+    [
+      at === 3 ? '' : `展会第${at + 1}家有限公司`,
+      at % 7 === 2 ? '1381234' : `138${String(20_000_000 + at * 1357)}`,
+      at % 3 === 0 ? `010-6${String(2_000_000 + at * 91)}` : '',
+      ['A', 'B', '重要', 'C'][at % 4],
+      ['IT', '生产', '教育培训'][at % 3],
+      at % 5 === 0 ? '展台前详谈，希望下周收到报价' : '',
+    ].join(','),
+  ),
+].join('\n');

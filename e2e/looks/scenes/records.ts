@@ -1,0 +1,56 @@
+import type { Scene } from '../scene.ts';
+import { dialog, inDialog, inTurn, opened, press, tab } from '../reach.ts';
+
+const customers = { who: 'manager', path: '/crm/customer' } as const;
+
+/** An opened record with its tabs, and the forms of records. */
+export const recordScenes: readonly Scene[] = [
+  { ...customers, name: 'record', share: 'all', filledBy: 'CrmCustomer/queryById', reach: opened },
+  { ...customers, name: 'record-information', share: 'all', reach: inTurn(opened, tab('detail.information')) },
+  { ...customers, name: 'record-contacts', share: 'few', reach: inTurn(opened, tab('crm_contacts')) },
+  { ...customers, name: 'record-team', share: 'pair', reach: inTurn(opened, tab('team.panel')) },
+  { ...customers, name: 'record-pool', share: 'pair', reach: inTurn(opened, tab('pool.fate')) },
+  { ...customers, name: 'record-files', share: 'few', reach: inTurn(opened, tab('detail.files')) },
+  { ...customers, name: 'record-history', share: 'few', reach: inTurn(opened, tab('detail.history')) },
+  { ...customers, name: 'record-rights', share: 'pair', reach: inTurn(opened, tab('detail.rights')) },
+  {
+    ...customers,
+    name: 'composer-date',
+    share: 'few',
+    reach: inTurn(opened, async (visit) => {
+      if (visit.isPhone) await press(visit, 'detail.write_follow_up', dialog(visit)).catch(() => undefined);
+      await press(visit, 'moment.other', dialog(visit));
+    }),
+  },
+  { name: 'lead', who: 'manager', path: '/crm/clue', share: 'few', reach: opened },
+  { name: 'contact', who: 'manager', path: '/crm/contacts', share: 'few', reach: opened },
+  {
+    ...customers,
+    path: '/crm/customer?create=1',
+    name: 'customer-form',
+    share: 'all',
+    reach: async (visit) => {
+      await dialog(visit).getByLabel(visit.text('crm_customer.website')).waitFor();
+    },
+  },
+  {
+    ...customers,
+    path: '/crm/customer?create=1',
+    name: 'customer-form-faults',
+    share: 'few',
+    reach: inTurn(inDialog('action.save'), async (visit) => {
+      await dialog(visit).getByRole('alert').first().waitFor();
+    }),
+  },
+  { name: 'lead-form', who: 'manager', path: '/crm/clue?create=1', share: 'few' },
+  { name: 'contact-form', who: 'manager', path: '/crm/contacts?create=1', share: 'few' },
+  {
+    name: 'lead-conversion',
+    who: 'manager',
+    path: '/crm/clue',
+    share: 'few',
+    reach: inTurn(opened, inDialog('leads.convert'), async ({ page }) => {
+      await page.locator('[role=dialog][aria-modal=true]').waitFor();
+    }),
+  },
+];
