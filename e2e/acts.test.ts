@@ -227,6 +227,40 @@ describe('a condition with several values', () => {
   });
 });
 
+describe('setting up the rules of the pool', () => {
+  it('starts from days that take nobody at once, and says whom others take before they are saved', async () => {
+    const { context, page } = await product.open();
+    await product.enter(page);
+    await product.visit(page, '/manager/system-customer/customer');
+    await page.getByRole('switch', { name: cn['pool_rules.enabled'], exact: true }).click();
+    await page.getByText(translate('cn', 'pool_forecast.empty', { days: 7 })).waitFor();
+    await page.getByLabel(cn['pool_rules.deal_day']).fill('3');
+    // beside the form while it is filled in
+    const row = page.locator('tbody tr.ant-table-row').first();
+    await row.getByText(translate('cn', 'pool.rule.deal', { days: 3 })).waitFor();
+    const name = (await row.getByRole('link').textContent()) ?? '';
+    const figure =
+      (await page
+        .locator('b')
+        .filter({ hasText: /^[\d,]+$/ })
+        .textContent()) ?? '';
+    const changed = translate('cn', 'pool_rules.changed_deal_day', { from: 90, to: 3 });
+    await page.getByRole('status').getByText(changed).waitFor();
+    const saves: string[] = [];
+    page.on('request', (request) => void (/updateRulesSetting/.test(request.url()) && saves.push(request.url())));
+    await page.getByRole('button', { name: cn['action.save'], exact: true }).click();
+    const question = page.getByRole('dialog', { name: cn['pool_rules.switch_on'] });
+    await question.getByText(translate('cn', 'pool_rules.takes', { count: figure, days: 7 })).waitFor();
+    await question.getByText(name, { exact: true }).waitFor();
+    await question.getByRole('button', { name: cn['action.cancel'], exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(saves).toEqual([]);
+    await page.getByRole('button', { name: cn['form.discard'], exact: true }).click();
+    await page.getByText(cn['pool_forecast.off']).waitFor();
+    await context.close();
+  });
+});
+
 describe('the keys of a list', () => {
   it('move, select, and open; Escape clears the selection', async () => {
     const { context, page } = await openList('十行公司');

@@ -93,6 +93,24 @@ describe('the duplicate check', () => {
     const found = page.getByRole('dialog').getByRole('link', { name: /^重复公司/ });
     await found.first().waitFor();
     expect(await found.count()).toBe(20);
+
+    // what the server does not send is counted
+    await page.unroute('**/CrmCustomer/findByCustomerPageList');
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) await save('CrmCustomer', { customer_name: `数得清公司${at}` });
+    await product.visit(page, '/crm/customer');
+    await button(page.locator('header').first(), cn['duplicates.check']).click();
+    await page.getByRole('dialog').getByLabel(cn['duplicates.input']).fill('数得清');
+    await button(page.getByRole('dialog'), cn['duplicates.confirm']).click();
+    await page
+      .getByRole('dialog')
+      .getByText(translate('cn', 'duplicates.more', { count: 2 }))
+      .waitFor();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: /^数得清/ })
+        .count(),
+    ).toBe(5);
     await context.close();
   });
 

@@ -1,7 +1,8 @@
+import { CloseCircleFilled } from '@ant-design/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState, type UIEvent } from 'react';
-import { useText } from '#web/lib/i18n/i18n.ts';
+import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { isNearEnd } from '#web/lib/near-end.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
@@ -33,6 +34,9 @@ interface PagedSelectProps<V extends number | string> {
   readonly id?: string | undefined;
   readonly label?: string | undefined;
 }
+
+/** The clear button of a select with a name in the reader's language, which the library's locale leaves out. */
+export const clearing = () => ({ clearIcon: <CloseCircleFilled aria-hidden />, label: textOf('action.clear') });
 
 /** A select whose options are searched on the server and loaded page by page while scrolling (R24.7). */
 export function PagedSelect<V extends number | string>(props: PagedSelectProps<V>) {
@@ -75,7 +79,7 @@ export function PagedSelect<V extends number | string>(props: PagedSelectProps<V
     'aria-label': label,
     ...(isQuiet && { variant: 'borderless' as const }),
     labelInValue: true,
-    allowClear: true,
+    allowClear: clearing(),
     options,
     placeholder,
     loading: isOpen && pages.isFetching,

@@ -68,6 +68,8 @@ export const enterprise = {
   'duplicates.not_yours': '不在您的权限范围内，请联系负责人',
   'duplicates.possible': '可能重复：{name}',
   'duplicates.several': '{possible} 等 {count} 条',
+  'duplicates.more': '还有 {count} 条，不再列出；请输入更完整的名称，或联系管理员',
+  'duplicates.more_many': '还有 {count} 条以上，不再列出；请输入更完整的名称',
   'duplicates.one': '{name}（负责人 {owner}）',
   'duplicates.one_pool': '{name}（公海）',
   'duplicates.switch': '查重开关',

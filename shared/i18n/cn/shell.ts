@@ -3,6 +3,7 @@ export const shell = {
   'app.name': '简业',
   'app.version': 'V9.2.2.191129',
   'action.ok': '确定',
+  'action.clear': '清空',
   'action.cancel': '取消',
   'action.save': '保存',
   'action.edit': '编辑',

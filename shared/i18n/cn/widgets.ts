@@ -135,7 +135,6 @@ export const widgets = {
   'import.check.instead': '「{option}」改为',
   'import.check.change_to': '全部改为…',
   'import.check.add_option': '或新增选项「{option}」',
-  'import.dialog.duration': '用时{seconds}秒',
   'import.check.known': '{name}已存在',
   'import.check.twice': '与上面的行重复',
   'import.check.repaired': '「{from}」已改为「{to}」',

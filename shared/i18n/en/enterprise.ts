@@ -71,6 +71,9 @@ export const enterprise = {
   'duplicates.not_yours': 'You don’t have access to this record. Contact its owner.',
   'duplicates.possible': 'Possible duplicate: {name}',
   'duplicates.several': '{possible} ({count} in total)',
+  'duplicates.more':
+    '{count, plural, one {# more match isn’t} other {# more matches aren’t}} listed. Enter a fuller name, or ask an administrator.',
+  'duplicates.more_many': 'More than {count} other matches aren’t listed. Enter a fuller name.',
   'duplicates.one': '{name} (owner: {owner})',
   'duplicates.one_pool': '{name} (pool)',
   'duplicates.switch': 'Duplicate check',

@@ -57,7 +57,7 @@ export const errors = {
   'record.closed': '“{name}” can no longer be edited ({kind})',
   'field.relevant': '“{name}” is mapped to a customer field of a different type',
   'field.relevant_taken': '“{name}” is mapped to the customer field “{target}”, which another field already uses',
-  'lines.too_many': '“{name}” has {count} lines, the most is {max}',
+  'lines.too_many': '“{name}” has {count, plural, one {# line} other {# lines}}, the most is {max}',
   'lines.value': '{name}: {reason}',
   'lines.unknown': 'Line {line} is no longer there, please reload and try again',
   'field.required': '{name} is required',

@@ -4,6 +4,7 @@ export const shell = {
   'app.name': 'Jianye',
   'app.version': 'V9.2.2.191129',
   'action.ok': 'OK',
+  'action.clear': 'Clear',
   'action.cancel': 'Cancel',
   'action.save': 'Save',
   'action.edit': 'Edit',

@@ -136,7 +136,6 @@ export const widgets = {
   'import.check.instead': 'Replace “{option}” with',
   'import.check.change_to': 'Replace all with…',
   'import.check.add_option': 'Or add the option “{option}”',
-  'import.dialog.duration': 'Took {seconds} s',
   'import.check.known': 'Already exists: same {name}',
   'import.check.twice': 'Repeats a row above',
   'import.check.repaired': '“{from}” was changed to “{to}”',

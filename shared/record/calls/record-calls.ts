@@ -291,6 +291,7 @@ export function recordCalls(type: RecordType) {
     preview: endpoint({
       path: at('preview'),
       access: may('excelimport'),
+      ids: { checkId: 'reference' },
       effect: 'manual',
       upload: sheet,
       input: previewFields,

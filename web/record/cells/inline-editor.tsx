@@ -11,6 +11,7 @@ import { InlineText } from '#web/record/cells/inline-text.tsx';
 import { useCellSave } from '#web/record/cells/use-cell-save.ts';
 import type { InCell } from '#web/record/field-types/page-type.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { clearing } from '#web/ui/paged-select.tsx';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 
 export const isInline = (head: ListHead): boolean =>
@@ -52,7 +53,7 @@ function InlineOptions({ screen, row, head, field, typed, onClose }: InlineField
   return (
     <Select
       {...useSelect({ head, typed, onClose })}
-      allowClear={field.isNull !== 1}
+      allowClear={field.isNull !== 1 && clearing()}
       placeholder={text('filter.pick_value')}
       value={String(before ?? '') === '' ? null : (before as string | number)}
       options={field.setting.map(optionOf)}

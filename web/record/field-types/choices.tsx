@@ -4,13 +4,14 @@ import { optionOf } from '#web/record/cells/field-options.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { textOf, type FilterProps, type InputType } from '#web/record/field-types/input-type.ts';
 import styles from '#web/record/field-types/choices.module.css';
+import { clearing } from '#web/ui/paged-select.tsx';
 import { TabLeaves } from '#web/ui/tab-leaves.tsx';
 
 export const select: InputType = {
   input: ({ field, value, onChange, id }) => (
     <Select
       id={id}
-      allowClear
+      allowClear={clearing()}
       showSearch={field.setting.length > 8}
       value={textOf(value) || undefined}
       placeholder={field.inputTips}
@@ -26,7 +27,7 @@ export const checkbox: InputType = {
       <Select
         id={id}
         mode="multiple"
-        allowClear
+        allowClear={clearing()}
         value={Array.isArray(value) ? (value as string[]) : []}
         placeholder={field.inputTips}
         options={field.setting.map(optionOf)}

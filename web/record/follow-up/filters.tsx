@@ -7,6 +7,7 @@ import { useCategories } from '#web/record/follow-up/use-follow-up.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
+import { clearing } from '#web/ui/paged-select.tsx';
 
 /** Filters of the list. */
 export interface FollowUpFilters {
@@ -36,7 +37,7 @@ export function Filters({ value, onChange }: FiltersProps) {
     <div className={styles['filters']} role="search" aria-label={text('follow_up.filter')}>
       <Select
         variant="borderless"
-        allowClear
+        allowClear={clearing()}
         aria-label={text('follow_up.filter_category')}
         placeholder={text('follow_up.filter_category')}
         value={category ?? null}

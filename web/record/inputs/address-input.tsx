@@ -10,6 +10,7 @@ import { RegionInput } from '#web/record/inputs/region-input.tsx';
 import { placeCalls, placesPerPage, type PlaceRow } from '#shared/platform/place-calls.ts';
 import type { Address } from '#shared/record/field.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
+import { clearing } from '#web/ui/paged-select.tsx';
 
 interface AddressInputProps {
   readonly value: Address | '';
@@ -68,7 +69,7 @@ function PlaceSearch({
     <AutoComplete<string, PlaceOption>
       aria-label={text('widget.place')}
       placeholder={text('widget.place')}
-      allowClear
+      allowClear={clearing()}
       maxLength={textLimit}
       value={typed ?? address.location}
       options={found.map((place) => ({ value: place.address + place.title, place }))}

@@ -64,6 +64,7 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
         onChange: (keys) => tick(keys.map(Number)),
         // the row below would handle the click a second time
         onCell: () => ({ onClick: (event) => event.stopPropagation() }),
+        getTitleCheckboxProps: () => ({ 'aria-label': text('list.select_all') }),
         getCheckboxProps: (row) => ({ 'aria-label': text('picker.pick', { name: String(row['name'] ?? '') }) }),
       }}
     />

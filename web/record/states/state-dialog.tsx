@@ -9,6 +9,7 @@ import type { ActionDialogProps, Move } from '#web/record/record-screen.ts';
 import type { StateOption } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import { isStaged } from '#shared/record/states/state.ts';
+import { clearing } from '#web/ui/paged-select.tsx';
 
 const longestRemark = 500;
 
@@ -56,7 +57,7 @@ export function StateDialog({ screen, rows, move, onClose, onDone }: ActionDialo
       {transition.reason && transition.reason.options.length > 0 && (
         <ActionField label={text('state.why')}>
           <Select
-            allowClear
+            allowClear={clearing()}
             style={{ width: '100%' }}
             value={reason}
             options={transition.reason.options.map(({ value, label }) => ({ value, label: text(label) }))}
