@@ -83,6 +83,12 @@ export const engineExamples: Examples = {
   'CrmRecord/queryRecordList': (_table, { type, record }) => ({
     body: { actionId: record, types: String(type.code) },
   }),
+  'CrmRecord/queryFileList': (_table, { type, record }) => ({
+    body: { actionId: record, types: String(type.code) },
+  }),
+  'CrmRecord/queryCounts': (_table, { type, record }) => ({
+    body: { actionId: record, types: String(type.code) },
+  }),
   'CrmRecord/queryMentionList': (_table, { type, record }) => ({
     body: { actionId: record, types: String(type.code), search: '' },
   }),

@@ -147,7 +147,7 @@ export const screens = {
   'export.title': 'Export',
   'export.rows': 'Rows',
   'export.all_rows': 'Current list: {count, plural, one {# row} other {# rows}}',
-  'export.many_rows': 'Current list: over {count} rows',
+  'export.many_rows': 'Current list: over {count, plural, one {# row} other {# rows}}',
   'export.chosen_rows': '{count, plural, one {# selected row} other {# selected rows}}',
   'export.first_rows': 'The first rows only',
   'export.columns': 'Columns',

@@ -117,7 +117,7 @@ export const widgets = {
   'import.check.place': '{at} of {count}',
   'import.check.checking': 'Checking…',
   'import.check.sum': '{count, plural, one {# row} other {# rows}} to import: {created} new, {updated} overwritten',
-  'import.check.left': '{count, plural, one {# row needs} other {# rows need}} fixing, or will be skipped',
+  'import.check.left': '{count, plural, one {# row} other {# rows}} to fix; otherwise skipped',
   'import.check.start': 'Import {count, plural, one {# row} other {# rows}}',
   'import.check.cell': 'Row {row}, {name}',
   'import.check.cell_says': 'Row {row}, {name}: {value} {says}',
