@@ -174,19 +174,20 @@ export function rowWriter(
   const states = stateColumns(type).flatMap((state) =>
     isStaged(state) ? [state.column, state.fieldName] : [state.column],
   );
-  const ofSystem = systemColumnsOf(type, fields);
-  const system = ofSystem.map(({ column }) => column);
-  const people = ofSystem
-    .filter(({ kind }) => kind === 'user_name')
-    .map(({ fieldName, column }) => ({ column, key: camelCase(fieldName) }));
+  const allSystem = systemColumnsOf(type, fields);
+  const system = allSystem.filter(({ ofPool }) => !ofPool).map(({ column }) => column);
+  const ofPool = allSystem.filter((one) => one.ofPool);
   const columns = [...system, ...states, ...type.rowColumns].map((column) => ({ column, key: camelCase(column) }));
   const added = Object.keys(extras);
   return (row) => {
     const names = namesOn(row, fields.all, directory);
     const wire = fieldsOnRow(fields, row, names, { [type.idKey]: row[type.idColumn] });
     for (const { column, key } of columns) wire[key] = systemValue(column, row) ?? '';
-    for (const { column, key } of people)
-      wire[key] = row[column] === null ? '' : (names.user(Number(row[column])) ?? '');
+    if (row.owner_user_id === null)
+      for (const { column, fieldName, kind } of ofPool) {
+        wire[camelCase(column)] = row[column] ?? '';
+        if (kind === 'user_name') wire[camelCase(fieldName)] = names.user(Number(row[column])) ?? '';
+      }
     wire['name'] = row[type.titleField];
     wire['ownerUserId'] = row.owner_user_id ?? '';
     wire['ownerUserName'] = row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? '');

@@ -50,8 +50,11 @@ export function answersItsExample(shard: Shard): void {
       const known = new Set(rowKeys);
       const lineKeys = new Map<string, ReadonlySet<string>>();
       for (const { type } of recordModules()) {
-        const heads = (await table.company.call('field/queryListHead', { label: type.code }, { as: admin })).data;
-        for (const { fieldName } of heads as { fieldName: string }[]) known.add(fieldName);
+        for (const label of [type.code, ...(type.pool?.code ? [type.pool.code] : [])]) {
+          const heads = (await table.company.call('field/queryListHead', { label }, { as: admin })).data;
+          for (const { fieldName } of heads as { fieldName: string }[]) known.add(fieldName);
+        }
+        for (const { column } of type.systemColumns) known.add(camelCase(column));
         const states = stateColumns(type).map(({ column }) => column);
         for (const key of type.rowKeys ?? []) known.add(key);
         for (const column of [...states, ...type.rowColumns, type.idColumn]) known.add(camelCase(column));

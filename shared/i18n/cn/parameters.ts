@@ -1,6 +1,9 @@
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
   'parameter.of_item': '第{place}项的{name}',
+  'parameter.columns': '列',
+  'parameter.rows': '行数',
+  'parameter.isPreview': '是否预览',
   'parameter.actionId': '记录',
   'parameter.agentFlag': '代理标记',
   'parameter.any': '条件组',

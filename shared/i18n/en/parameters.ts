@@ -3,6 +3,9 @@ import type { parameters as chinese } from '#shared/i18n/cn/parameters.ts';
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
   'parameter.of_item': '{name} of item {place}',
+  'parameter.columns': 'Columns',
+  'parameter.rows': 'Rows',
+  'parameter.isPreview': 'Preview',
   'parameter.actionId': 'Record',
   'parameter.agentFlag': 'Agent mark',
   'parameter.any': 'Group of conditions',
