@@ -382,6 +382,9 @@ describe('a list with a default scene', () => {
     const scene = { type: 1, name: '常用', data: [condition], isDefault: 1 };
     const { data } = await call('scene/addScene', scene, seller.token);
     const { sceneId } = data as { sceneId: number };
+    // a browser that knows no views yet
+    const { context, page } = await product.open();
+    await product.enter(page, seller);
     await product.visit(page, '/crm/contacts');
     await page.getByRole('link', { name: '联络26' }).waitFor();
     const [asked, heads] = [watch(page, 'CrmLeads/queryPageList'), watch(page, 'field/queryListHead')];
@@ -392,5 +395,6 @@ describe('a list with a default scene', () => {
     expect([asked.map((one) => one['sceneId']), heads.map((one) => one['sceneId'])]).toEqual([[sceneId], [sceneId]]);
     await page.goBack();
     await page.waitForURL(/\/crm\/contacts/);
+    await context.close();
   });
 });

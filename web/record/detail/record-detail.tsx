@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { rememberRecord } from '#web/lib/recent-records.ts';
 import { useMay, useSession } from '#web/lib/session/session.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
-import { useShortcut } from '#web/lib/shortcuts.ts';
+import { isTyping, useShortcut } from '#web/lib/shortcuts.ts';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
 import { useChildTabs } from '#web/record/children/use-child-tabs.tsx';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
@@ -70,7 +70,14 @@ export function RecordDetail(props: DetailProps) {
   useEffect(() => {
     if (typeof name === 'string') rememberRecord(user.userId, { types: screen.type.name, id, name });
   }, [user.userId, screen.type.name, id, name]);
-  useShortcut('Escape', onClose);
+  // first it leaves the text that is being written
+  useShortcut(
+    'Escape',
+    ({ target }) => (target instanceof HTMLElement && isTyping(target) ? target.blur() : onClose()),
+    {
+      whileTyping: true,
+    },
+  );
   useShortcut('k', () => onPrevious?.(), { isOn: onPrevious !== undefined });
   useShortcut('j', () => onNext?.(), { isOn: onNext !== undefined });
   return (
