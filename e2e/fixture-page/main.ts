@@ -37,7 +37,9 @@ for (const { type, path } of fixtures.types) {
   };
   // the registries of the page, before anything reads them
   (recordPages as unknown as RecordPage[]).push(page);
-  Object.assign(recordScreens, { [type.name]: { page: () => createElement(RecordList, { screen }), screen: load } });
+  // here already
+  const shown = Object.assign(() => createElement(RecordList, { screen }), { preload: () => undefined });
+  Object.assign(recordScreens, { [type.name]: { page: shown, screen: load } });
   (knownTypes as KnownType[]).push({ type, load });
 }
 await import('#web/main.tsx');
