@@ -140,7 +140,7 @@ describe('calls that fail', () => {
     const { context, page } = await product.open();
     await openCustomers(page);
     await on(page, 'CrmCustomer/queryPageList', json({ code: 500, msg: '查询失败' }));
-    await page.goto(`${product.url}/crm/customer?search=abc`);
+    await page.goto(`${product.url}/crm/customer?search=没有这样的公司`);
     await page.getByRole('button', { name: cn['action.retry'] }).waitFor({ timeout: 30_000 });
     expect(await page.locator('.ant-spin-spinning').count()).toBe(0);
     expect(await page.locator('.ant-message-notice').count()).toBe(0);

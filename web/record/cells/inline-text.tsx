@@ -19,7 +19,9 @@ export function InlineText({ screen, row, head, field, typed, onClose, onRefused
   const [value, setValue] = useState(typed === '' ? before : typed);
   const [isAsked, setAsked] = useState(false);
   useEffect(() => box.current?.focus({ cursor: typed === '' && !hasLines ? 'all' : 'end' }), [typed, hasLines]);
-  const values = { [field.fieldName]: value };
+  // a number is checked by its country, which may be typed with it
+  const around = Object.hasOwn(row, 'areaCode') ? { area_code: String(row['areaCode']) } : {};
+  const values = { ...around, [field.fieldName]: value };
   const problem = problemOf(field, values);
   const isDone = useRef(false);
   const close = (move: CellMove) => {
