@@ -78,8 +78,9 @@ describe('pictures of a long list', () => {
       url: `/api/file/download?fileId=${9000 + at}`,
       fileType: 'img',
     }));
-    await page.route('**/api/file/queryByBatchId', (route) =>
-      route.fulfill({ json: { code: 0, data: files, list: files } }),
+    const list = files.map((file) => ({ ...file, followUpId: 0, followUpTime: null, category: '' }));
+    await page.route('**/CrmRecord/queryFileList', (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: { list, totalRow: list.length } } }),
     );
     await page.goto(`${product.url}/crm/customer`);
     await page.getByRole('link', { name: /公司/ }).first().click();
