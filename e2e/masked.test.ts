@@ -57,7 +57,10 @@ describe('a masked phone', () => {
       await drawer.getByRole('tab', { name: words['detail.rights'] }).click();
       await drawer.getByText(words['explain.field_masked'], { exact: true }).waitFor();
     }
-    await drawer.getByRole('button', { name: words['action.edit'], exact: true })[width > 390 ? 'first' : 'last']().click();
+    await drawer
+      .getByRole('button', { name: words['action.edit'], exact: true })
+      [width > 390 ? 'first' : 'last']()
+      .click();
     const input = page.locator('[data-field="mobile"] input').last();
     await input.waitFor();
     expect([await input.inputValue(), await input.isDisabled()]).toEqual([mask, true]);
