@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Modal } from 'antd';
-import { use, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText, type Text } from '#web/lib/i18n/i18n.ts';
 import { handOver, type HeldType } from '#web/modules/admin/staff/handover/hand-over.ts';
@@ -25,6 +25,7 @@ interface HandoverDialogProps {
 export function HandoverDialog({ people, disable, onClose, onDone }: HandoverDialogProps) {
   const text = useText();
   const [owner, setOwner] = useState<readonly UserChoice[]>([]);
+  const heirId = useId();
   const [isWorking, setWorking] = useState(false);
   const types = use(RecordTypesContext);
   const userIds = people.map(({ userId }) => userId);
@@ -84,10 +85,16 @@ export function HandoverDialog({ people, disable, onClose, onDone }: HandoverDia
                 <Form layout="vertical">
                   <Form.Item
                     label={text('handover.to')}
+                    htmlFor={heirId}
                     {...(isOneOfThem && { validateStatus: 'error', help: text('handover.themselves') })}
                     {...(disable && !isOneOfThem && { extra: text('handover.optional') })}
                   >
-                    <UserPicker value={owner} onChange={setOwner} placeholder={text('record_action.choose_owner')} />
+                    <UserPicker
+                      id={heirId}
+                      value={owner}
+                      onChange={setOwner}
+                      placeholder={text('record_action.choose_owner')}
+                    />
                   </Form.Item>
                 </Form>
               ) : (
