@@ -61,7 +61,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: cn['detail.publish'] }).click();
     await page.getByRole('listitem').getByText('首次沟通，约下周演示。').waitFor();
     await page.getByRole('tab', { name: cn['detail.history'] }).click();
-    await page.getByText('将网址 由空修改为www.yunshan.example.cn。').first().waitFor();
+    await page.getByText('将网址 由空修改为www.yunshan.example.cn。').last().waitFor();
     await page.keyboard.press('Escape');
 
     const download = page.waitForEvent('download');
