@@ -44,9 +44,7 @@ export async function submit(
   { checkUserId }: Submission = {},
 ): Promise<Submitted> {
   const subject = subjectOf(type.code);
-  const stored = await openForSubmission(db, actor, subject, id);
-  const document = (await readDocuments(db, actor, subject, [id])).get(id);
-  if (!document) throw new AppError('access.record');
+  const { stored, document } = await openWithDocument(db, actor, subject, id);
   const reason = await subject.autoPass?.(db, actor, id);
   if (reason) return passBySystem(db, actor, stored, document, reason);
   const flow = chooseFlow(await enabledFlows(db, subject.categoryType), document.facts);
@@ -59,7 +57,7 @@ export async function submit(
     chosenId: checkUserId ?? stored.chosenId ?? undefined,
   });
   if (isRefusal(outcome)) throw await refusalError(db, actor, type, stored, outcome);
-  return beginRound(db, actor, stored, document, { flow: flow, ...outcome, remarks: '' });
+  return beginRound(db, actor, stored, document, { flow, ...outcome, remarks: '' });
 }
 
 interface Opened extends StoredApproval {
@@ -92,6 +90,14 @@ async function openForSubmission(db: Database, actor: Actor, subject: ApprovalSu
   if (isRunning(approval)) throw await lateError(db, actor, 'approval.decided', stored.latest);
   if (!openStatuses.includes(status)) throw await refusalError(db, actor, type, stored, { refused: 'approval.passed' });
   return { ...stored, approval, chosenId: row.chosen_id };
+}
+
+/** The same with the document as its flow and approvers see it. */
+async function openWithDocument(db: Database, actor: Actor, subject: ApprovalSubject, id: number) {
+  const stored = await openForSubmission(db, actor, subject, id);
+  const document = (await readDocuments(db, actor, subject, [id])).get(id);
+  if (!document) throw new AppError('access.record');
+  return { stored, document };
 }
 
 /** A new round, with the document as it is now. */
@@ -160,10 +166,7 @@ export async function systemPass(
   id: number,
   reason: string,
 ): Promise<Submitted> {
-  const subject = subjectOf(type.code);
-  const stored = await openForSubmission(db, actor, subject, id);
-  const document = (await readDocuments(db, actor, subject, [id])).get(id);
-  if (!document) throw new AppError('access.record');
+  const { stored, document } = await openWithDocument(db, actor, subjectOf(type.code), id);
   return passBySystem(db, actor, stored, document, reason);
 }
 
