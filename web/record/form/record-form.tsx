@@ -71,7 +71,7 @@ export function RecordForm(props: FormProps) {
         </>
       }
       width={screen.type.lines ? 1120 : hasAside ? 1000 : 760}
-      rootClassName={styles['dialog'] ?? ''}
+      rootClassName="whole-on-phone"
       style={{ top: 24 }}
       footer={null}
       mask={{ closable: false }}

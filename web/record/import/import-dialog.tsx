@@ -56,7 +56,7 @@ export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportD
       }
       width={step === 'check' ? 1240 : 640}
       style={{ top: 24 }}
-      rootClassName={styles['dialog'] ?? ''}
+      rootClassName={`whole-on-phone ${styles['dialog'] ?? ''}`}
       footer={null}
       mask={{ closable: false }}
       onCancel={() => void leave()}
