@@ -1,6 +1,6 @@
 import type { Company, PersonName } from '#server/testing/company.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
-import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -34,11 +34,20 @@ export const fill = (
   type: RecordType,
   title: string,
   related: (code: number) => number | string,
+  by: 'id' | 'name' = 'id',
 ): Record<string, number | string> =>
   Object.fromEntries(
     (type.fields as readonly FixedField[])
       .filter(({ required }) => required)
-      .map((field) => [field.fieldName, field.relation ? related(field.relation.to) : plainValue(field, title, 'id')]),
+      .map((field) => [field.fieldName, field.relation ? related(field.relation.to) : plainValue(field, title, by)]),
+  );
+
+/** What sheets have to say of the custom fields that a type starts with. */
+export const requiredStarters = ({ starterFields }: RecordType): Record<string, string> =>
+  Object.fromEntries(
+    starterFields.flatMap(({ name, required, options }: StarterField) =>
+      required ? [[name, options?.[0] ?? name] as const] : [],
+    ),
   );
 
 /** The node that every tree begins with. */

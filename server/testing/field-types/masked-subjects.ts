@@ -27,6 +27,7 @@ export async function maskAll(company: Company, subjects: readonly Subject[]): P
 
 /** What a subject's field holds, as text, where that is told apart from what answers have anyhow. */
 export function plantedText(field: Field, { relatedName }: Subject): string | null {
+  if (field.tree) return null;
   if (isRelated(field.formType)) return relatedName;
   const value = secretOf(field);
   if (partsOf(field)) {

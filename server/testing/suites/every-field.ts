@@ -126,7 +126,7 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
     beforeAll(async () => {
       company = await openCompany({ types, jobs: true });
       imports = openImports(company, { type });
-      await grantToStaff(company, type);
+      for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       fields = await designFields(company, type);
       const records: Held[] = [];
       for (const at of [0, 1, 2, 3]) records.push(await create('peer', at, '甲'));

@@ -21,7 +21,7 @@ export function everyUndoOf(type: RecordType, types: readonly TestType[] = []): 
     let company: Company;
     beforeAll(async () => {
       company = await openCompany({ types });
-      await grantToStaff(company, type);
+      for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       await designFields(company, type);
     });
     afterAll(() => company.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName, type TestType } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
-import { newEntity } from '#server/testing/new-entity.ts';
+import { newEntity, requiredStarters } from '#server/testing/new-entity.ts';
 import { recordEventsOf, recordState } from '#server/testing/record-state.ts';
 import { grantToStaff, withoutRight } from '#server/testing/role-rights.ts';
 import { verbsOf, type Verb } from '#server/testing/verbs.ts';
@@ -24,7 +24,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
     beforeAll(async () => {
       company = await openCompany({ types, jobs: true });
       imports = openImports(company, { type });
-      await grantToStaff(company, type);
+      for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       await designFields(company, type);
     });
     afterAll(async () => {
@@ -193,11 +193,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
         );
         const { manager } = company.people;
         const own = await newEntity(company, type, title, 'manager', 'name');
-        const starters = type.starterFields.filter(({ required }) => required);
-        const entity = {
-          ...own,
-          ...Object.fromEntries(starters.map(({ name, options }) => [name, options?.[0] ?? title])),
-        };
+        const entity = { ...own, ...requiredStarters(type) };
         const headings = Object.keys(entity).map(
           (key) => fields.find(({ fieldName }) => fieldName === key)?.name ?? '',
         );

@@ -1,5 +1,7 @@
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
+  'parameter.prices': '价格表',
+  'parameter.place': '位置',
   'parameter.of_item': '第{place}项的{name}',
   'parameter.actionId': '记录',
   'parameter.agentFlag': '代理标记',

@@ -2,6 +2,8 @@ import type { parameters as chinese } from '#shared/i18n/cn/parameters.ts';
 
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
+  'parameter.prices': 'price list',
+  'parameter.place': 'place',
   'parameter.of_item': '{name} of item {place}',
   'parameter.actionId': 'Record',
   'parameter.agentFlag': 'Agent mark',
