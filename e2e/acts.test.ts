@@ -145,6 +145,52 @@ describe('changing a value in ten rows', () => {
   });
 });
 
+describe('a block from a sheet', () => {
+  it('is pasted over cells after a look at what it changes: one call, one undo', async () => {
+    const { context, page } = await openList('十行公司');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const rows = page.locator('tr.ant-table-row');
+    await expect.poll(() => rows.count()).toBe(12);
+    const column = (await page.locator('thead th').allTextContents()).indexOf('手机');
+    await rows.nth(8).locator('td').nth(column).click();
+    await page.locator('td[data-cursor]').waitFor();
+    // the second number is none
+    const block = JSON.stringify('13900000008\t021-8\r\n12\t021-9\r\n');
+    await page.evaluate(`navigator.clipboard.writeText(${block})`);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/updateField')) calls.push(request.postData() ?? '');
+    });
+    await page.keyboard.press('Control+v');
+    const dialog = page.getByRole('dialog', { name: cn['paste.title'] });
+    await dialog.getByText(cn['field.mobile']).waitFor();
+    expect((await read('十行公司08'))['mobile']).toBe('13812345678');
+    await dialog.getByRole('button', { name: translate('cn', 'paste.write', { count: 3 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await read('十行公司08')).toMatchObject({ mobile: '13900000008', telephone: '021-8' });
+    expect(await read('十行公司09')).toMatchObject({ mobile: '13812345678', telephone: '021-9' });
+    await rows.nth(8).getByText('139 0000 0008'.replaceAll(' ', '')).waitFor();
+    // one to look, one to write
+    expect(calls).toHaveLength(2);
+    await page.getByRole('button', { name: cn['record_action.undo'] }).last().click();
+    await expect.poll(async () => (await read('十行公司09'))['telephone']).not.toBe('021-9');
+    expect((await read('十行公司08'))['mobile']).toBe('13812345678');
+    await context.close();
+  });
+});
+
+describe('a search', () => {
+  it('goes by initials and says where, and offers to create what it does not find', async () => {
+    const { context, page } = await openList('sxgs');
+    await page.locator('mark').getByText('十行公司').first().waitFor();
+    await page.locator('input[type=search]').first().fill('没有的公司名');
+    await page.getByRole('button', { name: translate('cn', 'list.create_named', { name: '没有的公司名' }) }).click();
+    const form = page.getByRole('dialog', { name: cn['crm_customer.new'] });
+    await expect.poll(() => form.getByLabel('客户名称').inputValue()).toBe('没有的公司名');
+    await context.close();
+  });
+});
+
 describe('a condition with several values', () => {
   it('is chosen at once, and stands as one chip', async () => {
     await api.call(

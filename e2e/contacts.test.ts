@@ -27,7 +27,7 @@ describe('contacts', () => {
     await product.visit(page, '/crm/contacts');
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.first().waitFor();
-    await expect.poll(() => rows.count()).toBe(15);
+    await expect.poll(() => rows.count()).toBe(30);
     expect(['list', await seriousFaults(page)]).toEqual(['list', []]);
     // each heading is above its column, also one longer than the cells below
     const lefts = async (cells: Locator) => {

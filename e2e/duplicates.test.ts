@@ -261,7 +261,8 @@ describe('the duplicate check', () => {
     await panel(page).waitFor({ state: 'detached' });
     expect(await input(page, 'leads_name').inputValue()).toMatch(/科技/);
     await product.visit(page, '/crm/customer');
-    await button(page.locator('header').first(), en['duplicates.check']).click();
+    await button(page, en['shell.more']).click();
+    await button(page.getByRole('dialog'), en['duplicates.check']).click();
     await page.getByRole('dialog').getByLabel(en['duplicates.input']).fill('查重专用');
     expect([await pageWidth(page), await words(page.getByRole('dialog'))]).toEqual([390, []]);
     await button(page.getByRole('dialog'), en['duplicates.confirm']).click();

@@ -69,9 +69,8 @@ describe('a cell of a list', () => {
     const id = await save('单元格公司', { remark: '原来的' });
     const { context, page } = await openList('单元格公司');
     await row(page, '单元格公司').getByText('原来的').dblclick();
-    const editor = page.getByRole('tooltip').filter({ has: page.getByRole('button', { name: /^保\s?存$/ }) });
-    await editor.locator('textarea').fill('就地改的');
-    await editor.getByRole('button', { name: /^保\s?存$/ }).click();
+    await page.locator('td textarea:focus').fill('就地改的');
+    await page.keyboard.press('Enter');
     await row(page, '单元格公司').getByText('就地改的').waitFor();
     await undo(page);
     expect((await read(id))['remark']).toBe('原来的');
@@ -79,10 +78,11 @@ describe('a cell of a list', () => {
       .locator('td')
       .nth(await columnOf(page, '手机'))
       .dblclick();
-    await editor.locator('input').last().fill('123');
-    await editor.getByText(cn['field.mobile']).waitFor();
+    await page.locator('td input[type=text]:focus').fill('123');
+    await page.keyboard.press('Tab');
+    await page.getByText(cn['field.mobile']).waitFor();
     await page.keyboard.press('Escape');
-    await editor.waitFor({ state: 'hidden' });
+    await page.locator('td input[type=text]').waitFor({ state: 'detached' });
     await context.close();
   });
 });
@@ -246,19 +246,15 @@ describe('views of a list', () => {
     await row(page, '场景页面乙').waitFor();
     expect(await row(page, '场景页面丙').count()).toBe(0);
     await page.getByRole('button', { name: cn['scene.save'] }).click();
-    await page.getByRole('dialog').getByLabel(cn['scene.name_of']).fill('急或固话');
-    await page.getByRole('dialog').getByText(cn['scene.make_default']).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^保\s?存$/ })
-      .click();
+    const scene = page.getByRole('dialog');
+    await scene.getByLabel(cn['scene.name_of']).fill('急或固话');
+    await scene.getByText(cn['scene.make_default']).click();
+    await scene.getByRole('button', { name: /^保\s?存$/ }).click();
     await page.getByRole('button', { name: /急或固话/ }).waitFor();
     await page.getByRole('button', { name: cn['columns.title'] }).click();
     await page.getByRole('button', { name: translate('cn', 'columns.freeze', { name: '电话' }) }).click();
-    await page
-      .getByRole('tooltip')
-      .getByRole('button', { name: /^保\s?存$/ })
-      .click();
+    // saved as one leaves
+    await page.locator('h1').click();
     await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).waitFor();
     await page.goto(`${product.url}/crm/customer`);
     await row(page, '场景页面甲').waitFor();
@@ -266,12 +262,17 @@ describe('views of a list', () => {
     const saved = page.getByRole('button', { name: /急或固话/ });
     await expect.poll(() => saved.getAttribute('aria-current')).toBe('true');
     await page.getByRole('button', { name: '全部客户' }).click();
-    await expect.poll(() => page.locator('tr.ant-table-row').count()).toBe(15);
+    await expect.poll(() => page.locator('tr.ant-table-row').count()).toBe(30);
     await page.locator('th.ant-table-cell-fix', { hasText: '电话' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: cn['scene.setup'] }).click();
-    await page.getByRole('button', { name: translate('cn', 'scene.remove_of', { name: '急或固话' }) }).click();
+    await page.getByRole('button', { name: translate('cn', 'scene.edit_of', { name: '急或固话' }) }).click();
+    const edited = page.getByRole('dialog', { name: cn['scene.edit'] });
+    await edited.getByLabel(cn['scene.name_of']).fill('改过的名');
+    await edited.getByRole('button', { name: /^保\s?存$/ }).click();
+    await edited.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: translate('cn', 'scene.remove_of', { name: '改过的名' }) }).click();
     await ok(page).click();
-    await page.getByRole('dialog').getByText('急或固话').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByText('改过的名').waitFor({ state: 'detached' });
     await context.close();
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cn } from '#shared/i18n/cn.ts';
+import { translate } from '#shared/i18n/translate.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -37,10 +38,10 @@ describe('the main job', () => {
     );
     await page.getByRole('button', { name: cn['list.import'] }).click();
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: cn['import.dialog.choose_file'] }).click();
+    await page.getByText(cn['import.dialog.drop']).click();
     await (await chooser).setFiles(sheet);
     await page.getByText('拾光云杉科技有限公司').first().waitFor();
-    await page.getByRole('button', { name: cn['import.dialog.start'] }).click();
+    await page.getByRole('button', { name: translate('cn', 'import.check.start', { count: 1 }) }).click();
     await page.getByText('导入完成，共2行').waitFor();
     await page.getByRole('cell', { name: cn['field.mobile'] }).or(page.getByText(cn['field.mobile'])).first().waitFor();
     await page.keyboard.press('Escape');
@@ -65,6 +66,7 @@ describe('the main job', () => {
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: cn['list.export'], exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^导出/ }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('customer.xlsx');
     const path = join(folder, 'export.xlsx');

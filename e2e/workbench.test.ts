@@ -5,7 +5,7 @@ import { en } from '#shared/i18n/en.ts';
 import { companyTime } from '#shared/record/time.ts';
 import { seriousFaults } from './accessibility.ts';
 import { openApi, type Person } from './api.ts';
-import { inEnglish, pageWidth } from './page.ts';
+import { pageWidth, settled } from './page.ts';
 import { openProduct, type Product } from './product.ts';
 import { adminPassword } from './server.ts';
 
@@ -66,10 +66,107 @@ describe('the dashboard', () => {
     await tile(page, cn['workbench.new.crm_customer']).click();
     await dialog(page).getByRole('link', { name: '盘点测试公司' }).click();
     await page.waitForURL(/\/crm\/customer\?rowId=\d+/);
-    // back to the rows, with no tooltip over them
+    // back to the rows, with no tooltip over them, and back from the figure to the dashboard
     await page.goBack();
     await dialog(page).getByRole('link', { name: '盘点测试公司' }).waitFor();
     await expect.poll(() => page.getByRole('tooltip').filter({ visible: true }).count()).toBe(0);
+    await page.goBack();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/crm/workbench');
+    await context.close();
+  });
+
+  it('leads with what is overdue, and lists who waits longest', async () => {
+    const late = await api.hire('迟小盘', '11');
+    const add = (customer_name: string, hours: number) =>
+      api.call(
+        'CrmCustomer/addOrUpdate',
+        { entity: { customer_name, next_time: companyTime(Date.now() + hours * 3_600_000) }, field: [] },
+        late.token,
+      );
+    await add('逾期的公司', -72);
+    const { context, page } = await product.open();
+    await product.enter(page, late);
+    await product.visit(page, '/crm/workbench');
+    const tiles = page.locator('section ul').filter({ hasText: cn['workbench.overdue'] });
+    const first = tiles.getByRole('listitem').first();
+    await first.getByText('1', { exact: true }).waitFor();
+    expect(await first.textContent()).toContain(cn['workbench.overdue']);
+    // over the full width, whatever their number
+    const [row, sheet] = [await tiles.boundingBox(), await page.locator('main').boundingBox()];
+    expect(Math.abs((row?.width ?? 0) - (sheet?.width ?? 0))).toBeLessThan(4);
+    await page.getByRole('link', { name: /逾期的公司.*逾期 3 天/ }).waitFor();
+    await first.getByRole('link').click();
+    await page.waitForURL(/state=2/);
+    await page.locator('tbody').getByText('逾期的公司').waitFor();
+    await context.close();
+  });
+
+  it('leads a newcomer through the first steps, until they are done or put away for good', async () => {
+    const fresh = await api.hire('新小盘', '11');
+    const { context, page } = await product.open();
+    await product.enter(page, fresh);
+    await product.visit(page, '/crm/workbench');
+    const steps = page.getByRole('region', { name: cn['steps.title'] });
+    // a salesperson invites nobody, and sets no rules
+    await expect
+      .poll(() => steps.locator('strong').allTextContents())
+      .toEqual([cn['steps.import'], cn['steps.follow_up']]);
+    await steps.getByRole('link', { name: cn['steps.import'] }).click();
+    await page.getByRole('dialog', { name: new RegExp(cn['list.import']) }).waitFor();
+    await page.keyboard.press('Escape');
+    const saved = await api.call(
+      'CrmCustomer/addOrUpdate',
+      { entity: { customer_name: '第一步的公司' }, field: [] },
+      fresh.token,
+    );
+    const { customerId: typesId } = saved['data'] as { customerId: number };
+    await api.call('CrmCustomer/addRecord', { typesId, content: '第一次谈', category: '打电话' }, fresh.token);
+    await product.visit(page, '/crm/workbench');
+    await steps.getByRole('link', { name: new RegExp(`${cn['steps.done']}.*${cn['steps.follow_up']}`) }).waitFor();
+    expect(['steps', await seriousFaults(page)]).toEqual(['steps', []]);
+    await steps.getByRole('button', { name: cn['steps.hide'] }).click();
+    await dialog(page).getByRole('button', { name: cn['steps.hide'] }).click();
+    await steps.waitFor({ state: 'detached' });
+    await context.close();
+    // in another browser too
+    const other = await product.open();
+    await product.enter(other.page, fresh);
+    await product.visit(other.page, '/crm/workbench');
+    await tile(other.page, cn['workbench.new.crm_customer']).waitFor();
+    await settled(other.page);
+    expect(await other.page.getByRole('region', { name: cn['steps.title'] }).count()).toBe(0);
+    await other.context.close();
+  });
+
+  it('is painted at once at the next visit, and to nobody else', async () => {
+    const back = await api.hire('回小盘', '8');
+    const other = await api.hire('别小盘', '8');
+    const { context, page } = await product.open({ fresh: true });
+    await product.enter(page, back);
+    await product.visit(page, '/crm/workbench');
+    const figure = tile(page, cn['workbench.new.crm_customer']).locator('strong');
+    await figure.waitFor();
+    await settled(page);
+    const seen = await figure.textContent();
+    // the server does not answer any more: what is shown comes from the last visit
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    await page.goto('about:blank');
+    await page.route('**/api/**', async (route) => {
+      await released;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${product.url}/crm/workbench`);
+    await figure.getByText(seen ?? '', { exact: true }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    release();
+    await product.enter(page, other);
+    await page.route('**/api/Crm/Instrument/queryBrief', () => {});
+    await product.visit(page, '/crm/workbench');
+    await page.getByText(cn['workbench.waiting']).waitFor();
+    expect(await figure.count()).toBe(0);
+    expect(await page.evaluate<string>(`localStorage.getItem('last-answers') ?? ''`)).not.toContain('回小盘');
     await context.close();
   });
 
@@ -146,7 +243,9 @@ describe('the dashboard', () => {
     await page.goto(`${product.url}/crm/workbench`);
     await tile(page, cn['workbench.new.crm_customer']).waitFor();
     expect(await pageWidth(page)).toBeLessThanOrEqual(390);
-    await inEnglish(page);
+    // what a desk has in its header is at the lower edge
+    await page.getByRole('button', { name: cn['shell.more'], exact: true }).click();
+    await dialog(page).getByRole('button', { name: cn['shell.to_english'] }).click();
     await page.getByRole('heading', { name: en['page.workbench'] }).waitFor();
     await tile(page, en['workbench.new.follow_up']).waitFor();
     await context.close();

@@ -32,7 +32,11 @@ import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
 import { enterpriseSearchOf } from '#server/modules/crm/enterprise/search.ts';
+import { firstStepsRoutes } from '#server/modules/crm/first-steps/routes.ts';
 import { searchRoutes } from '#server/modules/crm/search/routes.ts';
+import { flowRoutes } from './approval/flows/flow-routes.ts';
+import { defineApprovalJob } from './approval/job.ts';
+import { approvalRoutes } from './approval/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -101,6 +105,8 @@ const routesOf = (services: Services): Route[] => [
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),
+  ...flowRoutes(),
+  ...approvalRoutes(),
   ...explainRoutes(services),
   ...mentionRoutes(services),
   ...leadsRoutes(services),
@@ -111,6 +117,7 @@ const routesOf = (services: Services): Route[] => [
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),
   ...searchRoutes(),
+  ...firstStepsRoutes(),
   ...customerSettingRoutes(),
   ...toDoRoutes([leadsToDo, customerToDo], [rightsToDo]),
 ];
@@ -175,6 +182,7 @@ export async function openApplication(options: ApplicationOptions): Promise<Appl
   defineImportJobs(services);
   defineRecomputeJob(services);
   definePoolJob(services);
+  defineApprovalJob(services);
   const guard = openDiskGuard({
     folders: [config.dataDir, ...(clusterFolder === undefined ? [] : [clusterFolder])],
     log,

@@ -1,3 +1,4 @@
+import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
@@ -15,4 +16,5 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...productErrors,
   ...toDoErrors,
   ...workbenchErrors,
+  ...approvalErrors,
 };

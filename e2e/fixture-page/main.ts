@@ -28,7 +28,13 @@ for (const { type, path } of fixtures.types) {
     hasBoard: false,
   });
   const load = () => Promise.resolve(screen);
-  const page: RecordPage = { type, path, title: type.name as MessageKey, icon: FileTextOutlined };
+  const page: RecordPage = {
+    type,
+    path,
+    title: type.name as MessageKey,
+    help: 'help.customers',
+    icon: FileTextOutlined,
+  };
   // the registries of the page, before anything reads them
   (recordPages as unknown as RecordPage[]).push(page);
   Object.assign(recordScreens, { [type.name]: { page: () => createElement(RecordList, { screen }), screen: load } });

@@ -1,3 +1,4 @@
+import { approvalExamples } from '#server/approval/examples.ts';
 import { departmentExamples } from '#server/modules/admin/department/examples.ts';
 import { menuExamples } from '#server/modules/admin/menu/examples.ts';
 import { jobExamples } from '#server/modules/admin/job/examples.ts';
@@ -38,4 +39,5 @@ export const moduleExamples: Examples = {
   ...enterpriseExamples,
   ...searchExamples,
   ...workbenchExamples,
+  ...approvalExamples,
 };

@@ -50,7 +50,7 @@ function rowOf(type: RecordType): Schema {
     description: "A value that there is not is ''; custom fields stand under their labels.",
     properties: {
       ...Object.fromEntries(type.fields.flatMap((field) => onRow(type, field))),
-      ...Object.fromEntries(type.systemColumns.map((column) => systemOnRow(type, column))),
+      ...Object.fromEntries(type.systemColumns.flatMap((column) => systemOnRow(type, column))),
       ...Object.fromEntries(stateColumns(type).flatMap((column) => statesOnRow(type, column))),
       ...Object.fromEntries((type.rowKeys ?? []).map((key) => [key, numberOrText])),
       ...(can(type, 'team') ? teamOfOne : {}),
@@ -88,10 +88,14 @@ function onRow(type: RecordType, field: FixedField): [string, Schema][] {
     : [[key, own]];
 }
 
-const systemOnRow = (type: RecordType, { fieldName, column, formType, kind }: SystemColumn): [string, Schema] => [
-  camelCase(column),
-  titled(type, fieldName, kind === 'value' ? fieldTypeOf(formType).described({}).onRow : {}),
-];
+/** A person is on rows by id, and by name beside it. */
+const systemOnRow = (type: RecordType, { fieldName, column, formType, kind }: SystemColumn): [string, Schema][] =>
+  kind === 'value'
+    ? [[camelCase(column), titled(type, fieldName, fieldTypeOf(formType).described({}).onRow)]]
+    : [
+        [camelCase(column), titled(type, fieldName, {})],
+        [camelCase(fieldName), titled(type, fieldName, text)],
+      ];
 
 /** A declared state is one of its values; of a stage rows have the id and the name. */
 function statesOnRow(type: RecordType, column: StateColumn): [string, Schema][] {

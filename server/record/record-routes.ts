@@ -123,9 +123,9 @@ function sheetInRoutes(services: Services, type: RecordType, calls: RecordCalls)
         writeTemplate(actor, type, fields, lines, path),
       );
     }),
-    route(calls.preview, async ({ actor, input, upload }) => {
+    route(calls.preview, async ({ actor, input, upload, signal }) => {
       if (!upload) throw new AppError('import.no_file');
-      return previewImport(services, actor, type, upload, input.mapping);
+      return previewImport(services, actor, type, upload, { ...input, signal });
     }),
     route(calls.upload, async ({ actor, input, upload, once }) => {
       if (!upload) throw new AppError('import.no_file');
@@ -156,10 +156,12 @@ function sheetOutRoutes(services: Services, type: RecordType, calls: RecordCalls
   const folder = sheetFolder(services);
   return [
     route(calls.exportChosen, async ({ actor, input }) =>
-      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { ids: input.ids }, path)),
+      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, input, path)),
     ),
     route(calls.exportAll, async ({ actor, input }) =>
-      workbookAnswer(folder, type.fileName, (path) => exportRecords(services, actor, type, { query: input }, path)),
+      workbookAnswer(folder, type.fileName, (path) =>
+        exportRecords(services, actor, type, { query: input, columns: input.columns, rows: input.rows }, path),
+      ),
     ),
   ];
 }

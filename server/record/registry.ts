@@ -30,6 +30,11 @@ export interface Rules {
   ) => Promise<readonly Limit[]>;
   /** Further keys on wire rows, created for each version of the organisation; null when there are none now. */
   readonly rowExtras?: (db: Database, version: OrganisationVersion) => Promise<RowExtras | null>;
+  /**
+   * Records that may be opened by their ids beside those of the data scope, with the right to read the type: what
+   * somebody has to decide on. A condition on the alias `r`.
+   */
+  readonly opensTo?: (actor: Actor, type: RecordType) => RawBuilder<boolean>;
   /** After a record of the pool was opened. */
   readonly onPoolRead?: (db: Database, actor: Actor, id: number) => Promise<void>;
   /**
@@ -41,8 +46,8 @@ export interface Rules {
   readonly headings?: readonly (readonly string[])[];
   /** Columns reset for a new owner. */
   readonly resetOnOwnerChange?: () => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Columns that change when a record loses its owner. */
-  readonly resetOnRelease?: () => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Columns that change when a record loses its owner, or begins without one. */
+  readonly resetOnRelease?: (formerOwner: RawBuilder<number | null>) => Readonly<Record<string, RawBuilder<unknown>>>;
   /** Guards and effects of transitions, by column and name. */
   readonly transitions?: TransitionRulesOf;
   /** Rows that belong to records of the type, besides its children, and move in a merge. */

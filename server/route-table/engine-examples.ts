@@ -1,6 +1,7 @@
 import type { Table, Examples } from '#server/route-table/table.ts';
 import type { Things } from '#server/route-table/things.ts';
 import { camelCase } from '#shared/record/field.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { fresh, newRole, textFile } from './example-parts.ts';
 
 const labelled = (_table: Table, { type }: Things) => ({ body: { label: type.code } });
@@ -53,6 +54,13 @@ export const engineExamples: Examples = {
   'field/queryRollups': labelled,
   'field/checkFormula': (_table, { type }) => ({ body: { label: type.code, formula: '1 + 1' } }),
   'field/list': labelled,
+  'field/addOption': async (table, things) => {
+    const { type } = things;
+    const choice = type.starterFields.find((field) => fieldTypeOf(field.formType).choice);
+    return {
+      body: { label: type.code, fieldId: await fieldId(table, things, choice?.name ?? ''), name: fresh('选项') },
+    };
+  },
   'field/save': async ({ company }, { type: { code: label } }) => {
     const { data } = await company.call('field/list', { label }, { as: company.people.admin });
     const drafts = (data as Record<string, unknown>[]).map((field) => ({

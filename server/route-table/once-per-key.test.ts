@@ -93,7 +93,18 @@ describe('calls that happen once for one key (security C1)', () => {
   it('keep nothing of work that failed: the retry runs', async () => {
     const spoil = (on: boolean) =>
       withClient(table.company.urls.ownerUrl, async (client) => {
-        for (const name of [table.type.table, 'follow_up', 'app_user', 'role', 'department', 'event', 'scene', 'audit'])
+        for (const name of [
+          table.type.table,
+          'follow_up',
+          'app_user',
+          'role',
+          'department',
+          'event',
+          'scene',
+          'audit',
+          'approval_log',
+          'approval_stand_in',
+        ])
           await client.query(
             on
               ? `create trigger spoil before insert on ${name} for each row execute function spoil()`

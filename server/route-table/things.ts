@@ -34,6 +34,8 @@ export interface Things {
   readonly scene: number;
   /** A request for rights that waits. */
   readonly rightsRequest: number;
+  /** The approval of the record, which its owner has withdrawn. */
+  readonly approval: number;
   /** Another login of the same person. */
   readonly login: number;
   readonly refreshToken: string;
@@ -83,6 +85,7 @@ const idsBySubject: Readonly<Record<string, (things: Things) => readonly (number
   scene: ({ scene }) => [scene],
   rights_request: ({ rightsRequest }) => [rightsRequest],
   login: ({ login }) => [login],
+  approval: ({ approval }) => [approval],
 };
 
 /** The ids of a subject among somebody's things. */
@@ -144,6 +147,18 @@ const makings: Readonly<Record<string, Making>> = {
       values (${owner.userId}, 'manage:users:userUpdate', '[]', ${JSON.stringify(gains)}, ${Buffer.from(randomUUID())})
       returning request_id as id`.execute(db);
     return { rightsRequest: rows[0]?.id ?? 0 };
+  },
+  approval: async ({ company: { db }, owner, type }, { record }) => {
+    const { rows } = await sql<{ id: number }>`
+      with made as (
+        insert into approval (type_code, record_id, category_type, round, status) values (${type.code}, ${record}, 99, 1, 4)
+        on conflict (type_code, record_id) do update set status = 4 returning approval_id
+      ), round as (
+        insert into approval_round (approval_id, round, author_id, is_chosen, status, record_version)
+        select approval_id, 1, ${owner.userId}, false, 4, 1 from made on conflict do nothing
+      )
+      select approval_id as id from made`.execute(db);
+    return { approval: rows[0]?.id ?? 0 };
   },
   login: async ({ company: { db }, owner: { userId } }) => {
     const { loginId, refreshToken, accessToken } = await startLogin(db, {
@@ -220,9 +235,13 @@ function typesInOrder(): readonly RecordType[] {
 
 /** The parts that things are made of, in the order in which they are made. */
 export const partsOf = (table: Pick<Place, 'type'>): readonly string[] => [
-  ...typesInOrder().map((type) => partOfType(table, type)),
+  ...recordPartsOf(table),
   ...Object.keys(makings),
 ];
+
+/** Those that are records. */
+export const recordPartsOf = (table: Pick<Place, 'type'>): readonly string[] =>
+  typesInOrder().map((type) => partOfType(table, type));
 
 /** Which part a thing comes from; `record` is the type of one among the records. */
 export function partOf({ type }: Pick<Place, 'type'>, key: string, record?: string): string {

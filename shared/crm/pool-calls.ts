@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { actionAnswer, versions } from '#shared/record/calls/ownership-calls.ts';
-import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
+import { exportInput, listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { done, flag, id, idList, limit, optionalId, optionalInt, page, someIds } from '#shared/wire/values.ts';
 
@@ -109,7 +109,7 @@ export const poolCalls = {
     path: 'CrmCustomer/poolBatchExportExcel',
     access: mayPool('excelexport'),
     ids: { ids: subject },
-    input: z.object({ ids: someIds }),
+    input: z.object({ ids: someIds, ...exportInput }),
     output: z.unknown(),
     answer: 'file',
     rate: 'heavy',
@@ -119,7 +119,7 @@ export const poolCalls = {
     path: 'CrmCustomer/poolAllExportExcel',
     access: mayPool('excelexport'),
     ids: { sceneId: 'reference' },
-    input: listQuery,
+    input: listQuery.extend(exportInput),
     output: z.unknown(),
     answer: 'file',
     rate: 'heavy',

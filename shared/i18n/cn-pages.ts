@@ -1,9 +1,11 @@
+import { approval } from '#shared/i18n/cn/approval.ts';
 import { bulkSheets } from '#shared/i18n/cn/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/cn/contacts.ts';
 import { customer } from '#shared/i18n/cn/customer.ts';
 import { enterprise } from '#shared/i18n/cn/enterprise.ts';
 import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
+import { help } from '#shared/i18n/cn/help.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
@@ -41,10 +43,12 @@ export const pageMessages = {
   ...widgets,
   ...workbench,
   ...todo,
+  ...help,
   ...customer,
   ...leads,
   ...enterprise,
   ...contacts,
   ...products,
   ...bulkSheets,
+  ...approval,
 } as const;

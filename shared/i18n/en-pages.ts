@@ -1,9 +1,11 @@
+import { approval } from '#shared/i18n/en/approval.ts';
 import { bulkSheets } from '#shared/i18n/en/bulk-sheets.ts';
 import { contacts } from '#shared/i18n/en/contacts.ts';
 import { customer } from '#shared/i18n/en/customer.ts';
 import { enterprise } from '#shared/i18n/en/enterprise.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import { followUp } from '#shared/i18n/en/follow-up.ts';
+import { help } from '#shared/i18n/en/help.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
 import { lines } from '#shared/i18n/en/lines.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
@@ -41,10 +43,12 @@ export const pageMessages = {
   ...widgets,
   ...workbench,
   ...todo,
+  ...help,
   ...customer,
   ...leads,
   ...enterprise,
   ...contacts,
   ...products,
   ...bulkSheets,
+  ...approval,
 } as const;

@@ -101,6 +101,8 @@ export interface FieldType<V extends FieldValue = FieldValue> {
   readonly mask: (text: string) => string;
   /** Whether a text is hardly anything else, so that a column of a sheet is known by what stands in it. */
   readonly looksLike?: (text: string, field: Field) => boolean;
+  /** A text that can be read for one that cannot, as people most likely meant it; null for none. */
+  readonly repair?: (text: string, field: Field) => string | null;
   /** Converts spreadsheet text into input for `parse`. */
   readonly fromText: (text: string, field: Field, lookup: Lookup) => unknown;
   readonly described: (declared: Declared) => Described;

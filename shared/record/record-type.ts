@@ -85,6 +85,8 @@ export interface SystemColumn {
   readonly kind: 'value' | 'user_name';
   /** Says what is in a record: hidden from who may list records without reading them. */
   readonly forReaders?: true;
+  /** Of records without an owner: shown by the list of the pool alone. */
+  readonly ofPool?: true;
 }
 
 /** A column that the type's rules compute for each row (`Rules.rowExtras`): shown and exported, while they do. */

@@ -113,6 +113,7 @@ export const engineErrors = {
   'field.type_fixed': 422,
   'field.type_unknown': 422,
   'field.options_empty': 422,
+  'field.options_many': 422,
   'field.stays_unique': 422,
   'field.duplicates': 422,
   'field.too_many': 422,

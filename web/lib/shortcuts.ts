@@ -21,6 +21,7 @@ export type ShortcutKey =
   | 'ArrowLeft'
   | 'ArrowRight'
   | 'Enter'
+  | 'Tab'
   /** Any sign, where typing begins something. */
   | 'Type'
   | 'Control+Enter'
@@ -113,7 +114,7 @@ const hasOpenList = (target: EventTarget | null): boolean =>
 const isPressed = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('a[href], button, summary');
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { createContext, use, type ComponentType } from 'react';
 import type { PermissionPath } from '#web/lib/session/permissions.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 
@@ -17,10 +17,14 @@ export interface Page {
    */
   readonly needs: PermissionPath | null;
   readonly title: MessageKey;
+  /** What the page is for, in a sentence or three; opened next to its title. */
+  readonly help: MessageKey;
   readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
   readonly page: ComponentType;
   /** No entry in the sidebar. */
   readonly isHidden?: boolean;
+  /** On the bar of a phone before other entries: people go there many times a day. */
+  readonly isFrequent?: true;
   /** Heading above it in the sidebar; entries of a group are listed together. */
   readonly group?: MessageKey;
   /** Hook: the number of items waiting behind the entry. */
@@ -36,3 +40,12 @@ export interface PageEntry {
 
 /** The address of a page without parameters. */
 export const addressOf = (page: Page): string => page.path.replace(/\/\*$/, '');
+
+/** The pages that this person is offered; the frame provides them, since modules do not know each other's pages. */
+export const OfferedPagesContext = createContext<readonly Page[]>([]);
+
+/** Whether a link to an address leads anywhere: the page is built, and the person may open it. */
+export function useIsOffered(): (address: string) => boolean {
+  const offered = use(OfferedPagesContext);
+  return (address) => offered.some((page) => addressOf(page) === address);
+}

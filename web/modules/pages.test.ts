@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { pages } from '#web/modules/pages.ts';
 import { allowedPages } from '#web/shell/allowed-pages.ts';
+import { cn } from '#shared/i18n/cn.ts';
+import { en } from '#shared/i18n/en.ts';
 import type { PermissionTree } from '#shared/auth/session-calls.ts';
 
 const pathsWith = (module: string): string[] => {
@@ -21,4 +23,16 @@ it.each([
   ['pool', '/crm/seas'],
 ])('the page of %s takes the right to it, which opens no other', (module, path) => {
   expect(pathsWith(module).filter((one) => !withNothing.includes(one))).toEqual([path]);
+});
+
+it('each say what they are for, in both languages and in words of their own', () => {
+  for (const words of [cn, en]) {
+    const texts = pages.map(({ help }) => words[help]);
+    // more than their title, less than a manual
+    for (const [at, text] of texts.entries()) {
+      expect(text.length).toBeGreaterThan(words[pages[at]?.title ?? 'page.todo'].length + 10);
+      expect(text.length).toBeLessThan(260);
+    }
+    expect(new Set(texts).size).toBe(pages.length);
+  }
 });

@@ -16,6 +16,8 @@ const toDoPages: readonly Page[] = [
     area: 'crm',
     needs: null,
     title: 'page.todo',
+    help: 'help.todo',
+    isFrequent: true,
     icon: CheckSquareOutlined,
     useBadge: useToDoTotal,
     page: lazyPage(() => import('#web/modules/message-page.tsx'), 'MessagePage'),
@@ -25,18 +27,21 @@ const toDoPages: readonly Page[] = [
     area: 'crm',
     needs: null,
     title: 'page.queue',
+    help: 'help.queue',
     icon: CheckSquareOutlined,
     isHidden: true,
     page: lazyPage(() => import('#web/modules/follow-up-run-page.tsx'), 'FollowUpRunPage'),
   },
 ];
 
-const listPages = recordPages.map(({ type, path, title, icon }): Page => ({
+const listPages = recordPages.map(({ type, path, title, help, icon, ...more }): Page => ({
   path,
   area: type.area,
   needs: [type.area, type.module],
   title,
+  help,
   icon,
+  ...('isFrequent' in more && { isFrequent: more.isFrequent }),
   page: recordScreens[type.name].page,
 }));
 

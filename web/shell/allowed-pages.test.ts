@@ -9,6 +9,7 @@ const page = (path: string, area: Page['area'], needs: Page['needs'], more: Part
   area,
   needs,
   title: 'app.name',
+  help: 'help.open',
   icon: nothing,
   page: nothing,
   ...more,

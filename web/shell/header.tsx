@@ -13,28 +13,45 @@ import { MentionBell } from '#web/shell/mentions/mention-bell.tsx';
 import { SearchButton } from '#web/shell/search/search-button.tsx';
 import { QuickCreate } from '#web/shell/quick-create-menu.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
-import { UserMenu } from '#web/shell/user-menu.tsx';
+import { UserMenu } from '#web/shell/account/user-menu.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/shell/header.module.css';
 
 interface HeaderProps {
   readonly allowed: readonly Page[];
   readonly area: AreaKey | null;
+  /** Gets the place for title and acts of the page, on a phone. */
+  readonly onSlot: (slot: HTMLElement | null) => void;
 }
 
-export function Header({ allowed, area }: HeaderProps) {
+/** On a phone one line with the title of the page; what else a desk has here is at the lower edge. */
+export function Header({ allowed, area, onSlot }: HeaderProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const isManage = area === 'manage';
+  const test = environment === 'test' && <StatusTag tone="warning">{text('shell.test_environment')}</StatusTag>;
+  if (isPhone) {
+    return (
+      <header className={styles['header']}>
+        <div className={styles['slot']} ref={onSlot} />
+        <Brand />
+        {test}
+        <div className={styles['tools']}>
+          <SearchButton allowed={allowed} isWide={false} />
+          <MentionBell />
+        </div>
+      </header>
+    );
+  }
   return (
     <header className={styles['header']}>
       <Brand />
-      {environment === 'test' && <StatusTag tone="warning">{text('shell.test_environment')}</StatusTag>}
-      {!isPhone && (isManage ? <ManageTitle allowed={allowed} /> : <AreaLinks allowed={allowed} />)}
+      {test}
+      {isManage ? <ManageTitle allowed={allowed} /> : <AreaLinks allowed={allowed} />}
       <div className={styles['tools']}>
-        <SearchButton allowed={allowed} isWide={!isPhone} />
-        {!isManage && <DuplicateCheck isWide={!isPhone} />}
-        {!isManage && <QuickCreate allowed={allowed} isWide={!isPhone} />}
+        <SearchButton allowed={allowed} isWide />
+        {!isManage && <DuplicateCheck />}
+        {!isManage && <QuickCreate allowed={allowed} />}
         <MentionBell />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -1,10 +1,15 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { PageHelpContext } from '#web/ui/page/page-context.ts';
 import type { Page } from '#web/modules/page.ts';
 
-/** A page with its window title. */
+/** A page with its window title and its purpose. */
 export function PageFrame({ page }: { readonly page: Page }) {
   const text = useText();
   usePageTitle(text(page.title));
-  return <page.page />;
+  return (
+    <PageHelpContext value={text(page.help)}>
+      <page.page />
+    </PageHelpContext>
+  );
 }

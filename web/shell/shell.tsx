@@ -7,8 +7,8 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { allowedPages, areaOf, entriesOf, firstPageOf, homeOf, offeredPages } from '#web/shell/allowed-pages.ts';
 import { areas } from '#web/shell/areas.ts';
-import type { AreaKey } from '#web/modules/page.ts';
-import { BottomBar } from '#web/shell/bottom-bar.tsx';
+import { OfferedPagesContext, type AreaKey } from '#web/modules/page.ts';
+import { BottomBar } from '#web/shell/phone/bottom-bar.tsx';
 import { Header } from '#web/shell/header.tsx';
 import { KeysHelp } from '#web/shell/keys/keys-help.tsx';
 import { NothingAllowed } from '#web/shell/nothing-allowed.tsx';
@@ -16,6 +16,7 @@ import { PageFrame } from '#web/shell/page-frame.tsx';
 import type { Page } from '#web/modules/page.ts';
 import { pages } from '#web/modules/pages.ts';
 import { Sidebar } from '#web/shell/sidebar.tsx';
+import { HeaderSlotContext } from '#web/ui/page/page-context.ts';
 import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 import { Loading } from '#web/ui/states/page-state.tsx';
 import styles from '#web/shell/shell.module.css';
@@ -29,6 +30,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
   const { remindsOfDue } = usePreferences();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const allowed = allowedPages(pages, tree);
   const offered = offeredPages(allowed, tree);
   const area = useArea(pathname, offered);
@@ -38,13 +40,17 @@ export function Shell() {
       <a className={styles['skip']} href="#main">
         {text('shell.skip')}
       </a>
-      <Header allowed={offered} area={area} />
+      <Header allowed={offered} area={area} onSlot={setSlot} />
       <div className={styles['body']}>
         {!isPhone && entries.length > 0 && <Sidebar entries={entries} />}
         <main id="main" tabIndex={-1} className={styles['main']}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Loading />}>
-              <Pages allowed={allowed} home={homeOf(offered)} isHint={isHint} />
+              <OfferedPagesContext value={offered}>
+                <HeaderSlotContext value={isPhone ? slot : null}>
+                  <Pages allowed={allowed} home={homeOf(offered)} isHint={isHint} />
+                </HeaderSlotContext>
+              </OfferedPagesContext>
             </Suspense>
           </ErrorBoundary>
         </main>

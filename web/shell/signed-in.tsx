@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { openKeptAnswers } from '#web/lib/http/kept-answers.ts';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { lazyPage } from '#web/lib/lazy-page.tsx';
 import { textOf } from '#web/lib/i18n/i18n.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { startPush, usePush } from '#web/lib/push/push.ts';
 import { accessToken, onLoginElsewhere } from '#web/lib/session/access-token.ts';
 import { leave, loginAddress } from '#web/lib/session/login.ts';
@@ -12,6 +15,7 @@ import { keepHint, readHint } from '#web/lib/session/permissions.ts';
 import { keepRenewed } from '#web/lib/session/renewal.ts';
 import { isSessionLeaving, onSessionEnd } from '#web/lib/session/session-end.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
+import { isKeptCall } from '#web/modules/kept-calls.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { notice, toast } from '#web/ui/feedback.tsx';
 import { Loading } from '#web/ui/states/page-state.tsx';
@@ -24,6 +28,9 @@ const OneTimePasswordPage = lazyPage(
   () => import('#web/modules/auth/login/one-time-password-page.tsx'),
   'OneTimePasswordPage',
 );
+
+/** The name of the built program: a newer one has other answers. */
+const program = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 /** How long the reason is shown before the logout, in milliseconds (R4.10). */
 const reasonTime = 3000;
@@ -40,6 +47,7 @@ export function SignedIn() {
 }
 
 function Authorised({ userId }: { readonly userId: number }) {
+  useLastAnswers(userId);
   useSessionWatch();
   const rights = useQuery(callQuery(sessionCalls.auth, {}));
   const person = useQuery(callQuery(personCalls.self, {}));
@@ -67,6 +75,31 @@ function Authorised({ userId }: { readonly userId: number }) {
       <Shell />
     </SessionContext>
   );
+}
+
+/** Paints what this person saw last while it is asked for again (docs/decisions/repeat-visit.md). */
+function useLastAnswers(userId: number): void {
+  const { language } = usePreferences();
+  const kept = useMemo(() => {
+    const opened = openKeptAnswers({
+      userId,
+      version: `${program} ${language}`,
+      isKept: isKeptCall,
+      isCurrent: () => accessToken()?.userId === userId,
+      storage: localStorage,
+    });
+    // before the first query is rendered
+    opened.restore(queryClient);
+    return opened;
+  }, [userId, language]);
+  useEffect(() => {
+    addEventListener('pagehide', kept.write);
+    const stop = kept.watch(queryClient);
+    return () => {
+      removeEventListener('pagehide', kept.write);
+      stop();
+    };
+  }, [kept]);
 }
 
 /** Keeps the login alive, listens to the server, and leaves when the login ends. */

@@ -1,6 +1,7 @@
-import { Drawer, Popover } from 'antd';
+import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '#web/lib/is-phone.ts';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
 
 interface PopupProps {
   readonly isOpen: boolean;
@@ -22,16 +23,9 @@ export function Popup({ isOpen, onOpenChange, title, placement, content, childre
         <span role="presentation" onClick={() => onOpenChange(true)}>
           {children}
         </span>
-        <Drawer
-          open={isOpen}
-          placement="bottom"
-          size="large"
-          title={title}
-          destroyOnHidden
-          onClose={() => onOpenChange(false)}
-        >
+        <Sheet isOpen={isOpen} title={title} onClose={() => onOpenChange(false)}>
           {content}
-        </Drawer>
+        </Sheet>
       </>
     );
   }

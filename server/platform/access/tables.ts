@@ -28,6 +28,8 @@ declare module '#server/platform/database/tables.ts' {
       create_time: Generated<string>;
       last_login_time: string | null;
       last_login_ip: Generated<string>;
+      /** When the person put the first steps away. */
+      first_steps_hidden_at: string | null;
     };
     role: {
       role_id: Generated<number>;

@@ -21,6 +21,8 @@ export const queues = {
   'customer.pool': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // records of one type whose formulas have changed
   'formula.recompute': { retryLimit: 25, expireSeconds: 6 * hour },
+  // approvals whose time is over, or whose approver has left
+  'approval.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // objects without a row, temporary files (security D7)
   'file.sweep': { retryLimit: 3, expireSeconds: hour, onceWaiting: true },
   // expired rows: pushed events, idempotency records, old logins

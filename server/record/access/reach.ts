@@ -35,7 +35,15 @@ export async function mayReach(
 /** Condition on the alias `r`: records whose files and follow-ups the actor may read. */
 export function readable(actor: Actor, type: RecordType): Where {
   const owned = actor.mayDo(permissionOf(type, 'read')) ? scoped(actor, type).where : sql<boolean>`false`;
-  return sql<boolean>`(${owned} or ${openedFromPool(actor, type)})`;
+  return sql<boolean>`(${owned} or ${openedBeside(actor, type)})`;
+}
+
+/** Records that the actor may open by their ids beside those of the data scope: of the pool, or by the type's rules. */
+export function openedBeside(actor: Actor, type: RecordType): Where {
+  const pooled = openedFromPool(actor, type);
+  const { opensTo } = recordModule(type.code).rules;
+  if (!opensTo || !actor.mayDo(permissionOf(type, 'read'))) return pooled;
+  return sql<boolean>`(${pooled} or (r.deleted_at is null and ${opensTo(actor, type)}))`;
 }
 
 /** Those of the records that the actor may not read. */

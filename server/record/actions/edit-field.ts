@@ -34,8 +34,6 @@ interface Edit {
 export async function editField(db: Database, actor: Actor, type: RecordType, edit: Edit): Promise<Act> {
   const fields = await fieldsOf(db, actor, type);
   const field = editableField(fields, edit.fieldName);
-  if (field.readOnly) throw new AppError('field.read_only', { name: field.name }, { fieldName: field.fieldName });
-  if (isComputed(field)) throw new AppError('field.computed', { name: field.name }, { fieldName: field.fieldName });
   const value = parseValue(field, edit.value);
   const isForMany = new Set(edit.ids).size > 1;
   if (isForMany && numbersRecords(field))
@@ -55,8 +53,11 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   return applyAsAction(batch, prepared, { verb: 'edited', access: edit.access ?? permissionOf(type, 'update') });
 }
 
-/** Fields that can be set on many records: visible, and no files. */
-function editableField(fields: FieldSet, name: string): Field {
+/**
+ * Fields that can be set on many records: visible, and no files.
+ * @throws AppError `field.unknown`, `field.fixed`, `field.read_only`, `field.computed`
+ */
+export function editableField(fields: FieldSet, name: string): Field {
   const field = fields.shown.find(
     (one) =>
       one.fieldName === name ||
@@ -64,7 +65,10 @@ function editableField(fields: FieldSet, name: string): Field {
       (isRelated(one.formType) && [relatedName(one), relatedKey(one)].includes(name)),
   );
   if (!field) throw new AppError('field.unknown', { name: name.slice(0, 60) });
-  if (!isBulkEditable(field)) throw new AppError('field.fixed', { name: field.name }, { fieldName: field.fieldName });
+  const params = { name: field.name };
+  if (!isBulkEditable(field)) throw new AppError('field.fixed', params, { fieldName: field.fieldName });
+  if (field.readOnly) throw new AppError('field.read_only', params, { fieldName: field.fieldName });
+  if (isComputed(field)) throw new AppError('field.computed', params, { fieldName: field.fieldName });
   return field;
 }
 

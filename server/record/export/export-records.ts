@@ -11,13 +11,14 @@ import { translate, type MessageKey } from '#shared/i18n/translate.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { optionName, type Field } from '#shared/record/field.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
+import { mostExported } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import type { SheetParts } from '#server/record/field-types/server-type.ts';
 import type { Column } from '#server/record/fields/columns.ts';
 import { fieldsOf, type FieldSet } from '#server/record/fields/field-set.ts';
-import { columnLabel, layoutOf, settingOf } from '#server/record/fields/list-columns.ts';
+import { columnLabel, layoutOf, settingOf, type ListName } from '#server/record/fields/list-columns.ts';
 import { cellOf } from '#server/record/export/export-cell.ts';
 import { lineSheetOf } from '#server/record/export/line-sheet.ts';
 import type { LineSetting } from '#server/record/lines/stored-lines.ts';
@@ -28,8 +29,7 @@ import { extraColumns, rowColumns, systemValue, valueOf, type StoredRow } from '
 import type { Where } from '#server/record/query/where.ts';
 import { requireAll, scoped, type Scope } from '#server/record/access/scope.ts';
 
-/** Maximum rows of one export, and exports per hour and person (security A13). */
-const maxRows = 100_000;
+/** Exports per hour and person (security A13). */
 const perHour = 5;
 const fetchRows = 2000;
 
@@ -39,7 +39,12 @@ interface ExportColumn {
   readonly value: (row: StoredRow) => WorkbookValue;
 }
 
-export type Chosen = { readonly ids: readonly number[] } | { readonly query: ParsedQuery };
+export type Chosen = ({ readonly ids: readonly number[] } | { readonly query: ParsedQuery }) & {
+  /** Ids of the columns; those that the list shows by default. */
+  readonly columns?: readonly string[] | undefined;
+  /** Only the first ones. */
+  readonly rows?: number | undefined;
+};
 
 /** Writes the records of a list query, or the selected ones in reach, with the columns of the person's list. */
 export async function exportRecords(
@@ -65,7 +70,11 @@ export async function exportRecords(
       ? sql`(${scope.where} and r.${sql.ref(type.idColumn)} = any(${[...chosen.ids]}::bigint[]))`
       : whereOf(query);
   const names = await directoryOf(db, actor.rights.version);
-  const columns = await exportColumns(db, actor, type, 'query' in chosen ? chosen.query.sceneId : undefined, names);
+  const sceneId = 'query' in chosen ? chosen.query.sceneId : undefined;
+  const isPool = scope.owners === 'nobody';
+  const columns = await exportColumns(db, actor, { type, sceneId, isPool, wanted: chosen.columns }, names);
+  // one more than there may be says that there are too many
+  const most = chosen.rows ?? mostExported + 1;
   const lineSheet = await lineSheetOf(db, actor, type, names);
   const sheet = {
     path,
@@ -75,16 +84,17 @@ export async function exportRecords(
   };
   const written = new Set<unknown>();
   await writeWorkbook(sheet, async (writer) => {
-    await eachRow(services, actor, query, where, async (rows) => {
+    await eachRow(services, actor, query, { where, most }, async (rows) => {
       for (const row of rows) {
-        if (written.add(row[type.idColumn]).size > maxRows) throw new AppError('export.too_many', { max: maxRows });
+        if (written.add(row[type.idColumn]).size > mostExported)
+          throw new AppError('export.too_many', { max: mostExported });
         await writer.addRow(columns.map((column) => column.value(row)));
       }
     });
     if (!lineSheet) return;
     await writer.beginSecond();
     // records created since have no row on the first sheet
-    await eachRow(services, actor, query, where, (rows) =>
+    await eachRow(services, actor, query, { where, most }, (rows) =>
       lineSheet.write(
         writer,
         rows.filter((row) => written.has(row[type.idColumn])),
@@ -98,7 +108,7 @@ async function eachRow(
   services: Services,
   actor: Actor,
   query: CompiledQuery,
-  where: Where,
+  { where, most }: { readonly where: Where; readonly most: number },
   take: (rows: readonly StoredRow[]) => Promise<void>,
 ): Promise<void> {
   const { type } = query;
@@ -108,7 +118,7 @@ async function eachRow(
     await sql`set local statement_timeout = '60s'`.execute(trx);
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx);
     await sql`declare export_rows no scroll cursor for
-      select ${rowColumns(type)}${extraColumns(extras)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${maxRows + 1}`.execute(
+      select ${rowColumns(type)}${extraColumns(extras)} from ${sql.table(type.table)} as r where ${where} order by ${query.orderBy} limit ${most}`.execute(
       trx,
     );
     for (;;) {
@@ -122,14 +132,15 @@ async function eachRow(
 async function exportColumns(
   db: Database,
   actor: Actor,
-  type: RecordType,
-  sceneId: number | undefined,
+  list: ListName & { readonly wanted: Chosen['columns'] },
   names: Directory,
 ): Promise<ExportColumn[]> {
+  const { type, wanted } = list;
   const fields = await fieldsOf(db, actor, type);
-  const shown = (await layoutOf(db, actor, { type, sceneId }))
-    .filter(({ hidden, column }) => !hidden && !column.isMasked)
+  const shown = (await layoutOf(db, actor, list))
+    .filter(({ hidden, column }) => (wanted ? wanted.includes(column.id) : !hidden) && !column.isMasked)
     .map(({ column }) => column);
+  if (shown.length === 0) throw new AppError('heads.too_few');
   const settings = new Map<Column, ListHead['setting']>();
   for (const column of shown) if (column.state) settings.set(column, await settingOf(db, column, actor));
   return shown.flatMap((column): ExportColumn[] => {

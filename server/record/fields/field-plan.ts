@@ -16,6 +16,9 @@ import { withoutInvisible } from '#shared/text/invisible.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { isDefaultLabel } from '#server/record/fields/field-set.ts';
 
+/** Options of one field. */
+export const mostOptions = 500;
+
 /** The checked and complete set-up of a field. */
 export interface FieldPlan {
   readonly known: Field | null;
@@ -143,11 +146,13 @@ function optionsOf(draft: FieldDraft): string[] {
       ? (textOf((option as { value?: unknown }).value) ?? '')
       : (textOf(option) ?? ''),
   );
-  const clean = texts
-    .map((text) => withoutInvisible(text).replaceAll(',', '，').trim().slice(0, 100))
-    .filter((text) => text !== '');
-  return [...new Set(clean)].slice(0, 500);
+  const clean = texts.map(cleanOption).filter((text) => text !== '');
+  return [...new Set(clean)].slice(0, mostOptions);
 }
+
+/** An option as it is stored: lists of options are joined by commas on the wire. */
+export const cleanOption = (text: string): string =>
+  withoutInvisible(text).replaceAll(',', '，').trim().slice(0, 100).trim();
 
 /** A default value must be valid for a save. */
 function defaultOf(plan: FieldPlan, raw: unknown): string {

@@ -215,7 +215,8 @@ export async function informationOf(
     };
   });
   const system = listColumns(type, fields).filter(
-    (column) => column.state || (column.system && column.system.column !== 'last_content'),
+    ({ state, system }) =>
+      state || (system && system.column !== 'last_content' && !(system.ofPool && row.owner_user_id !== null)),
   );
   const further = await Promise.all(
     system.map(async (column): Promise<InformationRow> => {
@@ -239,9 +240,15 @@ export async function informationOf(
 }
 
 /** Fields available to filters, with their operators (R8.6). */
-export async function filterFields(db: Database, actor: Actor, type: RecordType): Promise<FilterField[]> {
+export async function filterFields(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  isPool = false,
+): Promise<FilterField[]> {
+  const columns = listColumns(type, await fieldsOf(db, actor, type)).filter(({ system }) => isPool || !system?.ofPool);
   return Promise.all(
-    listColumns(type, await fieldsOf(db, actor, type)).map(async (column) => ({
+    columns.map(async (column) => ({
       fieldName: column.system?.kind === 'user_name' ? column.system.column : column.fieldName,
       name: columnLabel(type, column, actor),
       formType: wireType(column),

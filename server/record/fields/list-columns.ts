@@ -34,12 +34,17 @@ export interface PlacedColumn {
 export interface ListName {
   readonly type: RecordType;
   readonly sceneId?: number | undefined;
+  /** The list of records without an owner, which has columns of its own. */
+  readonly isPool?: boolean | undefined;
   /** Before a person has chosen columns, the type's first ones come first. */
   readonly arranged?: number | undefined;
 }
 
-const storedName = ({ type, sceneId }: ListName): string =>
-  sceneId === undefined ? type.name : `${type.name}/${sceneId}`;
+const storedName = ({ type, sceneId, isPool }: ListName): string =>
+  isPool ? `${type.name}_pool` : sceneId === undefined ? type.name : `${type.name}/${sceneId}`;
+
+/** Whether a column belongs to a list: some are of the pool alone. */
+const isOf = (list: ListName, { system }: Column): boolean => list.isPool === true || system?.ofPool !== true;
 
 /**
  * Columns in a person's order; new fields are added hidden at the end, deleted ones are gone (R8.8). A scene without
@@ -50,7 +55,7 @@ export async function layoutOf(db: Database, actor: Actor, list: ListName): Prom
   const columns = [
     ...displayedColumns(list.type, await fieldsOf(db, actor, list.type)),
     ...computedColumns(list.type, extras),
-  ];
+  ].filter((column) => isOf(list, column));
   const maker = list.sceneId === undefined ? actor.userId : (await requireScene(db, actor, list.sceneId)).user_id;
   const rows = await db
     .selectFrom('record_head')
@@ -72,7 +77,9 @@ export async function layoutOf(db: Database, actor: Actor, list: ListName): Prom
     byId.delete(id);
     return column ? [{ column, width, hidden, frozen }] : [];
   });
-  return [...placed, ...[...byId.values()].map((column) => ({ column, ...unplaced }))];
+  // what only the pool has is shown there, although the list of the type was arranged without it
+  const isShown = ({ system }: Column) => system?.ofPool === true && kept(actor.userId, storedName(list)) === undefined;
+  return [...placed, ...[...byId.values()].map((column) => ({ column, ...unplaced, hidden: !isShown(column) }))];
 }
 
 function inFirstOrder({ firstColumns = [] }: RecordType, columns: readonly Column[]): Column[] {

@@ -30,6 +30,7 @@ import {
   setWidth,
   type ListName,
 } from '#server/record/fields/list-columns.ts';
+import { recordCounts, recordFiles } from '#server/record/follow-ups/record-files.ts';
 import { historyOf } from '#server/record/rows/history.ts';
 import { moduleByWire, recordModule, recordModules, typeNamed } from '#server/record/registry.ts';
 import { beyondReach } from '#server/record/access/reach.ts';
@@ -51,7 +52,16 @@ function typeFor(actor: Actor, code: number, actions: readonly string[]): Record
 const listOf = (
   actor: Actor,
   { label, sceneId, arranged }: Omit<ListName, 'type'> & { readonly label: number },
-): ListName => ({ type: typeFor(actor, label, ['index']), sceneId, arranged });
+): ListName => {
+  const type = typeFor(actor, label, ['index']);
+  return { type, sceneId, arranged, isPool: type.pool?.code === label };
+};
+/** The code of a list by its name on the wire: that of a type, or of its pool. */
+function listCode(name: string): number {
+  const pool = recordModules().find(({ type }) => `${type.name}_pool` === name)?.type.pool?.code;
+  return pool ?? moduleByWire(name).type.code;
+}
+
 const anyUse = ['index', 'read', 'save', 'update'] as const;
 
 /** Routes of the `field` family and of the logs that all record types share. */
@@ -91,8 +101,7 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
     return null;
   }),
   route(fieldCalls.setWidth, async ({ db, actor, input }) => {
-    const { type } = moduleByWire(input.types);
-    await setWidth(db, actor, listOf(actor, { ...input, label: type.code }), input.field, input.width);
+    await setWidth(db, actor, listOf(actor, { ...input, label: listCode(input.types) }), input.field, input.width);
     return null;
   }),
   route(fieldCalls.verify, async ({ db, actor, input }) => {
@@ -102,7 +111,8 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
   route(fieldCalls.filterFields, async ({ db, actor, input }) => {
     if (input.label === undefined) throw new AppError('scene.no_label');
     if (!typeNamed(input.label)) throw new AppError('scene.label');
-    return filterFields(db, actor, typeFor(actor, input.label, ['index']));
+    const { type, isPool } = listOf(actor, { label: input.label });
+    return filterFields(db, actor, type, isPool);
   }),
   route(fieldCalls.importRule, async ({ db, actor, input }) => {
     const type = typeFor(actor, input.type, ['excelimport']);
@@ -198,6 +208,12 @@ export const fieldRoutes = ({ jobs }: Pick<Services, 'jobs'>): Route[] => [
       offset: (input.page - 1) * input.limit,
     });
   }),
+  route(recordLogCalls.files, async ({ db, actor, input: { actionId, types, page, limit } }) =>
+    recordFiles(db, actor, moduleByWire(types ?? '').type, actionId, { limit, offset: (page - 1) * limit }),
+  ),
+  route(recordLogCalls.counts, async ({ db, actor, input: { actionId, types } }) =>
+    recordCounts(db, actor, moduleByWire(types ?? '').type, actionId),
+  ),
   route(recordLogCalls.deleteFollowUp, async ({ db, actor, input }) => {
     await deleteFollowUp(db, actor, input.recordId);
     return null;

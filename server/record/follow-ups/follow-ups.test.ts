@@ -261,3 +261,45 @@ describe('people mentioned in a follow-up', () => {
     expect(await offered('', 'stranger')).toBe(404);
   });
 });
+
+describe('the files of a record', () => {
+  const attach = async (name: string, batchId?: string) => {
+    const sent = await company.call('file/upload', batchId === undefined ? {} : { batchId }, {
+      as: company.people.seller,
+      file: { name, content: Buffer.from(name) },
+    });
+    expect(sent.msg ?? '').toBe('');
+    return String(sent.body['batchId']);
+  };
+  const files = (actionId: number, more: Record<string, unknown> = {}, as?: PersonName) =>
+    ask('CrmRecord/queryFileList', { actionId, types: 'crm_customer', ...more }, as);
+  const counts = (actionId: number, as?: PersonName) =>
+    ask('CrmRecord/queryCounts', { actionId, types: 'crm_customer' }, as);
+
+  it('include those of its follow-ups, with where they came from, as far as the reader sees these', async () => {
+    const id = await customer('附件公司');
+    const { batchId } = (await ask('CrmCustomer/queryById', { customerId: id })).data as { batchId: string };
+    await attach('合同.txt', batchId);
+    // refers to a contact, which shows it too
+    const person = await contact('附件联系人', id);
+    await write(id, { batchId: await attach('现场.txt'), category: '上门拜访', contactsIds: [person] });
+    await write(id, { content: '没有附件' });
+    const { data } = await files(id);
+    expect(data).toMatchObject({
+      totalRow: 2,
+      list: [
+        { name: '现场.txt', category: '上门拜访', followUpTime: expect.stringMatching(/^\d{4}-/) },
+        { name: '合同.txt', followUpId: 0, followUpTime: null, category: '' },
+      ],
+    });
+    expect((await files(id, { page: 2, limit: 1 })).data).toMatchObject({ totalRow: 2, list: [{ name: '合同.txt' }] });
+    expect((await counts(id)).data).toEqual({ followUps: 2, files: 2 });
+    expect([(await files(id, {}, 'stranger')).code, (await counts(id, 'stranger')).code]).toEqual([404, 404]);
+    const ofContact = { types: 'crm_contacts' };
+    expect((await files(person, ofContact)).data).toMatchObject({ totalRow: 1, list: [{ name: '现场.txt' }] });
+    // a deleted follow-up takes its files along
+    const [, second] = await read('CrmCustomer', { customerId: id });
+    await ask('CrmRecord/deleteFollowRecord', { recordId: second?.recordId ?? 0 });
+    expect((await counts(id)).data).toEqual({ followUps: 1, files: 1 });
+  });
+});

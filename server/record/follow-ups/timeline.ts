@@ -76,7 +76,8 @@ export const followUpColumns = (alias: string): RawBuilder<unknown> =>
     ].map((name) => sql.ref(`${alias}.${name}`)),
   );
 
-function ofRecord(actor: Actor, type: RecordType, id: number): Where {
+/** Follow-ups on the alias `f` of a record, or referring to it from one that the actor may read (security A4). */
+export function ofRecord(actor: Actor, type: RecordType, id: number): Where {
   const own = sql<boolean>`(f.type_code = ${type.code} and f.types_id = ${id})`;
   if (!isLinkable(type)) return own;
   const mayRead = recordModules().map(

@@ -4,6 +4,7 @@ import { route, type Route } from '#server/platform/http/route.ts';
 import type { Services } from '#server/platform/services.ts';
 import { importCalls } from '#shared/record/calls/import-calls.ts';
 import { pageAnswer } from '#shared/wire/values.ts';
+import { addOption } from '#server/record/fields/add-option.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
 import { columnNames } from '#server/record/import/columns.ts';
@@ -41,6 +42,10 @@ export const importRoutes = (services: Services): Route[] => [
   }),
   route(importCalls.undo, async ({ db, actor, input }) => {
     await requestUndo(services, db, actor, input.messageId);
+    return null;
+  }),
+  route(importCalls.addOption, async ({ db, actor, input }) => {
+    await addOption(db, actor, recordModule(input.label).type, input);
     return null;
   }),
   route(importCalls.mine, async ({ db, actor, input }) => {

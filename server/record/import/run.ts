@@ -8,14 +8,16 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { JobContext } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { SheetRow } from '#server/platform/sheets/cell.ts';
 import { readSheet } from '#server/platform/sheets/read-sheet.ts';
-import type { ImportState } from '#shared/record/calls/import-calls.ts';
+import type { ImportState, SheetMends } from '#shared/record/calls/import-calls.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { withLinesAsNew } from '#server/record/import/as-new-records.ts';
 import { writeChunk } from '#server/record/import/chunk.ts';
+import { groupsOf, inChunks, type Groups, type Sheets } from '#server/record/import/input/groups.ts';
+import { mendedRows, mendsKey } from '#server/record/import/input/mends.ts';
+import { openRepairs } from '#server/record/import/input/repairs.ts';
 import { pauseSeconds } from '#server/record/access/turns.ts';
 import type { ImportSettings } from '#server/record/import/outcome.ts';
 import { areOthersNow, sheetColumns, type Mapping } from '#server/record/import/columns.ts';
@@ -24,21 +26,12 @@ import { lookupOf, readRow, type ReadRow } from '#server/record/import/rows.ts';
 import { bringsNumbers, typedNumbers } from '#server/record/sequences/typed-numbers.ts';
 import { asImportError, isAdministrators } from '#server/record/import/sheet.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { isTogether, togetherKey, type Together } from '#server/record/lines/rows-together.ts';
-import {
-  documentsOf,
-  documentsTogether,
-  groupingOf,
-  lastRows,
-  readDocument,
-} from '#server/record/lines/sheet-documents.ts';
-import { joinedRows, lineSheetKey, type LineSheet } from '#server/record/lines/two-sheets.ts';
+import { togetherKey, type Together } from '#server/record/lines/rows-together.ts';
+import { groupingOf, readDocument } from '#server/record/lines/sheet-documents.ts';
+import { lineSheetKey, type LineSheet } from '#server/record/lines/two-sheets.ts';
 import { lineSettingOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
 import { logUnsupported } from '#server/record/fields/unsupported.ts';
 
-/** Records of one transaction, and rows where many rows are one record (security D4). */
-const chunkRecords = 500;
-const chunkRows = 2500;
 /** Records that are read before others have their turn. */
 const rowsAtOnce = 5;
 
@@ -78,7 +71,7 @@ export async function runImport(
     };
     // what the rows name may be what the rows above them are about to become
     const isReadAhead = ![...mapping.values()].some(({ field }) => isRelated(field.formType));
-    const chunks = inChunks(await groupsOf(task, sheets, atStart));
+    const chunks = inChunks(await groupsOf(sheets, groupingOf(lines, mapping), task.next_row));
     if (await inTurn(chunks, { read: isReadAhead ? read : null, write, signal }))
       await finish(services, importId, { from: underWay, to: 'done' });
   } catch (error) {
@@ -86,13 +79,6 @@ export async function runImport(
     if (!(reason instanceof AppError)) throw error;
     await finish(services, importId, { from: underWay, to: 'failed' }, reason);
   }
-}
-
-interface Sheets {
-  /** The rows of the first sheet, or of another one. */
-  readonly read: (sheet?: number) => AsyncIterable<SheetRow>;
-  readonly lineSheet: LineSheet | undefined;
-  readonly together: Together | undefined;
 }
 
 async function sheetsOf({ pool, files }: Services, task: Task, signal: AbortSignal): Promise<Sheets> {
@@ -105,7 +91,7 @@ async function sheetsOf({ pool, files }: Services, task: Task, signal: AbortSign
     readonly [lineSheetKey]?: LineSheet;
     readonly [togetherKey]?: Together;
   };
-  const read = (sheet?: number) =>
+  const stored = (sheet?: number) =>
     readSheet(files.pathOf(file.storage_key), {
       maxRows: task.row_limit,
       maxColumns: 200,
@@ -113,22 +99,10 @@ async function sheetsOf({ pool, files }: Services, task: Task, signal: AbortSign
       sheet,
       signal,
     });
-  return { read, lineSheet, together };
-}
-
-/** The rows below the mark, those of one record together. */
-async function groupsOf(
-  task: Task,
-  { read, lineSheet, together }: Sheets,
-  { lines, mapping }: WritingNow,
-): Promise<AsyncIterable<readonly SheetRow[]>> {
-  const grouping = groupingOf(lines, mapping);
-  // where documents have rows anywhere, the mark is the first row of the last one that was written
-  const below = rowsBelow(read(), grouping ? task.header_row : Math.max(task.header_row, task.next_row));
-  if (lineSheet) return joinedRows(below, read(lineSheet.sheet), lineSheet);
-  if (!grouping) return eachAlone(below);
-  if (isTogether(together, grouping)) return documentsTogether(below, grouping);
-  return documentsOf(below, await lastRows(rowsBelow(read(), task.header_row), grouping), grouping);
+  const { header_row: headerRow } = task;
+  const read = (sheet?: number) =>
+    sheet === undefined ? mendedRows(stored(), mendsOf(task), headerRow) : stored(sheet);
+  return { read, headerRow, lineSheet, together };
 }
 
 interface Steps {
@@ -199,26 +173,9 @@ const writeRows = (
     return !isPaused;
   });
 
-async function* rowsBelow(rows: AsyncIterable<SheetRow>, above: number): AsyncGenerator<SheetRow> {
-  for await (const row of rows) if (row.row > above) yield row;
-}
-
-async function* eachAlone(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
-  for await (const row of rows) yield [row];
-}
-
-async function* inChunks(groups: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<Groups> {
-  let chunk: (readonly SheetRow[])[] = [];
-  let size = 0;
-  for await (const rows of groups) {
-    chunk.push(rows);
-    size += rows.length;
-    if (chunk.length < chunkRecords && size < chunkRows) continue;
-    yield chunk;
-    [chunk, size] = [[], 0];
-  }
-  if (chunk.length > 0) yield chunk;
-}
+/** What people have corrected before. */
+const mendsOf = ({ mapping }: Task): SheetMends | undefined =>
+  (mapping as { readonly [mendsKey]?: SheetMends })[mendsKey];
 
 interface WritingNow {
   readonly actor: Actor;
@@ -255,9 +212,6 @@ const isSame = (ahead: WritingNow, now: WritingNow): boolean =>
   ahead.settings.fields === now.settings.fields &&
   ahead.lines?.fields === now.lines?.fields;
 
-/** Rows of a sheet, of which each group is a record. */
-type Groups = readonly (readonly SheetRow[])[];
-
 interface ReadGroups extends WritingNow {
   readonly rows: readonly ReadRow[];
 }
@@ -268,12 +222,14 @@ async function readGroups(services: Services, task: Task, groups: Groups, isGrou
   const { actor, settings, mapping, lines } = now;
   const directory = await directoryOf(db, actor.rights.version);
   const lookup = await lookupOf(db, actor, groups.flat(), mapping, directory);
+  const repair = mendsOf(task)?.repair === 1 ? openRepairs(mapping, lookup) : null;
   const reading = { type: settings.type, fields: settings.fields, mapping, lookup };
   const document = groupingOf(lines, mapping);
   // rows of one document would become as many
   if (isGrouped && !document) throw new AppError('access.denied');
   const rows: ReadRow[] = [];
-  for (const [at, group] of groups.entries()) {
+  for (const [at, sent] of groups.entries()) {
+    const group = repair ? sent.map((row) => repair(row).row) : sent;
     // others wait for this thread, the chunk that is being written too
     if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
     if (!document) rows.push(...group.map((row) => readRow(row, reading)));

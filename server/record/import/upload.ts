@@ -9,6 +9,7 @@ import type { Call } from '#server/platform/http/route.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { SheetMends } from '#shared/record/calls/import-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { requireOwner } from '#server/record/access/import-right.ts';
@@ -22,6 +23,7 @@ import {
   type HeadColumn,
   type Mapping,
 } from '#server/record/import/columns.ts';
+import { mendsKey } from '#server/record/import/input/mends.ts';
 import { unfinished } from '#server/record/import/follow.ts';
 import { plainHeading } from '#server/record/import/preview/words.ts';
 import {
@@ -44,6 +46,7 @@ export interface ImportRequest {
   readonly repeatHandling?: number | undefined;
   readonly ownerUserId?: number | undefined;
   readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly mends?: SheetMends | undefined;
 }
 
 /**
@@ -65,12 +68,14 @@ export async function startImport(
   const columns = sheetColumns(type, fields, lines);
   const passedOver = computedColumnsOf(type, fields, lines);
   const { language } = actor;
+  // corrections may bring rows together or apart
   const documents =
     lines &&
+    !request.mends &&
     watchDocuments(lines, columns, ({ row, cells }) =>
       matchColumns(columns, cells.map(plainText), request.mapping, { row, language, passedOver }),
     );
-  const options = { mayHaveLines: lines !== null, each: documents?.each };
+  const options = { mayHaveLines: lines !== null, each: documents ? documents.each : undefined };
   const sheet = await readUpload(upload, columns, isAdministrator, options);
   const found = await matchSheets(upload.path, sheet, request.mapping, {
     type,
@@ -79,7 +84,7 @@ export async function startImport(
     limits: limitsFor(isAdministrator),
     language,
   });
-  const together = found.lineSheet ? null : documents?.found();
+  const together = found.lineSheet || !documents ? null : documents.found();
   const placed = await placeUpload({ files: services.files, db }, actor, upload, {
     kind: 'sheet',
     maxBytes: isAdministrator ? 50 * 1024 * 1024 : undefined,
@@ -100,6 +105,7 @@ export async function startImport(
           ...Object.fromEntries([...found.mapping].map(([index, column]) => [index, column.name])),
           ...(found.lineSheet && { [lineSheetKey]: found.lineSheet }),
           ...(together && { [togetherKey]: together }),
+          ...(request.mends && { [mendsKey]: request.mends }),
         }),
         headings: JSON.stringify(headingsOf(sheet, found.mapping)),
         header_row: sheet.headerRow,
@@ -134,7 +140,7 @@ export async function startImport(
 const headingsOf = ({ headings }: ReadSheet, mapping: Mapping): Readonly<Record<string, string>> =>
   Object.fromEntries(headings.map((heading, index) => [plainHeading(heading), mapping.get(index)?.name ?? '']));
 
-interface MatchedSheets {
+export interface MatchedSheets {
   readonly mapping: Mapping;
   /** Null for a workbook with one sheet. */
   readonly lineSheet: LineSheet | null;

@@ -14,5 +14,6 @@ export const ownedColumns = (type: RecordType, userId: number): Columns => ({
 /** Columns that an action sets to remove the owner. */
 export const pooledColumns = (type: RecordType): Columns => ({
   owner_user_id: sql`null::int`,
-  ...recordModule(type.code).rules.resetOnRelease?.(),
+  // before the change
+  ...recordModule(type.code).rules.resetOnRelease?.(sql`r.owner_user_id`),
 });

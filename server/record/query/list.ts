@@ -21,7 +21,8 @@ import { extraColumns, rowColumns, rowExtras, rowWriter, type StoredRow } from '
 import { behind, cursorOf, hitsOrder, orderOf, sortText, sortValue, type Sort } from '#server/record/query/order.ts';
 import { isInState, requireScene, scopeOfKind, type StoredScene } from '#server/record/scenes/scenes.ts';
 import { ownerList, ownerRows, scoped, sharedIds, within, type Scope } from '#server/record/access/scope.ts';
-import { holdsFragment, matchesSearch } from '#server/record/query/search.ts';
+import { initialsOf, matchesAnyForm } from '#server/record/query/search.ts';
+import { marksOf } from '#server/record/query/mark.ts';
 import { rareShare, searchWay, type SearchWay } from '#server/record/query/search-way.ts';
 
 export type ParsedQuery = z.output<typeof listQuery>;
@@ -32,6 +33,8 @@ export interface Listing {
   readonly totalExact: 0 | 1;
   /** Continues after the last row, however deep; null at the end. */
   readonly nextCursor: string | null;
+  /** Where the names have what was searched for, in characters. */
+  readonly marks?: { readonly id: number; readonly from: number; readonly to: number }[];
 }
 
 /** A list query in SQL parts, used for list, count and export. */
@@ -72,7 +75,7 @@ export async function compileQuery(
   let way: SearchWay | null = null;
   if (query.search) {
     way = await searchWay(db, type, { owners: reach.owners, fragment: query.search, wanted: countLimit });
-    conditions.push((way === 'compared' ? holdsFragment : matchesSearch)(type, fields, query.search));
+    conditions.push(matchesAnyForm(type, fields, query.search, { isCompared: way === 'compared' }));
   }
   const sort = query.sortField ?? scene?.sort_field ?? 'updateTime';
   const column = findColumn(columns, sort);
@@ -87,7 +90,11 @@ export async function compileQuery(
     sort: { column, descending },
     isDefaultOrder: column.id === 'update_time',
     descending,
-    isFew: way === 'rare' && (await extentOf(db, type, 'all')).all < countLimit / rareShare,
+    // nothing is known of how many have it as their initials
+    isFew:
+      way === 'rare' &&
+      initialsOf(query.search ?? '') === null &&
+      (await extentOf(db, type, 'all')).all < countLimit / rareShare,
   };
 }
 
@@ -168,23 +175,24 @@ async function readPage(db: Database, actor: Actor, asked: ParsedQuery, whole: C
     totalRow: total,
     totalExact: isStopped ? 0 : 1,
     nextCursor: last ? cursorOf(query.sort, last.sort_value, Number(last[type.idColumn])) : null,
+    ...(asked.search && { marks: await marksOf(db, type, query.fields, { rows: found, fragment: asked.search }) }),
   };
 }
 
-/** A record as its list shows it; undefined for who may not list it. */
-export async function listedRow(
+/** Records as their list shows them, by id; none for who may not list them. */
+export async function listedRows(
   db: Database,
   actor: Actor,
   type: RecordType,
-  id: number,
-): Promise<Record<string, unknown> | undefined> {
-  if (!actor.mayDo(permissionOf(type, 'index'))) return undefined;
+  ids: readonly number[],
+): Promise<Record<string, unknown>[]> {
+  if (!actor.mayDo(permissionOf(type, 'index'))) return [];
   const fields = await fieldsOf(db, actor, type);
   const extras = await rowExtras(db, actor, type);
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)}${extraColumns(extras)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and ${scoped(actor, type).where}`.execute(db);
-  return rows.map(rowWriter(type, fields, await directoryOf(db, actor.rights.version), extras))[0];
+    where r.${sql.ref(type.idColumn)} = any(${[...ids]}::bigint[]) and ${scoped(actor, type).where}`.execute(db);
+  return rows.map(rowWriter(type, fields, await directoryOf(db, actor.rights.version), extras));
 }
 
 const statements = new WeakMap<Scope, Map<string, Statement<CountedRow>>>();

@@ -44,6 +44,7 @@ export interface HistoryRow {
   types: number;
   actionId: number;
   content: string[];
+  isFollowUp: 0 | 1;
 }
 
 /** The history of a record, and of those merged into it. */
@@ -107,6 +108,7 @@ export async function historyOf(
     types: type.code,
     actionId: id,
     content: textsOf(chapter, names, actor.language, entry),
+    isFollowUp: verbOf(chapter.type, entry) === 'followed_up' ? 1 : 0,
   }));
 }
 

@@ -9,7 +9,8 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { extraColumns, rowColumns, rowExtras, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { recordModule } from '#server/record/registry.ts';
 import { wireLinesOf } from '#server/record/lines/wire-lines.ts';
-import { openedFromPool, scoped } from '#server/record/access/scope.ts';
+import { openedBeside } from '#server/record/access/reach.ts';
+import { scoped } from '#server/record/access/scope.ts';
 
 /**
  * The stored row of a record in the actor's scope; missing and out of scope look the same (security A2). Records in the
@@ -21,7 +22,7 @@ export async function readRow(db: Database, actor: Actor, type: RecordType, id: 
   const owned = opens ? scoped(actor, type).where : sql<boolean>`false`;
   const { rows } = await sql<StoredRow>`
     select ${rowColumns(type)} from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedFromPool(actor, type)})`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedBeside(actor, type)})`.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('access.record');
   return row;
@@ -53,7 +54,7 @@ export async function readRecord(
   const extras = await rowExtras(db, actor, type);
   const { rows } = await sql<StoredRow & { may_write: boolean }>`
     select ${rowColumns(type)}${extraColumns(extras)}, ${scoped(actor, type, 'write').where} as may_write from ${sql.table(type.table)} as r
-    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedFromPool(actor, type)})`.execute(db);
+    where r.${sql.ref(type.idColumn)} = ${id} and (${owned} or ${openedBeside(actor, type)})`.execute(db);
   const row = rows[0];
   if (!row) return { dataAuth: 0 };
   const isPool = row.owner_user_id === null ? 1 : 0;

@@ -174,13 +174,19 @@ export function rowWriter(
   const states = stateColumns(type).flatMap((state) =>
     isStaged(state) ? [state.column, state.fieldName] : [state.column],
   );
-  const system = systemColumnsOf(type, fields).map(({ column }) => column);
+  const ofSystem = systemColumnsOf(type, fields);
+  const system = ofSystem.map(({ column }) => column);
+  const people = ofSystem
+    .filter(({ kind }) => kind === 'user_name')
+    .map(({ fieldName, column }) => ({ column, key: camelCase(fieldName) }));
   const columns = [...system, ...states, ...type.rowColumns].map((column) => ({ column, key: camelCase(column) }));
   const added = Object.keys(extras);
   return (row) => {
     const names = namesOn(row, fields.all, directory);
     const wire = fieldsOnRow(fields, row, names, { [type.idKey]: row[type.idColumn] });
     for (const { column, key } of columns) wire[key] = systemValue(column, row) ?? '';
+    for (const { column, key } of people)
+      wire[key] = row[column] === null ? '' : (names.user(Number(row[column])) ?? '');
     wire['name'] = row[type.titleField];
     wire['ownerUserId'] = row.owner_user_id ?? '';
     wire['ownerUserName'] = row.owner_user_id === null ? '' : (names.user(row.owner_user_id) ?? '');

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
 import { route, type Route } from '#server/platform/http/route.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -6,7 +7,7 @@ import { bydataOf, sceneCalls } from '#shared/record/calls/scene-calls.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { typeNamed } from '#server/record/registry.ts';
 import { countScenes } from '#server/record/scenes/counts.ts';
-import { ensureSystemScenes, scenesOf } from '#server/record/scenes/scenes.ts';
+import { ensureSystemScenes, scenesOf, type Scene } from '#server/record/scenes/scenes.ts';
 import {
   addScene,
   arrangeScenes,
@@ -44,6 +45,16 @@ export const sceneRoutes = (): Route[] => [
     if (type.pool?.code === input.type) return { value: [], hideValue: [] };
     await ensureSystemScenes(db, actor, type);
     const scenes = await withoutClosed(db, actor, type, await scenesOf(db, actor, type));
+    const names = await directoryOf(db, actor.rights.version);
+    const sharedWith = ({ userId, audience }: Scene) => {
+      // of another person's scene nothing is said
+      const { all, userIds, deptIds } = userId === actor.userId ? audience : { all: false, userIds: [], deptIds: [] };
+      return {
+        shareAll: all ? 1 : 0,
+        shareUsers: userIds.map((id) => ({ userId: id, realname: names.user(id) ?? '' })),
+        shareDepts: deptIds.map((id) => ({ deptId: id, name: names.dept(id) ?? '' })),
+      };
+    };
     const parts = (hidden: boolean) =>
       scenes
         .filter((scene) => scene.hidden === hidden)
@@ -54,6 +65,9 @@ export const sceneRoutes = (): Route[] => [
           isSystem: scene.kind === null ? 0 : 1,
           isDefault: scene.isDefault ? 1 : 0,
           isShared: scene.userId === actor.userId ? 0 : 1,
+          sortField: scene.sortField,
+          order: scene.sortOrder,
+          ...sharedWith(scene),
         }));
     return { value: parts(false), hideValue: parts(true) };
   }),

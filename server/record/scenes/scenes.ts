@@ -22,6 +22,11 @@ export interface Scene {
   readonly sortOrder: 1 | 2 | null;
   readonly hidden: boolean;
   readonly isDefault: boolean;
+  readonly audience: {
+    readonly all: boolean;
+    readonly userIds: readonly number[];
+    readonly deptIds: readonly number[];
+  };
 }
 
 /** Creates the missing system scenes of a person. */
@@ -90,6 +95,7 @@ const sceneOf = (row: StoredScene, actor: Actor, type: RecordType): Scene => ({
   sortOrder: row.sort_order,
   hidden: row.hidden,
   isDefault: row.is_default,
+  audience: { all: row.share_all, userIds: row.share_users, deptIds: row.share_depts },
 });
 
 /** System scenes are named in the reader's language. */

@@ -80,7 +80,7 @@ describe('a list of records with states', () => {
     const heads = await ask<ListHead[]>('field/queryListHead', { label: 93 });
     const head = (key: string) => heads.find(({ stateKey }) => stateKey === key);
     expect(head('checkStatus')).toMatchObject({ fieldName: 'checkStatus', formType: 'checkStatus', sortable: 1 });
-    expect(head('checkStatus')?.setting[1]).toEqual({ name: '审核中', value: 3, colour: 'primary' });
+    expect(head('checkStatus')?.setting[2]).toEqual({ name: '审核中', value: 3, colour: 'primary' });
     expect(head('issueStatus')).toMatchObject({ formType: 'select' });
     expect(head('stageId')).toMatchObject({ fieldName: 'stageName' });
     expect(head('stageId')?.setting).toEqual([
@@ -91,7 +91,7 @@ describe('a list of records with states', () => {
       { name: '续签', value: 5, colour: 'success', group: '续约' },
     ]);
     const english = (await call('field/queryListHead', { label: 93 }, 'manager', true)).data as ListHead[];
-    expect(english.find(({ stateKey }) => stateKey === 'checkStatus')?.setting[1]).toMatchObject({
+    expect(english.find(({ stateKey }) => stateKey === 'checkStatus')?.setting[2]).toMatchObject({
       name: 'Under review',
     });
   });
@@ -160,6 +160,7 @@ describe('a list of records with states', () => {
       ).columns.map(({ name, totalRow }) => [name, totalRow]);
     expect((await board('check_status')).map(([name]) => name)).toEqual([
       '未提交',
+      '待审核',
       '审核中',
       '通过',
       '拒绝',
@@ -203,6 +204,7 @@ describe('a transition', () => {
   it('is logged with both states, and with the given reason', async () => {
     const id = await create({ title: '日志', pipeline: '新签' });
     await drive([id], 'submit');
+    await drive([id], 'begin');
     await drive([id], 'reject', { remark: '价格有误' });
     await issue([id]);
     await enter([id], 2);
@@ -210,16 +212,17 @@ describe('a transition', () => {
     // a state may lock another column
     expect((await enter([id], 3)).msg).toBe('“日志”当前为“fixture.void”，不能修改stage_name');
     const words = await historyOf(id);
-    expect(words.slice(0, 7)).toEqual([
+    expect(words.slice(0, 8)).toEqual([
       '将issue_status 由fixture.issued修改为fixture.void。',
       '原因：fixture.wrong、另开',
       '将stage_name 由接洽修改为报价。',
       '将issue_status 由fixture.not_issued修改为fixture.issued。',
       '将check_status 由审核中修改为拒绝。',
       '原因：价格有误',
-      '将check_status 由未提交修改为审核中。',
+      '将check_status 由待审核修改为审核中。',
+      '将check_status 由未提交修改为待审核。',
     ]);
-    expect(await historyOf(id, true)).toContain('changed check_status from Draft to Under review');
+    expect(await historyOf(id, true)).toContain('changed check_status from Draft to Awaiting approval');
     // a stage keeps its name of the time
     await sql`update fixture_stage set name = '报价阶段' where stage_id = 2`.execute(company.db);
     expect(await historyOf(id)).toContain('将stage_name 由接洽修改为报价。');
@@ -321,7 +324,7 @@ describe('a transition', () => {
     expect((await enter([id], 77)).code).toBe(400);
     const driven = await refused({ column: 'check_status', transition: 'submit' });
     expect(driven.code).toBe(400);
-    await expect(drive([id], 'approve')).rejects.toMatchObject({ code: 'state.from' });
+    await expect(drive([id], 'begin')).rejects.toMatchObject({ code: 'state.from' });
     expect(await read(id)).toMatchObject({ version: 1 });
   });
 });

@@ -34,7 +34,7 @@ export async function insertRecords(
   const pooled = records.filter(({ ownerUserId }) => ownerUserId === null);
   const byBatch = new Map([
     ...(await insertRows(db, actor, type, fields, owned)),
-    ...(await insertRows(db, actor, type, fields, pooled, recordModule(type.code).rules.resetOnRelease?.())),
+    ...(await insertRows(db, actor, type, fields, pooled, recordModule(type.code).rules.resetOnRelease?.(sql`null::int`))),
   ]);
   const ids = records.map(({ batchId }) => {
     const id = byBatch.get(batchId);

@@ -7,7 +7,6 @@ import { fieldTypeOf, partsOf } from '#shared/record/field-types.ts';
 import type { Address, Field } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { wholeMask } from '#shared/text/mask.ts';
-import { firstNode } from '#server/testing/new-entity.ts';
 
 /** The role of sellers. */
 const sellers = 11;
@@ -28,7 +27,6 @@ export async function maskAll(company: Company, subjects: readonly Subject[]): P
 
 /** What a subject's field holds, as text, where that is told apart from what answers have anyhow. */
 export function plantedText(field: Field, { relatedName }: Subject): string | null {
-  if (field.tree) return firstNode.name;
   if (isRelated(field.formType)) return relatedName;
   const value = secretOf(field);
   if (partsOf(field)) {

@@ -1,5 +1,4 @@
 import type { Person, PersonName } from '#server/testing/company.ts';
-import { firstNode } from '#server/testing/new-entity.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import { forRelated, relatedForms } from '#shared/record/relations/relation.ts';
 
@@ -100,7 +99,7 @@ export function secretOf(field: Field, { batchId, recordId }: Held = { batchId: 
     email: `s${field.fieldId}@example.com`,
     map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
     ...forRelated(() => recordId),
-    category: firstNode.id,
+    category: recordId,
   };
   return values[field.formType];
 }

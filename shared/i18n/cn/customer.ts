@@ -21,6 +21,8 @@ export const customer = {
   'crm_customer.deal_status.1': '已成交',
   'crm_customer.last_time': '最后跟进时间',
   'crm_customer.last_content': '最后跟进记录',
+  'crm_customer.pool_time': '进入公海时间',
+  'crm_customer.former_owner_name': '原负责人',
   'crm_pool.list': '公海管理',
   'crm_pool.search': '请输入客户名称/手机/电话',
   'page.pool': '公海',

@@ -105,6 +105,7 @@ export const errors = {
   'field.type_fixed': '“{name}”的类型不能修改',
   'field.type_unknown': '“{name}”的类型“{type}”不存在',
   'field.options_empty': '“{name}”至少要有一个选项',
+  'field.options_many': '“{name}”最多{most}个选项',
   'field.stays_unique': '“{name}”必须唯一，不能取消',
   'field.duplicates': '“{name}”有{count}个值重复，例如“{value}”，不能设为唯一',
   'field.too_many': '自定义字段不能超过{max}个',

@@ -21,7 +21,7 @@ export const leads = {
   'crm_leads.scene.closed': '已转化的线索',
   'history.converted': '将线索"{title}"转化为客户',
   'leads.convert': '转化为客户',
-  'leads.convert_question': '确定将这些线索转换为客户吗?',
+  'leads.convert_question': '确定将这些线索转化为客户吗?',
   'leads.convert_effect': '客户归线索的负责人所有；附件和跟进记录会一并复制，线索保留在“已转化的线索”中。',
   'leads.convert_company': '补充工商信息（可选）：税号、注册资本、网址和地址一并带入客户',
   'leads.convert_from': '线索字段',

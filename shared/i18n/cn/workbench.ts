@@ -25,6 +25,7 @@ export const workbench = {
   'workbench.overdue': '逾期未联系',
   'workbench.overdue_hint': '计划的日子已过',
   'workbench.today_hint': '今天要联系的客户',
+  'workbench.today_done': '今天已联系 {count} 个',
   'workbench.before': '上期 {count}',
   'workbench.change': '较上期 {change}%',
   'workbench.compared': '上期同期（{from} 至 {to}）：{count}',

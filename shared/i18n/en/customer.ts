@@ -22,6 +22,8 @@ export const customer = {
   'crm_customer.deal_status.1': 'Closed',
   'crm_customer.last_time': 'Last follow-up',
   'crm_customer.last_content': 'Last follow-up text',
+  'crm_customer.pool_time': 'In the pool since',
+  'crm_customer.former_owner_name': 'Former owner',
   'crm_pool.list': 'Customer pool',
   'crm_pool.search': 'Search by name, mobile or phone',
   'page.pool': 'Customer pool',

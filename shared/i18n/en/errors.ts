@@ -108,6 +108,7 @@ export const errors = {
   'field.type_fixed': 'The type of “{name}” can’t be changed',
   'field.type_unknown': '“{name}” has an unknown type: “{type}”',
   'field.options_empty': 'Add at least one option to “{name}”',
+  'field.options_many': '“{name}” can have at most {most} options',
   'field.stays_unique': '“{name}” must stay unique',
   'field.duplicates':
     '“{name}” can’t be made unique: {count, plural, one {# value occurs} other {# values occur}} more than once, for example “{value}”',

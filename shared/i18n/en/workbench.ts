@@ -26,6 +26,7 @@ export const workbench = {
   'workbench.overdue': 'Overdue contacts',
   'workbench.overdue_hint': 'Planned for earlier days',
   'workbench.today_hint': 'Customers to contact today',
+  'workbench.today_done': '{count} contacted today',
   'workbench.before': 'Previously {count}',
   'workbench.change': '{change}% vs. previous period',
   'workbench.compared': 'Previous period ({from} to {to}): {count}',

@@ -3,6 +3,7 @@ import { menuRows, type Permission } from '#shared/admin/menus.ts';
 import { idsOutput, linksInput, linksOf, linkSubjects, listsOutput } from '#shared/record/calls/follow-up-links.ts';
 import { can, capabilities, capabilityRights } from '#shared/record/capabilities/capability.ts';
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
+import { importFields, importPreview, previewFields } from '#shared/record/calls/import-calls.ts';
 import { mostMentioned } from '#shared/record/calls/mention-calls.ts';
 import { besideEntity, entityInput, fieldInput, joinEntity, linesInput } from '#shared/record/calls/save-input.ts';
 import { anyRow, oneRecord, recordRow } from '#shared/record/record-row.ts';
@@ -79,6 +80,15 @@ export const listQuery = z.object({
   data: filterData,
 });
 
+/** Rows of one export (security A13). */
+export const mostExported = 100_000;
+
+/** What an export holds: columns by the ids that the set-up of a list has, those of the list by default; and its first rows. */
+export const exportInput = {
+  columns: z.preprocess(jsonText, z.array(z.string().max(100)).min(1).max(500).optional()),
+  rows: optionalInt(1, mostExported),
+};
+
 /** A page of records of whatever type. */
 export const listAnswer = z.object({
   list: z.array(anyRow),
@@ -87,6 +97,8 @@ export const listAnswer = z.object({
   totalExact: z.int(),
   /** Of the page behind this one; null at the end. */
   nextCursor: z.string().nullable(),
+  /** Where the names have what was searched for, literally or by their initials, in characters. */
+  marks: z.array(z.object({ id: z.int(), from: z.int(), to: z.int() })).optional(),
 });
 
 export const listAnswerOf = (type: RecordType) => listAnswer.extend({ list: z.array(recordRow(type)) });
@@ -146,43 +158,6 @@ export const followUpFilter = z.object({
   search: optionalText(100),
 });
 export type FollowUpFilter = z.infer<typeof followUpFilter>;
-
-/** How columns of a sheet go to fields: column index (from 0) to field name; absent = by heading. */
-const columnMapping = z.preprocess(jsonText, z.record(z.string().regex(/^\d{1,3}$/), z.string().max(100)).optional());
-
-/** What uploadExcel takes beside the file (R22.3). */
-const importFields = z.object({
-  repeatHandling: optionalInt(1, 2),
-  ownerUserId: optionalId,
-  userId: optionalId,
-  mapping: columnMapping,
-});
-
-/** Answer of the preview: what the server read and how it would match the columns. */
-/** By what the column of a heading was guessed: what was chosen last time, a word for it, its pinyin, what stands below. */
-export const columnGuesses = ['before', 'word', 'pinyin', 'values'] as const;
-
-export const importPreview = z.object({
-  sheetName: z.string(),
-  headerRow: z.int(),
-  columns: z.array(
-    z.object({
-      index: z.int(),
-      heading: z.string(),
-      fieldName: z.string().nullable(),
-      /** Null where the heading is the name of the field, and where the column was chosen. */
-      guess: z.enum(columnGuesses).nullable(),
-    }),
-  ),
-  fields: z.array(z.object({ fieldName: z.string(), name: z.string(), required: flag, unique: flag })),
-  rows: z.array(z.array(z.string())),
-  rowCount: z.int(),
-  /** How many rows were checked, from the first, and in how many of them something is wrong. */
-  checkedRows: z.int(),
-  badRows: z.int(),
-  /** Of the rows that were checked, the first 200. */
-  problems: z.array(z.object({ row: z.int().nullable(), column: z.string().nullable(), msg: z.string() })),
-});
 
 const importCodes = [
   'import.owner',
@@ -318,7 +293,7 @@ export function recordCalls(type: RecordType) {
       access: may('excelimport'),
       effect: 'manual',
       upload: sheet,
-      input: z.object({ mapping: columnMapping }),
+      input: previewFields,
       output: importPreview,
       rate: 'heavy',
       codes: ['sheet.not_a_spreadsheet', 'sheet.empty', 'import.headers'],
@@ -352,7 +327,7 @@ export function recordCalls(type: RecordType) {
       path: at('exportChosen'),
       access: may('excelexport'),
       ids: { ids: subject },
-      input: z.object({ ids: someIds }),
+      input: z.object({ ids: someIds, ...exportInput }),
       output: z.unknown(),
       answer: 'file',
       rate: 'heavy',
@@ -362,7 +337,7 @@ export function recordCalls(type: RecordType) {
       path: at('exportAll'),
       access: may('excelexport'),
       ids: { sceneId: 'reference' },
-      input: listQuery,
+      input: listQuery.extend(exportInput),
       output: z.unknown(),
       answer: 'file',
       rate: 'heavy',

@@ -51,6 +51,12 @@ const arrangedScene = z.object({
   isSystem: flag,
   isDefault: flag,
   isShared: flag,
+  sortField: z.string().nullable(),
+  order: z.int().nullable(),
+  /** Who sees an own one beside its owner. */
+  shareAll: flag,
+  shareUsers: z.array(z.object({ userId: z.int(), realname: z.string() })),
+  shareDepts: z.array(z.object({ deptId: z.int(), name: z.string() })),
 });
 
 const written = {

@@ -5,10 +5,27 @@ import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths
 import { anyRow, recordRow } from '#shared/record/record-row.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
-import { flag, optionalInt, optionalText, someIds, text } from '#shared/wire/values.ts';
+import { flag, jsonText, optionalFlag, optionalInt, optionalText, someIds, text } from '#shared/wire/values.ts';
 
 /** Maximum cards of a board column in one answer. */
 const mostCards = 100;
+
+/** Rows and columns of a block that is pasted at once. */
+const mostPastedRows = 100;
+const mostPastedColumns = 30;
+
+/** A column of a block from a sheet: a text for each of the ids; an empty one clears the value. */
+const pastedColumn = z.object({ fieldName: text(100), texts: z.array(z.string().max(10_000)).max(mostPastedRows) });
+
+/** A cell of it, with its values as people read them; `msg` says why it is not written, '' where it is. */
+const pastedCell = z.object({
+  id: z.int(),
+  fieldName: z.string(),
+  before: z.string(),
+  after: z.string(),
+  msg: z.string(),
+});
+export type PastedCell = z.output<typeof pastedCell>;
 
 const boardColumn = (type: RecordType) =>
   z.object({
@@ -27,15 +44,31 @@ export function toolCalls(type: RecordType) {
   const at = (call: NamedCall) => callPath(type, call);
   const subject = type.name;
   return {
-    /** Sets one field of records; an empty value clears it. One action, one undo. */
+    /**
+     * Sets one field of records, all or none; an empty value clears it. With `columns` it writes a block from a sheet
+     * in place of that: what cannot be written is reported cell by cell, the rest is. One action, one undo.
+     */
     editField: endpoint({
       path: at('editField'),
       access: permissionOf(type, 'update'),
       ids: { ids: subject },
       effect: 'write',
-      input: z.object({ ids: someIds, fieldName: text(100), value: z.unknown(), versions }),
-      /** For one record, its row as lists have it now, for who may list it: the page puts it in the old one's place. */
-      output: actionAnswer.extend({ row: anyRow.optional() }),
+      input: z.object({
+        ids: someIds,
+        fieldName: optionalText(100),
+        value: z.unknown().optional(),
+        versions,
+        columns: z.preprocess(jsonText, z.array(pastedColumn).min(1).max(mostPastedColumns).optional()),
+        /** Says what `columns` would write, and writes nothing. */
+        isPreview: optionalFlag,
+      }),
+      output: actionAnswer.extend({
+        /** For one record, its row as lists have it now, for who may list it: the page puts it in the old one's place. */
+        row: anyRow.optional(),
+        /** The same of a block, with what became of each of its cells. */
+        rows: z.array(anyRow).optional(),
+        cells: z.array(pastedCell).optional(),
+      }),
       codes: [
         'access.record',
         'record.conflict',

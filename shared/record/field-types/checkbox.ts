@@ -3,6 +3,7 @@ import { optionFor } from '#shared/record/field-types/option.ts';
 import { choiceOperators } from '#shared/record/field-type.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
 import { maskWhole } from '#shared/text/mask.ts';
+import { nearestOption } from '#shared/record/repairs/nearest-option.ts';
 
 const separators = /[,，、;；]/;
 
@@ -32,6 +33,10 @@ export const checkbox: FieldType<readonly string[]> = {
   toText: (value) => value.join(','),
   mask: maskWhole,
   fromText: (text) => text.split(separators),
+  repair: (text, { options }) => {
+    const found = text.split(separators).map((part) => nearestOption(options, part));
+    return found.every((option) => option !== null) ? found.join(',') : null;
+  },
   described: ({ options }) => ({
     onRow: { type: 'string', description: 'Joined by commas.' },
     inSave: { type: ['array', 'string', 'null'], items: { type: 'string', examples: options } },

@@ -2,6 +2,7 @@ import { timeOperators, type Described, type FieldType } from '#shared/record/fi
 import { maskWhole } from '#shared/text/mask.ts';
 import { dateOf } from '#shared/record/time.ts';
 import { isBlank, parsed, problem } from '#shared/record/field.ts';
+import { writtenMoment } from '#shared/record/repairs/written-moment.ts';
 
 /** A calendar day, `yyyy-MM-dd`; timestamps of 10 and 13 digits are read too (R9.15). */
 export const date: FieldType<string> = {
@@ -19,6 +20,7 @@ export const date: FieldType<string> = {
   toText: (value) => value,
   mask: maskWhole,
   fromText: (text) => text,
+  repair: (text) => writtenMoment(text)?.slice(0, 10) ?? null,
   described: () => describedTime('^\\d{4}-\\d{2}-\\d{2}$', '2026-05-31'),
 };
 

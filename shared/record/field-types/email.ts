@@ -3,6 +3,7 @@ import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { problem } from '#shared/record/field.ts';
 import { maskEmail } from '#shared/text/mask.ts';
+import { foundEmail } from '#shared/record/repairs/found-number.ts';
 
 const longest = 254;
 
@@ -19,6 +20,7 @@ export const email: FieldType<string> = {
     const result = parseText(input, field);
     return !result.ok || result.value === null || isEmail(result.value) ? result : problem('field.email', field);
   },
+  repair: foundEmail,
   described: ({ maxLength }) => ({
     onRow: { type: 'string' },
     inSave: { type: ['string', 'null'], maxLength: maxLength ?? longest, examples: ['name@example.com'] },

@@ -4,6 +4,7 @@ import { isBlank, parsed, problem, textOf, type FieldValue } from '#shared/recor
 import { maskNumber } from '#shared/text/mask.ts';
 import { defaultAreaCode, isPhoneOf, shownNumber } from '#shared/record/phone.ts';
 import { nationalNumber, readAreaCode, readPhone } from '#shared/record/written-phone.ts';
+import { foundMobile } from '#shared/record/repairs/found-number.ts';
 
 /** Longest number including its code. */
 const most = 20;
@@ -44,6 +45,7 @@ export const mobile: FieldType<string> = {
   toText: (value, _field, _names, companion) => shownNumber(codeIn(companion), value),
   mask: maskNumber,
   looksLike: (text) => isPhoneOf(defaultAreaCode, readPhone(text)?.digits ?? ''),
+  repair: foundMobile,
   described: () => ({
     onRow: { type: 'string' },
     inSave: { type: ['string', 'null'], maxLength: 2 * most, examples: ['13812345678', '+60 123456789'] },

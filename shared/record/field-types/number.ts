@@ -2,6 +2,7 @@ import { numberOperators, type FieldType } from '#shared/record/field-type.ts';
 import { checkPositive, describedDecimal, parseDecimal } from '#shared/record/field-types/decimal.ts';
 import { parsed } from '#shared/record/field.ts';
 import { maskWhole } from '#shared/text/mask.ts';
+import { foundFigure } from '#shared/record/repairs/found-number.ts';
 
 const digits = { whole: 12, fraction: 4 };
 
@@ -22,5 +23,6 @@ export const number: FieldType<string> = {
   toText: (value) => value,
   mask: maskWhole,
   fromText: (text) => text,
+  repair: foundFigure,
   described: () => describedDecimal(digits),
 };

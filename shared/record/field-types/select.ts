@@ -4,6 +4,7 @@ import { parseText } from '#shared/record/field-types/plain-text.ts';
 import { text } from '#shared/record/field-types/text.ts';
 import { parsed, problem } from '#shared/record/field.ts';
 import { maskWhole } from '#shared/text/mask.ts';
+import { nearestOption } from '#shared/record/repairs/nearest-option.ts';
 
 /** One of the field's options. */
 export const select: FieldType<string> = {
@@ -22,6 +23,7 @@ export const select: FieldType<string> = {
     return option === undefined ? problem('field.option', field, { value }) : parsed(option);
   },
   // not an enum: the set-up may add options, and records keep removed ones
+  repair: (text, { options }) => nearestOption(options, text),
   described: ({ options }) => ({
     onRow: { type: 'string', examples: options },
     inSave: { type: ['string', 'null'], examples: options },

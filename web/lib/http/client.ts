@@ -40,17 +40,23 @@ export async function upload<E extends Endpoint>(
 }
 
 /** Requests a file and returns it. */
-function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<FileAnswer> {
-  return perform(endpoint, input as object, options, options, readFile);
+function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions,
+  onProgress?: (share: number) => void,
+): Promise<FileAnswer> {
+  return perform(endpoint, input as object, { ...options, onProgress }, options, readFile);
 }
 
-/** Requests a file and saves it under the server's name, which is returned. */
+/** Requests a file and saves it under the server's name, which is returned. `onProgress` gets the share that has come. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions = {},
+  onProgress?: (share: number) => void,
 ): Promise<string> {
-  const { blob, name } = await fetchFile(endpoint, input, options);
+  const { blob, name } = await fetchFile(endpoint, input, options, onProgress);
   saveBlob(blob, name);
   return name;
 }

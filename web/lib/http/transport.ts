@@ -13,7 +13,7 @@ export interface Transmission {
   readonly token?: string | undefined;
   /** Sent as the multipart part `file`. */
   readonly file?: Blob | undefined;
-  /** Share of the request that has been sent, 0 to 1. */
+  /** Share of the file that has been sent, or has come, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -39,13 +39,28 @@ export async function transmit(endpoint: Endpoint, input: object, transmission: 
           signal,
         });
     // the timeout covers the body too
-    return new Response(await response.blob(), { status: response.status, headers: response.headers });
+    return new Response(await bodyOf(response, transmission), { status: response.status, headers: response.headers });
   } catch (error) {
     if (transmission.signal?.aborted) throw new CallError('aborted', '');
     if (timeout.signal.aborted) throw new CallError('timeout', textOf('call.timeout'));
     throw error instanceof CallError ? error : new CallError('network', textOf('call.offline'));
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The whole body; the share of a file that has come is reported where its size is known. */
+async function bodyOf(response: Response, { file, onProgress }: Transmission): Promise<Blob> {
+  const size = Number(response.headers.get('content-length'));
+  if (file || !onProgress || !response.body || !response.ok || !(size > 0)) return response.blob();
+  const parts: BlobPart[] = [];
+  let received = 0;
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+    parts.push(value);
+    received += value.byteLength;
+    onProgress(Math.min(1, received / size));
   }
 }
 

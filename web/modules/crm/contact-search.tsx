@@ -1,6 +1,6 @@
-import { DownOutlined } from '@ant-design/icons';
+import { UserOutlined } from '@ant-design/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Input, Popover, type InputRef } from 'antd';
+import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -12,6 +12,7 @@ import { usePickables, useScreenOf } from '#web/record/picker/pickable.ts';
 import type { PickedRecord } from '#web/record/picker/picked.ts';
 import { childrenOf, type ParentRecord } from '#web/record/picker/parent-record.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { Popup } from '#web/ui/popup.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { idOf } from '#web/record/row.ts';
 import { contactsType } from '#shared/crm/contacts-type.ts';
@@ -27,20 +28,18 @@ interface ContactSearchProps {
   readonly onPick: (contact: PickedRecord) => void;
 }
 
-/** A button whose popover finds contacts by name or mobile (R24.6). */
+/** A button that finds contacts by name or mobile (R24.6). */
 export function ContactSearch({ parent, onPick }: ContactSearchProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const screen = useScreenOf(usePickables().find(({ code }) => code === contactsType.code)).data;
   if (!screen) return null;
   return (
-    <Popover
-      open={isOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
+    <Popup
+      isOpen={isOpen}
       onOpenChange={setOpen}
+      title={text('picker.contacts')}
+      placement="bottomLeft"
       content={
         <Found
           screen={screen}
@@ -53,10 +52,15 @@ export function ContactSearch({ parent, onPick }: ContactSearchProps) {
         />
       }
     >
-      <Button aria-haspopup="dialog" aria-expanded={isOpen}>
-        {text('picker.contacts')} <DownOutlined aria-hidden />
-      </Button>
-    </Popover>
+      <Button
+        type="text"
+        icon={<UserOutlined aria-hidden />}
+        title={text('picker.contacts')}
+        aria-label={text('picker.contacts')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      />
+    </Popup>
   );
 }
 

@@ -19,6 +19,9 @@ export interface RecordPage {
   /** Address of its list; `?rowId=` opens a record there, `?create=1` the form of a new one (R11.5). */
   readonly path: string;
   readonly title: MessageKey;
+  /** What it is for, and whether people go there all day: as of every page (`web/modules/page.ts`). */
+  readonly help: MessageKey;
+  readonly isFrequent?: true;
   readonly icon: Icon;
   /** Absent for types that cannot be linked. */
   readonly picker?: PickerTab;
@@ -48,6 +51,7 @@ export const recordPages = [
     type: leadsType,
     path: '/crm/clue',
     title: 'page.leads',
+    help: 'help.leads',
     icon: BulbOutlined,
     picker: {
       place: 30,
@@ -63,6 +67,8 @@ export const recordPages = [
     type: customerType,
     path: '/crm/customer',
     title: 'page.customers',
+    help: 'help.customers',
+    isFrequent: true,
     icon: IdcardOutlined,
     picker: {
       place: 10,
@@ -78,6 +84,7 @@ export const recordPages = [
     type: contactsType,
     path: '/crm/contacts',
     title: 'page.contacts',
+    help: 'help.contacts',
     icon: ContactsOutlined,
     picker: {
       place: 20,
@@ -110,6 +117,7 @@ export const recordPages = [
     type: productType,
     path: '/crm/product',
     title: 'page.products',
+    help: 'help.products',
     icon: ShoppingOutlined,
     picker: {
       place: 60,

@@ -11,20 +11,23 @@ interface CardProps {
   readonly heads: readonly ListHead[];
 }
 
-const mostFacts = 2;
+const mostChips = 1;
 
 /** What a card says below its name: options and amounts, when the next contact is, and whose it is. */
 export function CardFacts({ row, heads }: CardProps) {
-  const facts = heads
-    .filter((head) => ['chip', 'number'].includes(pageTypeOf(head).look ?? ''))
-    .map((head) => ({ head, cell: cellOf(head, row) }))
-    .filter(({ cell }) => cell !== null)
-    .slice(0, mostFacts);
+  const firstOf = (look: 'chip' | 'number') =>
+    heads
+      .filter((head) => pageTypeOf(head).look === look)
+      .map((head) => ({ head, cell: cellOf(head, row) }))
+      .filter(({ cell }) => cell !== null)
+      .slice(0, look === 'chip' ? mostChips : 1);
+  const [amount] = firstOf('number');
   const next = heads.find(({ fieldName }) => fieldName === 'nextTime');
   const owner = String(row['ownerUserName'] ?? '');
   return (
     <div className={styles['facts']}>
-      {facts.map(({ head, cell }) => (
+      {amount && <strong title={amount.head.name}>{amount.cell}</strong>}
+      {firstOf('chip').map(({ head, cell }) => (
         <span key={head.fieldName} title={head.name}>
           {cell}
         </span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import styles from '#web/record/cells/cell-editor.module.css';
+import type { CellMove } from '#web/record/cells/inline-field.ts';
 import { FieldEditor } from '#web/record/cells/field-editor.tsx';
 import { InlineEditor, isInline } from '#web/record/cells/inline-editor.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -17,15 +18,15 @@ interface EditorProps {
   readonly head: ListHead;
   /** The key that has begun the edit, which replaces the value; '' for a press. */
   readonly typed: string;
-  /** The edit is over; `isSaved` where a value was given. */
-  readonly onClose: (isSaved: boolean) => void;
+  /** The edit is over, and the keys go on from there. */
+  readonly onClose: (move: CellMove) => void;
   /** A text that was refused after the edit was over. */
   readonly onRefused: (typed: string) => void;
 }
 
 /**
- * Edits one cell in place, by the rules of the form; one undo reverts it. Text, numbers and options are edited in the
- * cell itself, what needs more space in a popover.
+ * Edits one cell in place, by the rules of the form; one undo reverts it. Text, numbers, options and days are edited in
+ * the cell itself, an address and what is picked among people and records in a box over it.
  */
 export function CellEditor({ children, ...props }: EditorProps & { readonly children: ReactNode }) {
   if (isInline(props.head)) return <InlineEditor {...props}>{children}</InlineEditor>;
@@ -35,7 +36,7 @@ export function CellEditor({ children, ...props }: EditorProps & { readonly chil
       trigger="click"
       placement="bottomLeft"
       // a click in the dialog of an input is not a click outside
-      onOpenChange={(isOpen) => !isOpen && !isDialogOpen() && props.onClose(false)}
+      onOpenChange={(isOpen) => !isOpen && !isDialogOpen() && props.onClose(null)}
       content={<Editor {...props} />}
     >
       {children}
@@ -56,7 +57,13 @@ function Editor(props: EditorProps) {
   return (
     <div className={styles['editor']}>
       {field ? (
-        <FieldEditor screen={screen} row={row} field={field} others={values} onClose={props.onClose} />
+        <FieldEditor
+          screen={screen}
+          row={row}
+          field={field}
+          others={values}
+          onClose={(isSaved) => props.onClose(isSaved ? 'down' : null)}
+        />
       ) : (
         <Loading />
       )}

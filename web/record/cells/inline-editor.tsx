@@ -1,33 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select, Tooltip, type InputRef, type RefSelectProps } from 'antd';
+import { Select, type RefSelectProps } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/cells/cell-editor.module.css';
+import { moveOf, type InlineFieldProps } from '#web/record/cells/inline-field.ts';
 import { optionOf } from '#web/record/cells/field-options.ts';
+import { InlineMoment } from '#web/record/cells/inline-moment.tsx';
+import { InlineText } from '#web/record/cells/inline-text.tsx';
 import { useCellSave } from '#web/record/cells/use-cell-save.ts';
+import type { InCell } from '#web/record/field-types/page-type.ts';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
-import { loneValue, problemOf } from '#web/record/form/form-values.ts';
-import type { RecordScreen } from '#web/record/record-screen.ts';
-import type { Row } from '#web/record/row.ts';
-import { fieldCalls, type FormField, type ListHead } from '#shared/record/calls/field-calls.ts';
+import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 
 export const isInline = (head: ListHead): boolean =>
   head.stateKey === undefined && pageTypeOf(head).inCell !== undefined;
 
-interface InlineProps {
-  readonly screen: RecordScreen;
-  readonly row: Row;
-  readonly head: ListHead;
-  readonly typed: string;
-  readonly onClose: (isSaved: boolean) => void;
-  /** What was typed has been refused, which has been reported: it can be mended. */
-  readonly onRefused: (typed: string) => void;
+type InlineProps = Omit<InlineFieldProps, 'field'> & {
   /** The cell, until the rules of its field are known. */
   readonly children: ReactNode;
-}
+};
 
-/** Edits a value where it stands: Enter saves, Escape leaves; an option is saved as soon as it is chosen. */
+/** Edits a value where it stands. */
 export function InlineEditor({ children, ...props }: InlineProps) {
   // the same for all rows: asked once
   const form = useQuery({
@@ -35,24 +29,19 @@ export function InlineEditor({ children, ...props }: InlineProps) {
     staleTime: 300_000,
   });
   const field = form.data?.find((one) => one.fieldId === props.head.fieldId);
-  if (!field) return children;
-  return pageTypeOf(props.head).inCell === 'options' ? (
-    <OptionEditor {...props} field={field} />
-  ) : (
-    <TextEditor {...props} field={field} />
-  );
+  const { inCell } = pageTypeOf(props.head);
+  if (!field || !inCell) return children;
+  const Editor = editors[inCell];
+  return <Editor {...props} field={field} />;
 }
 
-type FieldProps = Omit<InlineProps, 'children'> & { readonly field: FormField };
-
-function OptionEditor({ screen, row, head, field, typed, onClose }: FieldProps) {
+/** Options, of which the chosen one is saved at once. */
+function InlineOptions({ screen, row, head, field, typed, onClose }: InlineFieldProps) {
   const text = useText();
   const save = useCellSave(screen);
-  const box = useRef<RefSelectProps>(null);
-  useEffect(() => box.current?.focus(), []);
   const before = row[head.fieldName];
   const choose = (value: string | number | undefined) => {
-    onClose(true);
+    onClose('down');
     if (value === before) return;
     void save(row, {
       fieldName: field.fieldName,
@@ -62,76 +51,70 @@ function OptionEditor({ screen, row, head, field, typed, onClose }: FieldProps) 
   };
   return (
     <Select
-      ref={box}
-      defaultOpen
-      showSearch={{ optionFilterProp: 'label' }}
-      {...(typed !== '' && { defaultSearchValue: typed })}
+      {...useSelect({ head, typed, onClose })}
       allowClear={field.isNull !== 1}
-      className={styles['inline'] ?? ''}
-      popupMatchSelectWidth={false}
-      aria-label={head.name}
       placeholder={text('filter.pick_value')}
       value={String(before ?? '') === '' ? null : (before as string | number)}
       options={field.setting.map(optionOf)}
       onChange={(value: string | number | null) => choose(value ?? undefined)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Escape') onClose(false);
-      }}
-      onBlur={() => onClose(false)}
+      onBlur={() => onClose(null)}
     />
   );
 }
 
-function TextEditor({ screen, row, head, field, typed, onClose, onRefused }: FieldProps) {
+/** Several options, which are saved together as the list is left. */
+function InlineChoices({ screen, row, head, field, typed, onClose }: InlineFieldProps) {
   const text = useText();
   const save = useCellSave(screen);
-  const box = useRef<InputRef>(null);
   const before = String(row[head.fieldName] ?? '');
-  const [value, setValue] = useState(typed === '' ? before : typed);
-  const [isAsked, setAsked] = useState(false);
-  useEffect(() => box.current?.focus({ cursor: typed === '' ? 'all' : 'end' }), [typed]);
-  const values = { [field.fieldName]: value };
-  const problem = problemOf(field, values);
+  const [chosen, setChosen] = useState<readonly string[]>(before === '' ? [] : before.split(','));
   const isDone = useRef(false);
-  const close = (isSaved: boolean) => {
-    // leaving the box on Enter or Escape is not leaving it for something else
-    isDone.current = true;
-    onClose(isSaved);
-  };
-  const finish = () => {
+  const close = (move: Parameters<typeof onClose>[0]) => {
     if (isDone.current) return;
-    if (value === before) return close(true);
-    if (problem) return setAsked(true);
-    close(true);
-    void save(row, {
-      fieldName: field.fieldName,
-      value: loneValue(field, values),
-      shown: { key: head.fieldName, value },
-    }).then((isSaved) => !isSaved && onRefused(value));
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' || event.key === 'Tab') {
-      event.preventDefault();
-      finish();
-    }
-    if (event.key === 'Escape') close(false);
+    isDone.current = true;
+    onClose(move);
+    const value = chosen.join(',');
+    if (value !== before) void save(row, { fieldName: field.fieldName, value, shown: { key: head.fieldName, value } });
   };
   return (
-    <Tooltip open={isAsked && problem !== null} title={problem && text(problem.code, problem.params)}>
-      <Input
-        ref={box}
-        className={styles['inline'] ?? ''}
-        aria-label={head.name}
-        {...(isAsked && problem && { status: 'error' as const, 'aria-invalid': true })}
-        {...(field.maxLength !== null && { maxLength: field.maxLength })}
-        value={value}
-        onChange={({ target }) => setValue(target.value)}
-        onKeyDown={handleKey}
-        onBlur={finish}
-      />
-    </Tooltip>
+    <Select<string[]>
+      {...useSelect({ head, typed, onClose: close })}
+      mode="multiple"
+      maxTagCount="responsive"
+      placeholder={text('filter.pick_value')}
+      value={[...chosen]}
+      options={field.setting.map(optionOf).map(({ label, value }) => ({ label, value: String(value) }))}
+      onChange={setChosen}
+      onBlur={() => close(null)}
+    />
   );
+}
+
+const editors: Readonly<Record<InCell, (props: InlineFieldProps) => ReactNode>> = {
+  text: InlineText,
+  options: InlineOptions,
+  choices: InlineChoices,
+  moment: InlineMoment,
+};
+
+/** A list in a cell is open at once, and takes the sign that has begun the edit as its search. */
+function useSelect({ head, typed, onClose }: Pick<InlineFieldProps, 'head' | 'typed' | 'onClose'>) {
+  const ref = useRef<RefSelectProps>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return {
+    ref,
+    defaultOpen: true,
+    showSearch: { optionFilterProp: 'label' },
+    ...(typed !== '' && { defaultSearchValue: typed }),
+    className: styles['inline'] ?? '',
+    popupMatchSelectWidth: false,
+    'aria-label': head.name,
+    onKeyDown: (event: KeyboardEvent) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') onClose(null);
+      if (event.key !== 'Tab') return;
+      event.preventDefault();
+      onClose(moveOf(event) ?? null);
+    },
+  };
 }

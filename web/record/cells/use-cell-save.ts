@@ -17,19 +17,30 @@ interface CellChange {
   readonly shown?: { readonly key: string; readonly value: unknown };
 }
 
-/**
- * Saves one value of a row in one call: the row shows it at once, takes what the server answers in its place, and stays
- * where it is. Answers whether it was saved; a refusal has been reported then, and the row is as before.
- */
-export function useCellSave({ type, calls }: RecordScreen) {
-  const text = useText();
+/** Puts values into a row where it stands, in every answer of the list. */
+export function usePutRow({ type, calls }: RecordScreen) {
   const client = useQueryClient();
-  const put = (id: number, change: Row) =>
+  return (id: number, change: Row) =>
     client.setQueriesData<{ readonly list?: readonly Row[] }>({ queryKey: [calls.list.path] }, (data) =>
       data?.list
         ? { ...data, list: data.list.map((row) => (idOf(type, row) === id ? { ...row, ...change } : row)) }
         : data,
     );
+}
+
+/** An opened record shows the same values as its row. */
+export const refreshOpened = (client: ReturnType<typeof useQueryClient>, { calls }: RecordScreen): Promise<void> =>
+  refreshCalls(client, calls.read, fieldCalls.information, recordLogCalls.history);
+
+/**
+ * Saves one value of a row in one call: the row shows it at once, takes what the server answers in its place, and stays
+ * where it is. Answers whether it was saved; a refusal has been reported then, and the row is as before.
+ */
+export function useCellSave(screen: RecordScreen) {
+  const { type, calls } = screen;
+  const text = useText();
+  const client = useQueryClient();
+  const put = usePutRow(screen);
   return async (row: Row, { fieldName, value, shown }: CellChange): Promise<boolean> => {
     const id = idOf(type, row);
     holdLists();
@@ -43,8 +54,7 @@ export function useCellSave({ type, calls }: RecordScreen) {
       });
       if (answer.row) put(id, answer.row);
       else await refreshCalls(client, calls.list);
-      // an opened record shows the same value
-      void refreshCalls(client, calls.read, fieldCalls.information, recordLogCalls.history);
+      void refreshOpened(client, screen);
       offerUndo(text, answer.operationId);
       return true;
     } catch {

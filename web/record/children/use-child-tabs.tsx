@@ -15,7 +15,8 @@ const ChildList = lazyOverlay(() => import('#web/record/children/child-list.tsx'
 /** A tab with children of a record. */
 interface ChildTab {
   readonly key: string;
-  readonly label: string;
+  readonly name: string;
+  readonly count: number;
   readonly show: (parent: ParentOfTab) => ReactNode;
 }
 
@@ -36,7 +37,8 @@ export function useChildTabs(screen: RecordScreen, id: number): { isPending: boo
     return [
       {
         key: `${type.name}.${column}`,
-        label: count.total === 0 ? name : text('detail.counted', { name, count: count.total }),
+        name,
+        count: count.total,
         show: (parent) => <Children known={known} relation={relation} parent={parent} />,
       },
     ];

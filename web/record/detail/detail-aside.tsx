@@ -2,82 +2,112 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import type { Chip } from '#web/record/cells/chip.ts';
+import { FieldFigure } from '#web/record/detail/field-figure.tsx';
+import { NextStep } from '#web/record/detail/next-step.tsx';
 import { When } from '#web/record/follow-up/when.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
-import { Due } from '#web/ui/values/moment.tsx';
-import { daysTo } from '#web/ui/values/moment-words.ts';
+import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { Moment } from '#web/ui/values/moment.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import styles from '#web/record/detail/detail-aside.module.css';
 import type { Row } from '#web/record/row.ts';
+import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
-import { companyTime } from '#shared/record/time.ts';
+
+/** Something that there is a number of, under a tab of its own. */
+export interface Fact {
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+  /** Shows what was counted. */
+  readonly open: () => void;
+}
 
 interface AsideProps {
   readonly screen: RecordScreen;
   readonly id: number;
   readonly record: Row;
+  readonly fields: readonly FilterField[];
+  readonly counts: readonly Fact[];
+  readonly mayEdit: boolean;
   /** The tab that is open: what it shows is not shown twice. */
   readonly tab: string;
   /** Goes to the box for a follow-up; absent for who may not write one. */
   readonly onWrite?: () => void;
 }
 
-/** Beside the tabs of a record: what is next, what waits, and who works on it (ui "Drawer template"). */
-export function DetailAside({ screen, id, record, tab, onWrite }: AsideProps) {
+/** Beside the tabs of a record: what is next, what one has to know, and who works on it (ui "Drawer template"). */
+export function DetailAside({ screen, id, record, fields, counts, mayEdit, tab, onWrite }: AsideProps) {
   const text = useText();
   const may = useMay();
   const team = screen.panels.find(
-    ({ key, access }) => key === 'team' && tab !== key && (access === undefined || may(access)),
+    ({ key, access, fits }) =>
+      key === 'team' && tab !== key && (access === undefined || may(access)) && (fits?.(record) ?? true),
   );
-  const waiting = waitingOf(record);
   const hasFollowUps = can(screen.type, 'followUps');
-  const hasNext = screen.type.fields.some(({ fieldName }) => fieldName === 'next_time');
-  const isFollowed = hasFollowUps || hasNext;
-  if (!isFollowed && !team) return null;
+  const hasNext =
+    screen.type.fields.some(({ fieldName }) => fieldName === 'next_time') && Object.hasOwn(record, 'nextTime');
   return (
     <aside className={styles['aside']} aria-label={text('aside.title')}>
-      {isFollowed && (
-        <Part title={text('aside.next')}>
-          <dl>
-            {hasNext && (
-              <>
-                <dt>{text('detail.next_time')}</dt>
-                <dd>
-                  {record['nextTime'] ? (
-                    <Due value={String(record['nextTime'])} isMet={isMet(record)} />
-                  ) : (
-                    text('aside.no_next')
-                  )}
-                </dd>
-              </>
-            )}
-            {hasFollowUps && (
-              <>
-                <dt>{text('aside.last')}</dt>
-                <dd>{record['lastTime'] ? <When time={String(record['lastTime'])} /> : text('aside.never')}</dd>
-              </>
-            )}
-          </dl>
-          {onWrite && (
-            <Button size="small" onClick={onWrite}>
-              {text('cell.follow_up')}
-            </Button>
+      {(hasFollowUps || hasNext) && (
+        <Part
+          title={text('aside.next')}
+          {...(onWrite && {
+            act: (
+              <Button type="text" size="small" onClick={onWrite}>
+                {text('cell.follow_up')}
+              </Button>
+            ),
+          })}
+        >
+          {hasNext && <NextStep screen={screen} record={record} mayEdit={mayEdit} />}
+          {record['followup'] === 0 && (
+            <p className={styles['states']}>
+              <StatusTag tone="primary">{text('aside.unfollowed')}</StatusTag>
+            </p>
           )}
         </Part>
       )}
-      {isFollowed && (
-        <Part title={text('aside.to_do')}>
-          {waiting.length === 0 && text('aside.nothing')}
-          <div className={styles['states']}>
-            {waiting.map(({ label, params, tone }) => (
-              <StatusTag key={label} tone={tone}>
-                {text(label, params)}
-              </StatusTag>
-            ))}
-          </div>
-        </Part>
-      )}
+      <Part title={text('aside.facts')}>
+        <dl>
+          {kindsOf(screen, record, fields).map((field) => (
+            <div key={field.fieldName}>
+              <dt>{field.name}</dt>
+              <dd>
+                <FieldFigure field={field} value={record[field.fieldName]} />
+              </dd>
+            </div>
+          ))}
+          {hasFollowUps && (
+            <div>
+              <dt>{text('aside.last')}</dt>
+              <dd>{record['lastTime'] ? <When time={String(record['lastTime'])} /> : text('aside.never')}</dd>
+            </div>
+          )}
+          {counts.map(({ key, name, count, open }) => (
+            <div key={key}>
+              <dt>{name}</dt>
+              <dd>
+                {count === 0 ? (
+                  count
+                ) : (
+                  <button type="button" className={styles['count']} aria-label={`${name} ${count}`} onClick={open}>
+                    {count}
+                  </button>
+                )}
+              </dd>
+            </div>
+          ))}
+          {typeof record['createTime'] === 'string' && (
+            <div>
+              <dt>{text('record.create_time')}</dt>
+              <dd>
+                <Moment value={record['createTime']} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Part>
       {team && (
         <Part title={text(team.label)}>
           <team.Panel screen={screen} id={id} record={record} />
@@ -87,27 +117,31 @@ export function DetailAside({ screen, id, record, tab, onWrite }: AsideProps) {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
+interface PartProps {
+  readonly title: string;
+  readonly act?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Part = ({ title, act, children }: PartProps) => (
+  <section>
+    <header>
       <h3>{title}</h3>
-      {children}
-    </section>
-  );
-}
+      {act}
+    </header>
+    {children}
+  </section>
+);
 
-/** Nothing is planned, or it has been done since. */
-function isMet(record: Row): boolean {
-  const next = String(record['nextTime'] ?? '');
-  return next === '' || String(record['lastTime'] ?? '') >= next;
-}
+const mostKinds = 3;
 
-/** What somebody should do about a record soon. */
-function waitingOf(record: Row): Chip[] {
-  const days = isMet(record) ? 1 : daysTo(String(record['nextTime']), companyTime(Date.now()));
-  return [
-    ...(days < 0 ? [{ label: 'aside.late', tone: 'danger' } as const] : []),
-    ...(days === 0 ? [{ label: 'aside.today', tone: 'warning' } as const] : []),
-    ...(record['followup'] === 0 ? [{ label: 'aside.unfollowed', tone: 'primary' } as const] : []),
-  ];
-}
+/** The options by which people sort such records, apart from those of the head and the empty ones. */
+const kindsOf = ({ figures }: RecordScreen, record: Row, fields: readonly FilterField[]): readonly FilterField[] =>
+  fields
+    .filter(
+      (field) =>
+        pageTypeOf(field).look === 'chip' &&
+        String(record[field.fieldName] ?? '') !== '' &&
+        !figures.some((figure) => 'field' in figure && figure.field === field.fieldName),
+    )
+    .slice(0, mostKinds);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Drawer, Timeline } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -17,11 +17,14 @@ import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import { useActions } from '#web/record/actions/use-actions.tsx';
 import { RecordHead, RecordNavigation } from '#web/record/detail/record-head.tsx';
 import { detailWidth } from '#web/record/detail/detail-width.ts';
-import { DetailAside } from '#web/record/detail/detail-aside.tsx';
-import { When } from '#web/record/follow-up/when.tsx';
+import { Counted } from '#web/record/detail/counted.tsx';
+import { PhoneActs } from '#web/record/detail/phone-acts.tsx';
+import { useCounts } from '#web/record/detail/use-counts.ts';
+import { DetailAside, type Fact } from '#web/record/detail/detail-aside.tsx';
 import { FollowUps } from '#web/record/follow-up/follow-ups.tsx';
 import { Information } from '#web/record/detail/information.tsx';
 import styles from '#web/record/detail/record-detail.module.css';
+import { History } from '#web/record/log/history.tsx';
 import { RecordForm } from '#web/record/form/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
@@ -30,7 +33,6 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 import { can } from '#shared/record/capabilities/capability.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
-import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 
 const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
@@ -59,6 +61,7 @@ export function RecordDetail(props: DetailProps) {
   const query = useQuery(callQuery(screen.calls.read, { [screen.type.idKey]: id }));
   const fields = useFilterFields(screen);
   const children = useChildTabs(screen, id);
+  const counts = useCounts(screen, id);
   // absent, deleted or out of reach
   const isUnreadable = query.data?.['dataAuth'] === 0;
   const title = String(query.data?.['name'] ?? text(nounOf(screen)));
@@ -95,10 +98,17 @@ export function RecordDetail(props: DetailProps) {
       >
         {(record) =>
           // a figure or a tab that came later would move what is there from under the finger
-          fields.isPending || children.isPending ? (
+          fields.isPending || children.isPending || counts.isPending ? (
             <Loading />
           ) : (
-            <DetailBody {...props} record={record} title={title} fields={fields.data ?? []} childTabs={children.tabs} />
+            <DetailBody
+              {...props}
+              record={record}
+              title={title}
+              fields={fields.data ?? []}
+              childTabs={children.tabs}
+              counts={counts}
+            />
           )
         }
       </PageState>
@@ -113,11 +123,24 @@ interface BodyProps extends DetailProps {
   readonly title: string;
   readonly fields: readonly FilterField[];
   readonly childTabs: ReturnType<typeof useChildTabs>['tabs'];
+  readonly counts: ReturnType<typeof useCounts>;
 }
 
-function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = false, onClose, ...moves }: BodyProps) {
+function DetailBody({
+  screen,
+  id,
+  record,
+  title,
+  fields,
+  childTabs,
+  counts,
+  isWriting = false,
+  onClose,
+  ...moves
+}: BodyProps) {
   const text = useText();
   const may = useMay();
+  const isPhone = useIsPhone();
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
@@ -125,6 +148,7 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
   const isWide = useIsWide();
   // a document is opened for what is in it
   const hasFollowUps = can(screen.type, 'followUps');
+  const mayFollowUp = hasFollowUps && may(permissionOf(screen.type, 'read'));
   const [tab, setTab] = useState(hasFollowUps && (isWriting || !screen.type.lines) ? 'follow' : 'information');
   const [writing, setWriting] = useState(isWriting ? 1 : 0);
   const acts = useActions(screen, (act) => {
@@ -134,28 +158,51 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
   const mayWrite = record['mayWrite'] === 1;
   const offered = acts.offered([record]).filter((act) => !act.isForMany && (mayWrite || record['isPool'] === 1));
   const mayEdit = mayWrite && may(permissionOf(screen.type, 'update')) && !isUnchangeable(screen.type, record);
+  const actButtons = (
+    <ActionButtons
+      acts={offered}
+      most={isPhone ? 0 : 1}
+      extra={[{ key: 'print', label: 'print.start', start: () => setPrinting(true) }]}
+      onStart={(act) => acts.start(act, [record])}
+    />
+  );
+  const facts: Fact[] = [
+    ...(hasFollowUps
+      ? [
+          {
+            key: 'follow',
+            name: text('detail.follow_ups'),
+            count: counts.followUps,
+            open: () => setTab('follow'),
+          },
+        ]
+      : []),
+    ...childTabs.map(({ key, name, count }) => ({ key, name, count, open: () => setTab(key) })),
+  ];
   return (
     <>
-      <RecordNavigation {...moves} onShare={() => setSharing(true)} onClose={onClose} />
+      <RecordNavigation
+        {...moves}
+        onShare={() => setSharing(true)}
+        onClose={onClose}
+        {...(isPhone && { acts: actButtons })}
+      />
       <RecordHead
         screen={screen}
         record={record}
         fields={fields}
         title={title}
         acts={
-          <div className={styles['acts']}>
-            {mayEdit && (
-              <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
-                {text('action.edit')}
-              </Button>
-            )}
-            <ActionButtons
-              acts={offered}
-              most={1}
-              extra={[{ key: 'print', label: 'print.start', start: () => setPrinting(true) }]}
-              onStart={(act) => acts.start(act, [record])}
-            />
-          </div>
+          !isPhone && (
+            <div className={styles['acts']}>
+              {mayEdit && (
+                <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+                  {text('action.edit')}
+                </Button>
+              )}
+              {actButtons}
+            </div>
+          )
         }
       />
       <div className={styles['columns']}>
@@ -168,7 +215,7 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
               ? [
                   {
                     key: 'follow',
-                    label: text('detail.follow_ups'),
+                    label: <Counted name={text('detail.follow_ups')} count={counts.followUps} />,
                     children: <FollowUps screen={screen} id={id} writing={writing} />,
                   },
                 ]
@@ -178,7 +225,11 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
               label: text('detail.information'),
               children: <Information screen={screen} id={id} record={record} mayEdit={mayEdit} />,
             },
-            ...childTabs.map(({ key, label, show }) => ({ key, label, children: show({ screen, id, record }) })),
+            ...childTabs.map(({ key, name, count, show }) => ({
+              key,
+              label: <Counted name={name} count={count} />,
+              children: show({ screen, id, record }),
+            })),
             ...screen.panels
               .filter(({ access, fits }) => (access === undefined || may(access)) && (fits?.(record) ?? true))
               .map(({ key, label, Panel }) => ({
@@ -188,9 +239,11 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
               })),
             {
               key: 'files',
-              label: text('detail.files'),
+              label: <Counted name={text('detail.files')} count={counts.files} />,
               children: (
                 <Attachments
+                  screen={screen}
+                  id={id}
                   batchId={String(record['batchId'])}
                   mayWrite={mayWrite && may(permissionOf(screen.type, 'update'))}
                 />
@@ -209,17 +262,30 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
             screen={screen}
             id={id}
             record={record}
+            fields={fields}
+            counts={facts}
+            mayEdit={mayEdit}
             tab={tab}
-            {...(hasFollowUps &&
-              may(permissionOf(screen.type, 'read')) && {
-                onWrite: () => {
-                  setTab('follow');
-                  setWriting(writing + 1);
-                },
-              })}
+            {...(mayFollowUp && {
+              onWrite: () => {
+                setTab('follow');
+                setWriting(writing + 1);
+              },
+            })}
           />
         )}
       </div>
+      {isPhone && (
+        <PhoneActs
+          screen={screen}
+          id={id}
+          record={record}
+          mayFollowUp={mayFollowUp}
+          isWriting={isWriting}
+          {...(mayEdit && { onEdit: () => setEditing(true) })}
+          onWritten={() => setTab('follow')}
+        />
+      )}
       {acts.dialog}
       {isPrinting && <PrintSheet screen={screen} id={id} name={String(record['name'])} onClose={endPrinting} />}
       {isSharing && (
@@ -236,30 +302,5 @@ function DetailBody({ screen, id, record, title, fields, childTabs, isWriting = 
         />
       )}
     </>
-  );
-}
-
-function History({ screen, id }: { readonly screen: RecordScreen; readonly id: number }) {
-  const query = useQuery(callQuery(recordLogCalls.history, { actionId: id, types: String(screen.type.code) }));
-  return (
-    <PageState query={query} isEmpty={(rows) => rows.length === 0}>
-      {(rows) => (
-        <Timeline
-          items={rows.map((row) => ({
-            key: row.id,
-            content: (
-              <div>
-                <div className={styles['when']}>
-                  <When time={row.createTime} /> · {row.realname}
-                </div>
-                {row.content.map((line, index) => (
-                  <div key={index}>{line}</div>
-                ))}
-              </div>
-            ),
-          }))}
-        />
-      )}
-    </PageState>
   );
 }

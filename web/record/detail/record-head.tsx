@@ -13,18 +13,15 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
-import { chosenText, optionOf } from '#web/record/cells/field-options.ts';
 import { PhoneDigits } from '#web/record/cells/phone-digits.tsx';
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
+import { FieldFigure } from '#web/record/detail/field-figure.tsx';
 import styles from '#web/record/detail/record-head.module.css';
-import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import type { Row } from '#web/record/row.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
-import { OptionChip } from '#web/ui/values/chip.tsx';
 import { Dash } from '#web/ui/values/dash.tsx';
-import { hueOf } from '#web/ui/values/hue-of.ts';
 import { Due, Moment } from '#web/ui/values/moment.tsx';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
 
@@ -35,10 +32,12 @@ interface NavigationProps {
   readonly onNext?: (() => void) | undefined;
   readonly onShare?: (() => void) | undefined;
   readonly onClose: () => void;
+  /** On a phone what can be done stands here. */
+  readonly acts?: ReactNode;
 }
 
 /** The first line of an opened record: its neighbours, its place in the list, and the way out. */
-export function RecordNavigation({ place, onPrevious, onNext, onShare, onClose }: NavigationProps) {
+export function RecordNavigation({ place, onPrevious, onNext, onShare, onClose, acts }: NavigationProps) {
   const text = useText();
   const button = (label: string, icon: ReactNode, onClick: (() => void) | undefined) => (
     <Button
@@ -57,6 +56,7 @@ export function RecordNavigation({ place, onPrevious, onNext, onShare, onClose }
       {button(text('detail.next'), <DownOutlined aria-hidden />, onNext)}
       {place && <span className={styles['place']}>{text('detail.place', place)}</span>}
       <span className={styles['space']} />
+      {acts}
       {onShare && button(text('qr.share'), <ShareAltOutlined aria-hidden />, onShare)}
       {button(text('action.close'), <CloseOutlined aria-hidden />, onClose)}
     </div>
@@ -131,20 +131,6 @@ function Facts({ screen, record, fields }: Pick<HeadProps, 'screen' | 'record' |
       ))}
       <Numbers record={record} />
     </dl>
-  );
-}
-
-function FieldFigure({ field, value }: { readonly field: FilterField; readonly value: unknown }) {
-  const words = chosenText(field, value);
-  if (words === '' || pageTypeOf(field).look !== 'chip') return words || <Dash />;
-  return (
-    <OptionChip
-      option={words}
-      hue={hueOf(
-        words,
-        field.setting.map((option) => optionOf(option).label),
-      )}
-    />
   );
 }
 

@@ -10,8 +10,8 @@ export interface PageType {
   readonly href?: (value: string) => string;
   /** Values that people often copy: cells offer to copy them. */
   readonly isCopied?: true;
-  /** Edited within its cell; others open a box over it. */
-  readonly inCell?: 'text' | 'options';
+  /** How it is edited within its cell; others open a box over it. */
+  readonly inCell?: InCell;
   /** Shown without seconds, which are for logs. */
   readonly isToTheMinute?: true;
   /** Cells are read-only. */
@@ -27,6 +27,9 @@ export interface PageType {
   /** Converts a form value for a save; unchanged by default. */
   readonly inSave?: (value: unknown, batchId: string) => unknown;
 }
+
+/** A box, a list of options of which one or several are chosen, a calendar. */
+export type InCell = 'text' | 'options' | 'choices' | 'moment';
 
 /** A chip for an option, an avatar for a person, a time as people say it, digits in groups, numbers at the right. */
 export type Look = 'chip' | 'chips' | 'person' | 'moment' | 'phone' | 'number';

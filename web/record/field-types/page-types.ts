@@ -19,11 +19,11 @@ export const relatedId = (formType: RelatedFormType, value: unknown): unknown =>
 
 const byFormType = {
   text: { inCell: 'text' },
-  textarea: { isWide: true, hasLines: true },
+  textarea: { isWide: true, hasLines: true, inCell: 'text' },
   select: { look: 'chip', isChosen: true, inCell: 'options' },
   sequence: text,
   email: { isCopied: true, inCell: 'text', href: (value) => `mailto:${value}` },
-  mobile: { look: 'phone', isCopied: true, href: rings },
+  mobile: { look: 'phone', isCopied: true, inCell: 'text', href: rings },
   number: { look: 'number', isSummed: true, inCell: 'text' },
   floatnumber: {
     look: 'number',
@@ -32,9 +32,14 @@ const byFormType = {
     decimal: { text: withSeparators, inCapitals: amountInCapitals },
   },
   percent: { look: 'number', inCell: 'text', decimal: { text: (value) => `${withSeparators(value)}%` } },
-  date: { look: 'moment' },
-  datetime: { look: 'moment', isToTheMinute: true },
-  checkbox: { look: 'chips', isChosen: true, inSave: (value) => (Array.isArray(value) ? value.join(',') : '') },
+  date: { look: 'moment', inCell: 'moment' },
+  datetime: { look: 'moment', isToTheMinute: true, inCell: 'moment' },
+  checkbox: {
+    look: 'chips',
+    isChosen: true,
+    inCell: 'choices',
+    inSave: (value) => (Array.isArray(value) ? value.join(',') : ''),
+  },
   user: { look: 'person', isChosen: true, inSave: idsIn('userId') },
   structure: { isChosen: true, inSave: idsIn('deptId') },
   file: {

@@ -1,9 +1,10 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined, EyeOutlined, FileOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { download } from '#web/lib/http/client.ts';
-import { callQuery } from '#web/lib/http/queries.ts';
+import { usePages } from '#web/lib/http/pages.ts';
+import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { isPicture, shortName } from '#web/lib/picture-name.ts';
 import { RenameDialog } from '#web/record/files/rename-dialog.tsx';
@@ -11,39 +12,59 @@ import { useFileUploads } from '#web/record/inputs/file-uploads.ts';
 import inputStyles from '#web/record/inputs/inputs.module.css';
 import { SendingFile } from '#web/record/inputs/sending-file.tsx';
 import { UploadButton } from '#web/record/inputs/upload-button.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
 import { FilePicture } from '#web/ui/pictures/file-picture.tsx';
+import { SmallPager } from '#web/ui/small-pager.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { PictureViewer } from '#web/ui/pictures/picture-viewer.tsx';
 import styles from '#web/record/files/attachments.module.css';
 import { fileCalls } from '#shared/platform/file-calls.ts';
-import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import { recordLogCalls, type RecordFile } from '#shared/record/calls/record-log-calls.ts';
+import { kindText } from '#shared/record/follow-up-kinds.ts';
+
+const perPage = 50;
 
 interface AttachmentsProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  /** Of the files of the record itself. */
   readonly batchId: string;
   readonly mayWrite: boolean;
 }
 
-/** Files of a record: who uploaded them and when, preview, download, rename, delete (R12.4). */
-export function Attachments({ batchId, mayWrite }: AttachmentsProps) {
-  const query = useQuery(callQuery(fileCalls.ofBatch, { batchId }));
+/**
+ * Files of a record and of its follow-ups: where they came from, who uploaded them and when, preview, download, rename,
+ * delete (R12.4).
+ */
+export function Attachments({ screen, id, batchId, mayWrite }: AttachmentsProps) {
+  const client = useQueryClient();
+  const { query, pages } = usePages(recordLogCalls.files, { actionId: id, types: screen.type.name }, perPage);
+  const refresh = () => void refreshCalls(client, recordLogCalls.files, recordLogCalls.counts);
   return (
-    <PageState query={query} isEmpty={(files) => files.length === 0 && !mayWrite}>
-      {(files) => <Files files={files} batchId={batchId} mayWrite={mayWrite} onChanged={() => void query.refetch()} />}
+    <PageState query={query} isEmpty={({ list }) => list.length === 0 && !mayWrite}>
+      {({ list, totalRow }) => (
+        <>
+          <Files files={list} batchId={batchId} mayWrite={mayWrite} onChanged={refresh} />
+          <SmallPager {...pages} total={totalRow} />
+        </>
+      )}
     </PageState>
   );
 }
 
-interface FilesProps extends AttachmentsProps {
-  readonly files: readonly FileRow[];
+interface FilesProps extends Pick<AttachmentsProps, 'batchId' | 'mayWrite'> {
+  readonly files: readonly RecordFile[];
   readonly onChanged: () => void;
 }
 
 function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
   const text = useText();
   const [shown, setShown] = useState<number | null>(null);
-  const [renamed, setRenamed] = useState<FileRow | null>(null);
+  const [renamed, setRenamed] = useState<RecordFile | null>(null);
   const { sending, add, remove } = useFileUploads(files, batchId, onChanged, false);
-  const act = (label: string, file: FileRow, icon: ReactNode, start: () => void) => (
+  const originOf = ({ followUpId, category }: RecordFile) =>
+    followUpId === 0 ? text('files.of_record') : text('files.of_follow_up', { kind: kindText(text, category) });
+  const act = (label: string, file: RecordFile, icon: ReactNode, start: () => void) => (
     <Button
       type="text"
       icon={icon}
@@ -52,7 +73,7 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
       onClick={start}
     />
   );
-  const columns: TableColumnType<FileRow>[] = [
+  const columns: TableColumnType<RecordFile>[] = [
     {
       key: 'name',
       title: text('files.name'),
@@ -67,12 +88,18 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
             {shortName(file.name)}
           </button>
           <div className={styles['narrow']}>
-            {file.size} · {file.createUserName} · {file.createTime.slice(0, 16)}
+            {file.size} · {originOf(file)} · {file.createUserName} · {file.createTime.slice(0, 16)}
           </div>
         </>
       ),
     },
     { key: 'size', dataIndex: 'size', title: text('files.size'), responsive: ['md'] },
+    {
+      key: 'origin',
+      title: text('files.origin'),
+      responsive: ['md'],
+      render: (_value, file) => <span title={file.followUpTime ?? undefined}>{originOf(file)}</span>,
+    },
     { key: 'by', dataIndex: 'createUserName', title: text('files.by'), responsive: ['md'] },
     { key: 'time', dataIndex: 'createTime', title: text('files.time'), responsive: ['md'] },
     {
@@ -106,7 +133,7 @@ function Files({ files, batchId, mayWrite, onChanged }: FilesProps) {
           ))}
         </ul>
       )}
-      <Table<FileRow>
+      <Table<RecordFile>
         size="small"
         rowKey="fileId"
         columns={columns}

@@ -4,6 +4,7 @@ import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { fileCalls } from '#shared/platform/file-calls.ts';
 import type { FileRow } from '#shared/record/calls/record-calls.ts';
+import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { textLimit } from '#shared/text/text-limit.ts';
 
 interface RenameDialogProps {
@@ -16,7 +17,7 @@ export function RenameDialog({ file, onClose }: RenameDialogProps) {
   const text = useText();
   const [form] = Form.useForm<{ readonly name: string }>();
   const rename = useAction(fileCalls.rename, {
-    refreshes: [fileCalls.ofBatch],
+    refreshes: [recordLogCalls.files],
     onDone: () => {
       toast.success(textOf('action.done'));
       onClose();

@@ -7,7 +7,9 @@ import { lazyOverlay, usePreload } from '#web/lib/lazy-page.tsx';
 import { isDialogOpen } from '#web/lib/shortcuts.ts';
 import { ConditionChip } from '#web/record/filter/condition-chip.tsx';
 import { asCondition, partsOf } from '#web/record/filter/condition-parts.ts';
+import styles from '#web/record/filter/condition-chip.module.css';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
+import { useFitting } from '#web/record/filter/use-fitting.ts';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { Popup } from '#web/ui/popup.tsx';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
@@ -27,12 +29,20 @@ interface Place {
 const ConditionForm = lazyOverlay(() => import('#web/record/filter/condition-form.tsx'), 'ConditionForm');
 const overlays = [ConditionForm];
 
+/** Chips that stand above a list on a phone; the others are in a sheet. */
+const mostOnPhone = 2;
+
 /** Conditions of a list as chips, each of which can be edited and removed, with a builder to add one (ui "List template"). */
 export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const [open, setOpen] = useState<Place | null>(null);
   const fields = useFilterFields(screen);
+  const [isRestOpen, setRestOpen] = useState(false);
+  // a chip is as wide as its words
+  const key = `${String(fields.data !== undefined)} ${text('filter.or')} ${JSON.stringify(filters)}`;
+  const [line, measured] = useFitting<HTMLDivElement>(filters.length, { key, reserved: 96 });
+  const fitting = isPhone ? Math.min(filters.length, mostOnPhone) : measured;
   usePreload(overlays, fields.data !== undefined);
   /** Puts other parts in the place of a condition, or of none behind the last; without parts it is gone. */
   const put = (at: number, parts: readonly Condition[]) => {
@@ -62,17 +72,36 @@ export function FilterBar({ screen, filters, onChange }: FilterBarProps) {
       ),
     } as const;
   };
+  const chip = (at: number) => {
+    const condition = filters[at] ?? {};
+    return (
+      <ConditionChip
+        key={at}
+        condition={condition}
+        fields={fields.data ?? []}
+        popupOf={(part) => popup({ at, part })}
+        onRemove={(part) => put(at, partsOf(condition).toSpliced(part, 1))}
+      />
+    );
+  };
   return (
     <>
-      {filters.map((condition, at) => (
-        <ConditionChip
-          key={at}
-          condition={condition}
-          fields={fields.data ?? []}
-          popupOf={(part) => popup({ at, part })}
-          onRemove={(part) => put(at, partsOf(condition).toSpliced(part, 1))}
-        />
-      ))}
+      {filters.length > 0 && (
+        <div ref={line} className={styles['chips']}>
+          {filters.slice(0, fitting).map((_, at) => chip(at))}
+          {fitting < filters.length && (
+            <Popup
+              isOpen={isRestOpen}
+              onOpenChange={(isOpen) => (open === null || isOpen) && setRestOpen(isOpen)}
+              title={text('filter.more_title')}
+              placement="bottomLeft"
+              content={<div className={styles['rest']}>{filters.map((_, at) => (at < fitting ? null : chip(at)))}</div>}
+            >
+              <Button type="text">{text('filter.more', { count: filters.length - fitting })}</Button>
+            </Popup>
+          )}
+        </div>
+      )}
       <Popup {...popup({ at: filters.length, part: 0 })}>
         <Button type="text" icon={<PlusOutlined aria-hidden />}>
           {text('filter.add')}

@@ -1,8 +1,9 @@
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { EmojiPicker } from '#web/record/follow-up/emoji-picker.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
+import { KindChoice } from '#web/record/follow-up/kind-choice.tsx';
 import { TextBox } from '#web/record/follow-up/text-box.tsx';
 import { useDraftFiles } from '#web/record/follow-up/use-draft-files.ts';
 import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';
@@ -10,7 +11,6 @@ import { FileInput } from '#web/record/inputs/file-input.tsx';
 import { NextContact } from '#web/record/next-contact/next-contact.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
-import { kindText } from '#shared/record/follow-up-kinds.ts';
 
 interface ComposerProps {
   readonly screen: RecordScreen;
@@ -21,12 +21,14 @@ interface ComposerProps {
   readonly onPublished?: () => void;
   /** Instead of 发布. */
   readonly publishWord?: ReactNode;
-  /** Buttons before the one that publishes. */
+  /** Buttons before the one that publishes, on a line of their own with it. */
   readonly acts?: ReactNode;
+  /** Fills the height that it is given; the keys of the quick days stand in them. */
+  readonly isTall?: boolean;
 }
 
 /** The input of a follow-up, wherever one is written; its content stays until it is published. Ctrl+Enter publishes. */
-export function Composer({ screen, id, box: given, onPublished, publishWord, acts }: ComposerProps) {
+export function Composer({ screen, id, box: given, onPublished, publishWord, acts, isTall = false }: ComposerProps) {
   const text = useText();
   const followUp = useFollowUp(screen, id);
   const { draft, change, category, categories } = followUp;
@@ -52,8 +54,13 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
       area?.setSelectionRange(from + sign.length, from + sign.length);
     });
   };
+  const send = (
+    <Button type="primary" loading={followUp.isPending} onClick={() => void publish()}>
+      {publishWord ?? text('detail.publish')}
+    </Button>
+  );
   return (
-    <section className={styles['composer']} aria-label={text('detail.write_follow_up')}>
+    <section className={styles['composer']} data-tall={isTall} aria-label={text('detail.write_follow_up')}>
       <TextBox
         value={draft.content}
         types={screen.type.name}
@@ -64,18 +71,10 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
         onPublish={() => void publish()}
       />
       <div className={styles['next']}>
-        <NextContact value={draft.nextTime} onChange={(nextTime) => change({ nextTime })} />
+        <NextContact value={draft.nextTime} hasKeys={isTall} onChange={(nextTime) => change({ nextTime })} />
       </div>
       <div className={styles['tools']}>
-        <Select
-          variant="borderless"
-          aria-label={text('detail.category')}
-          className={styles['category'] ?? ''}
-          popupMatchSelectWidth={false}
-          value={category || undefined}
-          options={categories.map((value) => ({ value, label: kindText(text, value) }))}
-          onChange={(next) => change({ category: next })}
-        />
+        <KindChoice value={category} kinds={categories} onChange={(next) => change({ category: next })} />
         {FollowUpLinks && (
           <FollowUpLinks
             id={id}
@@ -88,11 +87,14 @@ export function Composer({ screen, id, box: given, onPublished, publishWord, act
         <EmojiPicker onPick={insert} />
         <span className={styles['space']} />
         <kbd aria-hidden>Ctrl ↵</kbd>
-        {acts}
-        <Button type="primary" loading={followUp.isPending} onClick={() => void publish()}>
-          {publishWord ?? text('detail.publish')}
-        </Button>
+        {acts === undefined && send}
       </div>
+      {acts !== undefined && (
+        <div className={styles['send']}>
+          {acts}
+          {send}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { CalendarOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -14,11 +15,18 @@ import type { FollowUpRow } from '#shared/record/calls/record-calls.ts';
 import { recordLogCalls } from '#shared/record/calls/record-log-calls.ts';
 import { kindText } from '#shared/record/follow-up-kinds.ts';
 
+interface EntryProps {
+  readonly screen: RecordScreen;
+  readonly row: FollowUpRow;
+  /** The one above it is of the same person, day and kind, which are not said again. */
+  readonly isContinued: boolean;
+}
+
 /** One follow-up in the list. */
-export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly row: FollowUpRow }) {
+export function Entry({ screen, row, isContinued }: EntryProps) {
   const text = useText();
   const remove = useAction(recordLogCalls.deleteFollowUp, {
-    refreshes: [screen.calls.followUps, recordLogCalls.history],
+    refreshes: [screen.calls.followUps, recordLogCalls.history, recordLogCalls.counts, recordLogCalls.files],
   });
   const handleRemove = async () => {
     if (await confirm({ title: text('detail.delete_follow_up'), isDangerous: true }))
@@ -30,17 +38,26 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
     row.mentions.map(({ realname }) => realname),
   );
   return (
-    <div className={styles['entry']}>
-      <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />
+    <div className={styles['entry']} data-continued={isContinued}>
+      {isContinued ? <span /> : <Avatar name={row.realname} img={row.userImg} size={28} isDecorative />}
       <div>
         <div className={styles['head']}>
-          <strong>{row.realname}</strong> {kindText(text, row.category)}
-          <When time={row.createTime} />
+          <span className={isContinued ? 'only-read' : undefined}>
+            <strong>{row.realname}</strong> {kindText(text, row.category)}
+          </span>
+          <span className={styles['space']} />
           {row.mayDelete === 1 && (
-            <Button type="text" size="small" className={styles['remove'] ?? ''} onClick={() => void handleRemove()}>
-              {text('action.delete')}
-            </Button>
+            <Button
+              type="text"
+              size="small"
+              className={styles['remove'] ?? ''}
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={text('action.delete')}
+              title={text('action.delete')}
+              onClick={() => void handleRemove()}
+            />
           )}
+          <When time={row.createTime} />
         </div>
         <p className={styles['content']}>
           {parts.map((part, index) => (part.isMention ? <strong key={index}>{part.text}</strong> : part.text))}
@@ -57,7 +74,7 @@ export function Entry({ screen, row }: { readonly screen: RecordScreen; readonly
         )}
         {row.nextTime !== null && (
           <div className={styles['small']}>
-            {text('detail.next_time')} {row.nextTime.slice(0, 16)}
+            <CalendarOutlined aria-hidden /> {text('detail.next_time')} {row.nextTime.slice(0, 16)}
           </div>
         )}
         {[row.img, row.file].map(

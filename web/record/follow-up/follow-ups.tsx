@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { Composer } from '#web/record/follow-up/composer.tsx';
 import { Timeline } from '#web/record/follow-up/timeline.tsx';
@@ -15,13 +16,15 @@ interface FollowUpsProps {
 /** Follow-ups of a record, with the input at the top, ready to type (ui "Drawer template"). */
 export function FollowUps({ screen, id, writing }: FollowUpsProps) {
   const may = useMay();
+  // on a phone it is written in a sheet from below
+  const isPhone = useIsPhone();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (writing > 0) box.current?.querySelector('textarea')?.focus();
   }, [writing]);
   return (
     <>
-      {may(permissionOf(screen.type, 'read')) && <Composer screen={screen} id={id} box={box} />}
+      {!isPhone && may(permissionOf(screen.type, 'read')) && <Composer screen={screen} id={id} box={box} />}
       <Timeline screen={screen} id={id} />
     </>
   );

@@ -40,7 +40,7 @@ export function TextBox({ value, types, recordId, box, onChange, onMention, onPu
     onPublish();
   };
   return (
-    <div ref={box} role="presentation" onKeyDown={handleKeyDown}>
+    <div ref={box} role="presentation" className={styles['box']} onKeyDown={handleKeyDown}>
       <Mentions
         variant="borderless"
         autoSize={{ minRows: 2, maxRows: 12 }}

@@ -6,6 +6,9 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useDebounced } from '#web/lib/debounced.ts';
 import { Entry } from '#web/record/follow-up/entry.tsx';
 import { DayHeading } from '#web/record/follow-up/day-heading.tsx';
+import { timelineOf, type TimelineItem } from '#web/record/log/timeline-items.ts';
+import { SystemLine } from '#web/record/log/system-line.tsx';
+import { useLog } from '#web/record/log/use-log.ts';
 import { Filters, type FollowUpFilters } from '#web/record/follow-up/filters.tsx';
 import styles from '#web/record/follow-up/follow-up.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
@@ -20,6 +23,8 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
   const [chosen, setChosen] = useState<FollowUpFilters>({});
   const query = usePages(screen, id, chosen);
   const isFiltered = Object.keys(chosen).length > 0;
+  // as far back as there are follow-ups on the page
+  const changes = useLog(screen, id, query.hasNextPage ? (query.data?.at(-1)?.createTime ?? null) : null);
   const end = useRef<HTMLDivElement>(null);
   const isMore = query.hasNextPage && !query.isFetching;
   const read = useEffectEvent(() => void query.fetchNextPage());
@@ -34,7 +39,7 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
       {(isFiltered || (query.data ?? []).length > 0) && <Filters value={chosen} onChange={setChosen} />}
       <PageState
         query={query}
-        isEmpty={(rows) => rows.length === 0}
+        isEmpty={(rows) => rows.length === 0 && (isFiltered || changes.length === 0)}
         {...(isFiltered && {
           emptyText: text('follow_up.none_found'),
           emptyAction: <Button onClick={() => setChosen({})}>{text('filter.clear')}</Button>,
@@ -42,14 +47,7 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
       >
         {(rows) => (
           <>
-            <ol className={styles['list']} aria-label={text('detail.follow_ups')}>
-              {rows.map((row, at) => (
-                <li key={row.recordId}>
-                  {dayOf(row) !== dayOf(rows[at - 1]) && <DayHeading time={row.createTime} />}
-                  <Entry screen={screen} row={row} />
-                </li>
-              ))}
-            </ol>
+            <Items screen={screen} items={timelineOf(rows, isFiltered ? [] : changes)} />
             <div ref={end} className={styles['end']}>
               {text(query.hasNextPage ? 'state.loading' : 'detail.no_more')}
             </div>
@@ -60,7 +58,24 @@ export function Timeline({ screen, id }: { readonly screen: RecordScreen; readon
   );
 }
 
-const dayOf = (row: FollowUpRow | undefined): string | undefined => row?.createTime.slice(0, 10);
+/** Follow-ups and, on quiet lines, what else changed, under the days. */
+function Items({ screen, items }: { readonly screen: RecordScreen; readonly items: readonly TimelineItem[] }) {
+  const text = useText();
+  return (
+    <ol className={styles['list']} aria-label={text('detail.follow_ups')}>
+      {items.map((item) => (
+        <li key={item.key} data-kind={'changes' in item ? 'change' : 'follow-up'}>
+          {item.isFirstOfDay && <DayHeading time={item.time} />}
+          {'changes' in item ? (
+            <SystemLine rows={item.changes} />
+          ) : (
+            <Entry screen={screen} row={item.followUp} isContinued={item.isContinued} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 function usePages(screen: RecordScreen, id: number, { category, person, days, search }: FollowUpFilters) {
   const debounced = useDebounced(search ?? '');

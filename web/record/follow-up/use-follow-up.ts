@@ -49,7 +49,8 @@ export function useFollowUp({ type, calls }: RecordScreen, id: number) {
       isPublishing.current = false;
     }
     forget();
-    void refreshCalls(client, calls.followUps, calls.read, calls.list, recordLogCalls.history);
+    const { counts, files, history } = recordLogCalls;
+    void refreshCalls(client, calls.followUps, calls.read, calls.list, counts, files, history);
     return true;
   };
   return { draft, change, category, categories, publish, isPending: add.isPending };

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isCallError } from '#web/lib/http/call-error.ts';
 import { call } from '#web/lib/http/client.ts';
 import { useAction } from '#web/lib/http/queries.ts';
@@ -35,6 +35,9 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   });
   // pressing the save keys again must not create a second record, nor Escape ask about a saved one
   const phase = useRef<'open' | 'saving' | 'saved'>('open');
+  // what was decided is in the form by the next render only
+  const [again, setAgain] = useState(false);
+  const last = useRef<(saved: Saved) => void>(null);
   /** The saved record; null when there are problems, which are shown. */
   const trySave = async (): Promise<Saved | null> => {
     const isRight = await Promise.all(shown.map(check));
@@ -61,7 +64,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       const refusal = (isCallError(error) ? (error.detail as Refusal | undefined) : {}) ?? {};
       const { overlaps, version, fieldName, problems = [] } = refusal;
       const message = isCallError(error) ? error.msg : '';
-      if (overlaps && version !== undefined) await resolve({ overlaps, version });
+      if (overlaps && version !== undefined) setAgain(await resolve({ overlaps, version }));
       else if (fieldName) {
         for (const problem of [...problems].reverse()) setError(problem.fieldName, problem.msg);
         setError(fieldName, message);
@@ -73,29 +76,35 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   const submit = async (onDone: (saved: Saved) => void): Promise<void> => {
     if (phase.current !== 'open') return;
     phase.current = 'saving';
+    last.current = onDone;
     const saved = await trySave();
     phase.current = saved ? 'saved' : 'open';
     if (saved) onDone(saved);
   };
+  const saveAgain = useEffectEvent(() => {
+    setAgain(false);
+    if (last.current) void submit(last.current);
+  });
+  useEffect(() => {
+    if (again) saveAgain();
+  }, [again]);
   return { submit, isSaving: save.isPending, isSaved: () => phase.current === 'saved' };
 }
 
 /**
  * Another person has changed the same fields meanwhile: their values are shown, and the user decides on each (security
- * C10). Until all are resolved the form keeps its version.
+ * C10). Until all are resolved the form keeps its version. Answers whether the form can be saved at once: lines that came
+ * from somebody else are looked at first.
  */
-function useConflictResolution(
-  begin: FormBegin,
-  { lines: { setup }, resolve, resolveLines, setError, setSeen }: FormState,
-) {
+function useConflictResolution(begin: FormBegin, { lines: { setup }, resolve, resolveLines, setSeen }: FormState) {
   const text = useText();
-  return async ({ overlaps, version }: Pick<SaveConflict, 'overlaps' | 'version'>): Promise<void> => {
+  return async ({ overlaps, version }: Pick<SaveConflict, 'overlaps' | 'version'>): Promise<boolean> => {
     const held = await Promise.all([
       call(fieldCalls.form, formAsked(begin)),
       setup ? call(fieldCalls.lines, formAsked(begin)) : null,
     ]).catch(() => null);
     // already reported; the next save is refused again
-    if (held === null) return;
+    if (held === null) return false;
     const [heldFields, heldLines] = held;
     const decided = new Map<string, boolean>();
     for (const { fieldName, lineId, name, current, editor } of overlaps) {
@@ -110,11 +119,11 @@ function useConflictResolution(
       });
       if (lineId === undefined) {
         resolve(fieldName, heldFields, isMine);
-        setError(fieldName, text('form.save_again'));
       } else decided.set([lineId, ...fieldName.split('.').slice(1)].join('.'), isMine);
     }
     if (heldLines) resolveLines(heldLines, heldFields, decided);
     if (decided.size > 0) toast.info(text('form.save_again'));
     setSeen(version);
+    return decided.size === 0;
   };
 }

@@ -1,7 +1,5 @@
-import type { z } from 'zod';
-import type { importPreview } from '#shared/record/calls/record-calls.ts';
+import type { ImportPreview } from '#shared/record/calls/import-calls.ts';
 
-export type ImportPreview = z.output<typeof importPreview>;
 /** Column index in the sheet (as text) to its field; '' ignores the column. */
 export type ColumnChoice = Readonly<Record<string, string>>;
 
@@ -34,3 +32,9 @@ export const missingFields = ({ fields }: Pick<ImportPreview, 'fields'>, choice:
   fields
     .filter(({ required, fieldName }) => required === 1 && !Object.values(choice).includes(fieldName))
     .map(({ name }) => name);
+
+/** Whether people should look at the match before the rows are checked: something was guessed, is unknown or is missing. */
+export const needsLook = (preview: Pick<ImportPreview, 'columns' | 'fields' | 'problems'>): boolean =>
+  missingFields(preview, startChoice(preview)).length > 0 ||
+  preview.problems.some(({ row }) => row === null) ||
+  preview.columns.some(({ fieldName, guess }) => fieldName === null || (guess !== null && guess !== 'before'));

@@ -1,11 +1,22 @@
-import { Modal } from 'antd';
+import { Modal, Steps } from 'antd';
 import { useState } from 'react';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { CheckStep } from '#web/record/import/check/check-step.tsx';
+import { FileStep } from '#web/record/import/file-step.tsx';
 import { ImportResult } from '#web/record/import/import-result.tsx';
-import { confirmLeaving } from '#web/ui/unsaved-changes.ts';
-import { ImportSetup, type ImportSetupProps } from '#web/record/import/import-setup.tsx';
+import { MatchStep } from '#web/record/import/match-step.tsx';
+import styles from '#web/record/import/steps.module.css';
+import { useImportStart, type ImportTarget } from '#web/record/import/use-import-start.ts';
+import { useImportWork } from '#web/record/import/use-import-work.ts';
+import { confirmLeaving, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import type { RecordCalls } from '#shared/record/calls/record-calls.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
 
-interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
+interface ImportDialogProps {
+  readonly calls: Pick<RecordCalls, 'template' | 'preview' | 'upload'>;
+  readonly type: RecordType;
   /** The label of the owner, default 请选择负责人. */
   readonly ownerName?: string;
   readonly onClose: () => void;
@@ -13,38 +24,59 @@ interface ImportDialogProps extends Pick<ImportSetupProps, 'calls' | 'type'> {
   readonly onEnd?: () => void;
 }
 
-/** Import of records from a sheet: four steps, then progress and result (R22.1). */
+const order = ['file', 'match', 'check', 'result'] as const;
+
+/** Import of records from a sheet: file, columns, check, result (R22.1). */
 export function ImportDialog({ calls, type, ownerName, onClose, onEnd }: ImportDialogProps) {
   const text = useText();
+  const isPhone = useIsPhone();
+  const { user } = useSession();
+  const work = useImportWork(calls);
   const [messageId, setMessageId] = useState<number | null>(null);
-  const [hasFile, setHasFile] = useState(false);
+  const [target, setTarget] = useState<ImportTarget>({
+    repeat: 'skip',
+    owner: [{ userId: user.userId, realname: user.realname }],
+  });
+  const start = useImportStart(calls, work, target, setMessageId);
+  const hasWork = messageId === null && (work.read !== null || work.isReading);
+  useUnsavedChanges(hasWork);
   const leave = async () => {
-    if (messageId !== null || !hasFile || (await confirmLeaving())) onClose();
+    if (!hasWork || (await confirmLeaving())) onClose();
   };
+  const step = messageId === null ? work.step : 'result';
+  const shared = { work, target, onTarget: setTarget, onClose: () => void leave() };
   return (
     <Modal
       open
-      title={text('import.dialog.title')}
-      width={760}
+      title={
+        <span className={styles['title']}>
+          <span>{text('import.dialog.title')}</span>
+          {work.read && <small title={work.read.file.name}>{work.read.file.name}</small>}
+        </span>
+      }
+      width={step === 'check' ? 1240 : 640}
+      style={{ top: 24 }}
+      rootClassName={styles['dialog'] ?? ''}
       footer={null}
       mask={{ closable: false }}
       onCancel={() => void leave()}
     >
-      {messageId === null ? (
-        <ImportSetup
-          calls={calls}
-          type={type}
-          ownerName={ownerName}
-          onFile={() => setHasFile(true)}
-          onClose={() => void leave()}
-          onStart={setMessageId}
-        />
-      ) : (
+      <Steps
+        className={styles['steps'] ?? ''}
+        size="small"
+        responsive={false}
+        current={order.indexOf(step)}
+        items={order.map((one) => ({ title: isPhone && one !== step ? '' : text(`import.step.${one}`) }))}
+      />
+      {step === 'file' && <FileStep {...shared} calls={calls} type={type} ownerName={ownerName} />}
+      {step === 'match' && <MatchStep {...shared} />}
+      {step === 'check' && <CheckStep {...shared} type={type} start={start} />}
+      {messageId !== null && (
         <ImportResult
           messageId={messageId}
           onClose={onClose}
           onAgain={() => {
-            setHasFile(false);
+            work.restart();
             setMessageId(null);
           }}
           onEnd={() => onEnd?.()}

@@ -47,17 +47,19 @@ export function useFileUploads(
       const isDrawn = imagesOnly || pictureKinds.includes(small.type);
       const limit = uploadLimits[isDrawn ? 'image' : 'attachment'];
       if (small.size > limit) {
-        announceError(textOf('file.too_large', { megabytes: limit / 1024 / 1024 }));
+        refuse(file.name, textOf('file.too_large', { megabytes: limit / 1024 / 1024 }));
         return false;
       }
       const progress = (share: number) =>
         setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one)));
-      const { fileId } = await upload(fileCalls.upload, { batchId, type: isDrawn ? 'img' : 'file' }, small, progress);
+      const { fileId } = await upload(fileCalls.upload, { batchId, type: isDrawn ? 'img' : 'file' }, small, progress, {
+        quiet: true,
+      });
       change([...latest.current, await call(fileCalls.one, { id: fileId })]);
       return true;
     } catch (error) {
-      // the call has informed the user
       if (!isCallError(error)) throw error;
+      if (error.fault !== 'aborted') refuse(file.name, error.msg);
       return false;
     } finally {
       setSending((all) => all.filter((one) => one.key !== key));
@@ -83,3 +85,6 @@ export function useFileUploads(
   };
   return { sending, add, remove };
 }
+
+/** Of several files it is said which one did not get through. */
+const refuse = (name: string, reason: string): void => announceError(textOf('widget.file_refused', { name, reason }));

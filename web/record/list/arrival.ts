@@ -4,11 +4,13 @@ import { useLocation } from 'react-router';
 export interface Arrival {
   /** The record in its `rowId`, to write a follow-up. */
   readonly writesTo?: number;
+  /** To import a sheet. */
+  readonly imports?: true;
 }
 
 /** The history state is untrusted, as the browser keeps it across reloads. */
 export function useArrival(): Arrival {
   const state: unknown = useLocation().state;
-  const writesTo = typeof state === 'object' && state !== null && 'writesTo' in state ? state.writesTo : undefined;
-  return typeof writesTo === 'number' ? { writesTo } : {};
+  const { writesTo, imports } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
+  return { ...(typeof writesTo === 'number' && { writesTo }), ...(imports === true && { imports }) };
 }

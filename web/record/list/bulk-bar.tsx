@@ -1,13 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { download } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { ActionButtons } from '#web/record/actions/action-buttons.tsx';
 import styles from '#web/record/list/record-list.module.css';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
-import { type Row, idsOf } from '#web/record/row.ts';
+import type { Row } from '#web/record/row.ts';
 
 const mostButtons = 10;
 
@@ -17,27 +16,27 @@ export function BulkBar({
   rows,
   acts,
   onStart,
+  onExport,
   onClear,
 }: {
   readonly screen: RecordScreen;
   readonly rows: readonly Row[];
   readonly acts: readonly RecordAction[];
   readonly onStart: (act: RecordAction) => void;
+  readonly onExport: () => void;
   readonly onClear: () => void;
 }) {
   const text = useText();
   const may = useMay();
   useShortcut('Escape', onClear);
-  const { functions, calls, type } = screen;
+  const { functions } = screen;
   const label = text('list.selected', { count: rows.length });
   return (
     <div className={styles['selected']} role="toolbar" aria-label={label}>
       <strong>{label}</strong>
       <ActionButtons acts={acts} most={mostButtons} onStart={onStart} />
       {functions.export !== null && may(functions.export) && (
-        <Button onClick={() => void download(calls.exportChosen, { ids: idsOf(type, rows) }).catch(() => undefined)}>
-          {text('list.export_selected')}
-        </Button>
+        <Button onClick={onExport}>{text('list.export_selected')}</Button>
       )}
       <Button icon={<CloseOutlined aria-hidden />} aria-label={text('action.cancel')} onClick={onClear} />
     </div>

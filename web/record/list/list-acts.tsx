@@ -1,35 +1,32 @@
 import { DownloadOutlined, EllipsisOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { download } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
-import { queryOf, type ListState } from '#web/record/list/list-state.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 
 interface ActsProps {
   readonly screen: RecordScreen;
-  readonly state: ListState;
   /** Creating is a button, all else is in the menu. */
   readonly isNarrow: boolean;
   readonly onCreate: () => void;
   readonly onImport: () => void;
+  readonly onExport: () => void;
   /** Further functions of the page, in the 更多 menu. */
   readonly more: NonNullable<MenuProps['items']>;
 }
 
 /** What can be done with a list as a whole. */
-export function ListActs({ screen, state, isNarrow, onCreate, onImport, more }: ActsProps) {
+export function ListActs({ screen, isNarrow, onCreate, onImport, onExport, more }: ActsProps) {
   const text = useText();
   const may = useMay();
-  const { functions, calls } = screen;
+  const { functions } = screen;
   const allowed = (name: keyof RecordScreen['functions']) => functions[name] !== null && may(functions[name]);
-  const exportAll = () => void download(calls.exportAll, queryOf(state)).catch(() => undefined);
   const sheets = [
     ...(allowed('import')
       ? [{ key: 'import', label: text('list.import'), icon: <UploadOutlined aria-hidden />, onClick: onImport }]
       : []),
     ...(allowed('export')
-      ? [{ key: 'export', label: text('list.export'), icon: <DownloadOutlined aria-hidden />, onClick: exportAll }]
+      ? [{ key: 'export', label: text('list.export'), icon: <DownloadOutlined aria-hidden />, onClick: onExport }]
       : []),
   ];
   const inMenu = isNarrow ? [...sheets, ...more] : more;

@@ -28,6 +28,8 @@ interface OverlaysProps {
   /** The row opened to write a follow-up. */
   readonly writtenTo: number | null;
   readonly mayCreate: boolean;
+  /** What the new record is to be called; '' for nothing yet. */
+  readonly newName: string;
   readonly isImporting: boolean;
   readonly onImported: () => void;
 }
@@ -41,6 +43,7 @@ export function ListOverlays({
   place,
   writtenTo,
   mayCreate,
+  newName,
   ...importing
 }: OverlaysProps) {
   const { rowId, isCreating } = state;
@@ -69,6 +72,7 @@ export function ListOverlays({
       {isCreating && mayCreate && (
         <RecordForm
           screen={screen}
+          {...(newName !== '' && { initial: { [screen.type.titleField]: newName } })}
           onClose={() => onChange({ isCreating: false })}
           onSaved={(id) => onChange({ isCreating: false, rowId: id })}
         />

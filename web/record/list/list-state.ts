@@ -4,6 +4,10 @@ import type { Condition } from '#shared/record/calls/record-calls.ts';
 
 export const pageSizes = [15, 30, 60, 100] as const;
 
+/** Rows that fill the height of a desk; a phone shows fewer at once. */
+const usualSize = (): number =>
+  globalThis.innerHeight > 700 && globalThis.innerWidth > 768 ? pageSizes[1] : pageSizes[0];
+
 /** State of a list, kept in the address, so that it can be bookmarked, shared and returned to. */
 export interface ListState {
   readonly page: number;
@@ -50,7 +54,7 @@ export function useListState() {
   const state = useMemo<ListState>(
     () => ({
       page: number(params.get('page'), 1),
-      limit: number(params.get('limit'), pageSizes[0]),
+      limit: number(params.get('limit'), usualSize()),
       cursor: params.get('after'),
       search: params.get('search') ?? '',
       sortField: params.get('sort'),

@@ -4,6 +4,7 @@ import styles from '#web/record/list/record-cards.module.css';
 import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
 import { cellOf } from '#web/record/cells/row-cell.tsx';
 import { pageTypeOf } from '#web/record/field-types/page-types.ts';
+import { Marked } from '#web/ui/values/marked.tsx';
 import { idOf, type Row } from '#web/record/row.ts';
 import type { ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -17,16 +18,25 @@ const isPlain = (head: ListHead): boolean => {
   return look === 'chip' || look === 'person' || head.stateKey !== undefined || head.fieldName === 'nextTime';
 };
 
+/** What fits on the line first: the level and states, then when to call, then the rest in its order. */
+const rankOf = (head: ListHead): number => {
+  if (head.fieldName === 'nextTime') return 1;
+  return pageTypeOf(head).look === 'chip' || head.stateKey !== undefined ? 0 : 2;
+};
+
 /** A list on a phone: two lines a record (ui "Phone width"), with the first fields that have values, and a call button. */
 export function RecordCards({
   type,
   heads,
   rows,
+  marks = [],
   onOpen,
 }: {
   readonly type: RecordType;
   readonly heads: readonly ListHead[];
   readonly rows: readonly Row[];
+  /** Where the names have what was searched for. */
+  readonly marks?: readonly { readonly id: number; readonly from: number; readonly to: number }[];
   readonly onOpen: (id: number) => void;
 }) {
   const title = camelCase(type.titleField);
@@ -35,13 +45,19 @@ export function RecordCards({
     others
       .map((head) => ({ head, cell: cellOf(head, row) }))
       .filter(({ cell }) => cell !== null)
+      .toSorted((one, other) => rankOf(one.head) - rankOf(other.head))
       .slice(0, mostFields);
   return (
     <ul className={styles['cards']}>
       {rows.map((row) => (
         <li key={idOf(type, row)}>
           <button type="button" onClick={() => onOpen(idOf(type, row))}>
-            <strong>{String(row[title] ?? '')}</strong>
+            <strong>
+              <Marked
+                {...(marks.find(({ id }) => id === idOf(type, row)) ?? { from: 0, to: 0 })}
+                text={String(row[title] ?? '')}
+              />
+            </strong>
             <span className={styles['facts']}>
               {tellingOf(row).map(({ head, cell }) => (
                 <span key={head.fieldName}>

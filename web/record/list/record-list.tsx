@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -16,6 +15,7 @@ import { ListFooter } from '#web/record/list/list-footer.tsx';
 import { ListActs } from '#web/record/list/list-acts.tsx';
 import { listOverlays, ListOverlays, type ListPlace } from '#web/record/list/list-overlays.tsx';
 import { queryOf, type ListState } from '#web/record/list/list-state.ts';
+import { ListEmpty, ListSkeleton } from '#web/record/list/list-states.tsx';
 import { ListSums } from '#web/record/list/list-sums.tsx';
 import { ListTools } from '#web/record/list/list-tools.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
@@ -38,7 +38,11 @@ import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
+const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
 const RecordBoard = lazyOverlay(() => import('#web/record/board/record-board.tsx'), 'RecordBoard');
+
+/** Whether the list is that of the type, not of its pool. */
+const isOwnList = ({ code, type }: RecordScreen): boolean => code === type.code;
 
 interface ListProps {
   readonly screen: RecordScreen;
@@ -58,9 +62,11 @@ export function RecordList({ screen, note }: ListProps) {
   const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [isImporting, setImporting] = useState(false);
+  const [newName, setNewName] = useState('');
+  const [isExporting, setExporting] = useState<'list' | 'chosen' | null>(null);
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
+  const [isImporting, setImporting] = useState(arrival.imports === true);
   const isBoard = screen.hasBoard && state.groupField !== null;
   const allHeads = useQuery({
     ...callQuery(fieldCalls.heads, { label: screen.code, ...columnsOf(state) }),
@@ -90,7 +96,8 @@ export function RecordList({ screen, note }: ListProps) {
   const hasNumbers = screen.hasScenes && heads.some((head) => pageTypeOf(head).isSummed);
   // beside an opened record there is space for names alone
   const isNarrow = isWide && state.rowId !== null;
-  const isFree = state.rowId === null && !state.isCreating && !isImporting && !acts.dialog && !more.dialog;
+  const isFree =
+    state.rowId === null && !state.isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });
   useShortcut('n', () => change({ isCreating: true }), { isOn: isFree && mayCreate });
   useEffect(
@@ -98,14 +105,19 @@ export function RecordList({ screen, note }: ListProps) {
     [screen, state.page, state.cursor, state.search, state.filters, state.limit, state.sceneId],
   );
 
-  const isFiltered = state.search !== '' || conditions.length > 0;
-  const emptyAction = isFiltered ? (
-    <Button onClick={() => change({ search: '', filters: [] })}>{text('filter.clear')}</Button>
-  ) : mayCreate ? (
-    <Button type="primary" onClick={() => change({ isCreating: true })}>
-      {text(wordOf(screen, 'new'))}
-    </Button>
-  ) : null;
+  const empty = (
+    <ListEmpty
+      screen={screen}
+      search={state.search}
+      isFiltered={conditions.length > 0}
+      mayCreate={mayCreate}
+      onClear={() => change({ search: '', filters: [] })}
+      onCreate={(name) => {
+        setNewName(name);
+        change({ isCreating: true });
+      }}
+    />
+  );
   return (
     <Page
       title={text(wordOf(screen, 'list'))}
@@ -126,11 +138,11 @@ export function RecordList({ screen, note }: ListProps) {
       acts={
         <ListActs
           screen={screen}
-          state={view}
           isNarrow={isNarrow || isPhone}
           more={more.items}
           onCreate={() => change({ isCreating: true })}
           onImport={() => setImporting(true)}
+          onExport={() => setExporting('list')}
         />
       }
     >
@@ -163,10 +175,12 @@ export function RecordList({ screen, note }: ListProps) {
             onOpen={open}
           />
         ) : (
-          <PageState query={list} isEmpty={(data) => data.list.length === 0} emptyAction={emptyAction}>
+          <PageState query={list} skeleton={<ListSkeleton />}>
             {(data) =>
-              isPhone ? (
-                <RecordCards type={type} heads={heads} rows={data.list} onOpen={open} />
+              data.list.length === 0 ? (
+                empty
+              ) : isPhone ? (
+                <RecordCards type={type} heads={heads} rows={data.list} marks={data.marks ?? []} onOpen={open} />
               ) : (
                 <RecordTable
                   screen={screen}
@@ -174,6 +188,7 @@ export function RecordList({ screen, note }: ListProps) {
                   isNarrow={isNarrow}
                   opened={state.rowId}
                   rows={data.list}
+                  marks={data.marks ?? []}
                   selected={selected}
                   isFree={isFree}
                   sortField={state.sortField}
@@ -190,7 +205,14 @@ export function RecordList({ screen, note }: ListProps) {
                     open(rowId);
                   }}
                   onSort={(sortField, order) => change({ sortField, order })}
-                  onWidth={(field, width) => setWidth.mutate({ types: type.name, field, width, ...columnsOf(state) })}
+                  onWidth={(field, width) =>
+                    setWidth.mutate({
+                      types: isOwnList(screen) ? type.name : `${type.name}_pool`,
+                      field,
+                      width,
+                      ...columnsOf(state),
+                    })
+                  }
                 />
               )
             }
@@ -203,6 +225,7 @@ export function RecordList({ screen, note }: ListProps) {
           rows={chosen}
           acts={acts.offered(chosen)}
           onStart={(act) => acts.start(act, chosen)}
+          onExport={() => setExporting('chosen')}
           onClear={() => setSelected([])}
         />
       )}
@@ -223,15 +246,27 @@ export function RecordList({ screen, note }: ListProps) {
         state={state}
         onChange={(next) => {
           setWrittenTo(null);
+          setNewName('');
           change(next);
         }}
         ids={ids}
         place={placeOf(state, list.data)}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
+        newName={newName}
         isImporting={isImporting}
         onImported={() => setImporting(false)}
       />
+      {isExporting && (
+        <ExportDialog
+          screen={screen}
+          sceneId={state.sceneId}
+          query={queryOf(view)}
+          {...(isExporting === 'chosen' && { ids: idsOf(type, chosen) })}
+          total={list.data}
+          onClose={() => setExporting(null)}
+        />
+      )}
       {acts.dialog}
       {more.dialog}
     </Page>

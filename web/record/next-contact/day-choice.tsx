@@ -1,7 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { monthDays, monthName, monthOf, nextMonth, weekNames } from '#web/record/next-contact/month.ts';
 import { morning } from '#web/record/next-contact/soon.ts';
@@ -24,6 +25,7 @@ interface DayChoiceProps {
 export function DayChoice({ value, onChange, onDone }: DayChoiceProps) {
   const text = useText();
   const { language } = usePreferences();
+  const isPhone = useIsPhone();
   const now = useNow();
   const today = now.slice(0, 10);
   const [month, setMonth] = useState(monthOf(value || today));
@@ -70,13 +72,24 @@ export function DayChoice({ value, onChange, onDone }: DayChoiceProps) {
         ))}
       </div>
       <div className={styles['hour']}>
-        <Select
-          aria-label={text('moment.time')}
-          value={time}
-          options={times}
-          disabled={day === ''}
-          onChange={(next) => onChange(`${day} ${next}`)}
-        />
+        {isPhone ? (
+          // the wheel of the phone
+          <Input
+            type="time"
+            aria-label={text('moment.time')}
+            value={time.slice(0, 5)}
+            disabled={day === ''}
+            onChange={({ target }) => target.value !== '' && onChange(`${day} ${target.value}:00`)}
+          />
+        ) : (
+          <Select
+            aria-label={text('moment.time')}
+            value={time}
+            options={times}
+            disabled={day === ''}
+            onChange={(next) => onChange(`${day} ${next}`)}
+          />
+        )}
         <Button type="primary" onClick={onDone}>
           {text('action.ok')}
         </Button>

@@ -12,13 +12,15 @@ interface NextContactProps {
   /** `YYYY-MM-DD HH:mm:ss`, '' for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Where the days have keys, these stand in their pills. */
+  readonly hasKeys?: boolean;
 }
 
 /**
  * The next contact as a row of pills: quick days at nine in the morning, and any other time. A press counts at once, so
  * that whoever publishes right after it loses nothing.
  */
-export function NextContact({ value, onChange }: NextContactProps) {
+export function NextContact({ value, onChange, hasKeys = false }: NextContactProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const label = text('detail.next_time');
@@ -35,11 +37,11 @@ export function NextContact({ value, onChange }: NextContactProps) {
             aria-pressed={isChosen}
             onClick={() => onChange(isChosen ? '' : morningIn(days))}
           >
-            {text(word)}
+            {text(word)} {hasKeys && <kbd aria-hidden>{key}</kbd>}
           </button>
         );
       })}
-      <span className={styles['pill']} data-chosen={value !== ''}>
+      <span className={styles['pill']} data-other data-chosen={value !== ''}>
         <Popup
           isOpen={isOpen}
           onOpenChange={setOpen}

@@ -37,11 +37,12 @@ export function PickTable({ type, screen, rows, isLoading, isSingle, picked, onP
   const fields = useFilterFields(screen).data ?? [];
   const shownOf = (key: string, value: unknown) =>
     chosenText(fields.find(({ fieldName }) => fieldName === key) ?? { setting: [] }, value);
-  const columns = type.columns.map(({ key, label }): TableColumnType<Row> => ({
+  const columns = type.columns.map(({ key, label }, at): TableColumnType<Row> => ({
     key,
     title: text(label),
     width: columnWidth,
-    ellipsis: true,
+    // a name takes two lines rather than losing its end
+    ellipsis: at > 0,
     render: (_value, row) => (key === 'mobile' ? mobileOf(row) : shownOf(key, row[key])) || <Dash />,
   }));
   return (

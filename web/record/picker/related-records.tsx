@@ -9,8 +9,8 @@ import { countOf, listOf, without, type Picked } from '#web/record/picker/picked
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { PickerPanel } from '#web/record/picker/picker-panel.tsx';
 import styles from '#web/record/picker/picker.module.css';
-import { RelationPicker } from '#web/record/picker/relation-picker.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
+import { Popup } from '#web/ui/popup.tsx';
 
 interface RelatedRecordsProps {
   readonly value: Picked;
@@ -22,7 +22,7 @@ interface RelatedRecordsProps {
   readonly disabled?: boolean;
 }
 
-/** Linked records as chips, with a popover to link more; absent without a right to any (R24.4). */
+/** A button that links records, from below on a phone, and the linked ones as chips; absent without a right to any (R24.4). */
 export function RelatedRecords({ value, onChange, types, parent, disabled = false }: RelatedRecordsProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types.includes(key));
@@ -38,62 +38,59 @@ export function RelatedRecords({ value, onChange, types, parent, disabled = fals
     onChange(picked);
   };
   if (offered.length === 0) return null;
+  const chosen = listOf(offered, value);
   const opener = (
     <Button
       type="text"
       icon={<LinkOutlined aria-hidden />}
       disabled={disabled}
+      title={text('picker.related')}
+      aria-label={text('picker.related')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => setOpen(true)}
-    >
-      {text('picker.related')}
-    </Button>
+    />
+  );
+  const chooser = (
+    <Chooser offered={offered} value={value} {...(parent && { parent })} onClose={close} onChosen={choose} />
   );
   return (
-    <div className={styles['chips']}>
+    <div className={styles['related']}>
       {isPhone ? (
-        <>
-          {opener}
-          {isOpen && (
-            <RelationPicker
-              types={offered.map(({ key }) => key)}
-              value={value}
-              onClose={close}
-              onPick={choose}
-              {...(parent && { parent })}
-            />
-          )}
-        </>
-      ) : (
-        <Popover
-          open={isOpen}
-          trigger="click"
+        <Popup
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          title={text('picker.related')}
           placement="bottomLeft"
-          arrow={false}
-          destroyOnHidden
-          content={
-            <Chooser offered={offered} value={value} {...(parent && { parent })} onClose={close} onChosen={choose} />
-          }
+          content={chooser}
         >
+          {opener}
+        </Popup>
+      ) : (
+        <Popover open={isOpen} trigger="click" placement="bottomLeft" arrow={false} destroyOnHidden content={chooser}>
           {opener}
         </Popover>
       )}
-      {listOf(offered, value).map(({ type, record }) => (
-        <Tag
-          key={`${type.key} ${record.id}`}
-          icon={<type.icon aria-hidden />}
-          closable={!disabled}
-          closeIcon={<CloseOutlined aria-label={text('picker.unlink', { name: record.name })} />}
-          onClose={(event) => {
-            // removed after confirmation
-            event.preventDefault();
-            void unlink(type.key, record.id, record.name);
-          }}
-        >
-          {text('picker.related_chip', { type: text(type.label), name: record.name })}
-        </Tag>
-      ))}
+      {chosen.length > 0 && (
+        <ul className={styles['chips']}>
+          {chosen.map(({ type, record }) => (
+            <li key={`${type.key} ${record.id}`}>
+              <Tag
+                icon={<type.icon aria-hidden />}
+                closable={!disabled}
+                closeIcon={<CloseOutlined aria-label={text('picker.unlink', { name: record.name })} />}
+                onClose={(event) => {
+                  // removed after confirmation
+                  event.preventDefault();
+                  void unlink(type.key, record.id, record.name);
+                }}
+              >
+                {text('picker.related_chip', { type: text(type.label), name: record.name })}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

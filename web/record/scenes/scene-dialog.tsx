@@ -11,38 +11,47 @@ import type { RecordScreen } from '#web/record/record-screen.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
+import type { OutputOf } from '#shared/wire/endpoint.ts';
 
 type Audience = 'nobody' | 'some' | 'all';
 
-/** Saves the current filters as a scene, and selects the people to share it with. */
+export type EditedScene = Pick<
+  OutputOf<typeof sceneCalls.config>['value'][number],
+  'sceneId' | 'name' | 'isDefault' | 'shareAll' | 'shareUsers' | 'shareDepts'
+>;
+
+/** Saves the current filters as a scene, or renames one, and selects the people to share it with. */
 export function SceneDialog({
   screen,
   conditions,
   sort,
+  edited,
   onClose,
   onSaved,
 }: {
   readonly screen: RecordScreen;
   readonly conditions: readonly Condition[];
   readonly sort: { readonly sortField: string; readonly order: 1 | 2 } | null;
+  /** The scene to change; absent for a new one. */
+  readonly edited?: EditedScene;
   readonly onClose: () => void;
   readonly onSaved: (sceneId: number) => void;
 }) {
   const text = useText();
-  const [name, setName] = useState('');
-  const [isDefault, setDefault] = useState(false);
-  const [audience, setAudience] = useState<Audience>('nobody');
-  const [people, setPeople] = useState<readonly UserChoice[]>([]);
-  const [departments, setDepartments] = useState<readonly DepartmentChoice[]>([]);
+  const [name, setName] = useState(edited?.name ?? '');
+  const [isDefault, setDefault] = useState(edited?.isDefault === 1);
+  const [audience, setAudience] = useState<Audience>(audienceOf(edited));
+  const [people, setPeople] = useState<readonly UserChoice[]>(edited?.shareUsers ?? []);
+  const [departments, setDepartments] = useState<readonly DepartmentChoice[]>(edited?.shareDepts ?? []);
   const { user } = useSession();
   const may = useMay();
   const isWide = may('crm:scene:share');
   const own = { deptId: user.deptId, name: user.deptName };
   const add = useAction(sceneCalls.add, { refreshes: [sceneCalls.list, sceneCalls.config] });
+  const update = useAction(sceneCalls.update, { refreshes: [sceneCalls.list, sceneCalls.config] });
   const submit = async () => {
     const shared = audience === 'some';
-    const { sceneId } = await add.mutateAsync({
-      type: screen.code,
+    const written = {
       name: name.trim(),
       data: [...conditions],
       isDefault: isDefault ? 1 : 0,
@@ -50,7 +59,9 @@ export function SceneDialog({
       shareAll: audience === 'all' ? 1 : 0,
       shareUserIds: shared ? people.map(({ userId }) => userId) : [],
       shareDeptIds: shared ? departments.map(({ deptId }) => deptId) : [],
-    });
+    };
+    if (edited) await update.mutateAsync({ sceneId: edited.sceneId, ...written });
+    const sceneId = edited?.sceneId ?? (await add.mutateAsync({ type: screen.code, ...written })).sceneId;
     toast.success(text('action.done'));
     onSaved(sceneId);
   };
@@ -58,11 +69,11 @@ export function SceneDialog({
     <Modal
       open
       width={480}
-      title={text('scene.save')}
+      title={text(edited ? 'scene.edit' : 'scene.save')}
       okText={text('action.save')}
       cancelText={text('action.cancel')}
       okButtonProps={{ disabled: name.trim() === '' }}
-      confirmLoading={add.isPending}
+      confirmLoading={add.isPending || update.isPending}
       mask={{ closable: false }}
       onOk={() => void submit().catch(() => undefined)}
       onCancel={onClose}
@@ -76,7 +87,7 @@ export function SceneDialog({
           options={[
             { value: 'nobody', label: text('scene.for_me') },
             { value: 'some', label: text(isWide ? 'scene.for_some' : 'scene.for_few') },
-            ...(isWide ? [{ value: 'all', label: text('scene.for_all') }] : []),
+            ...(isWide || edited?.shareAll === 1 ? [{ value: 'all', label: text('scene.for_all') }] : []),
           ]}
           onChange={(event) => setAudience(event.target.value as Audience)}
         />
@@ -105,4 +116,10 @@ export function SceneDialog({
       </Checkbox>
     </Modal>
   );
+}
+
+function audienceOf(edited: EditedScene | undefined): Audience {
+  if (!edited) return 'nobody';
+  if (edited.shareAll === 1) return 'all';
+  return edited.shareUsers.length + edited.shareDepts.length > 0 ? 'some' : 'nobody';
 }

@@ -1,4 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  StarFilled,
+  StarOutlined,
+} from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Tag } from 'antd';
 import { useState } from 'react';
@@ -6,6 +13,8 @@ import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import styles from '#web/record/filter/column-setup.module.css';
 import type { RecordScreen } from '#web/record/record-screen.ts';
+import { storedConditions } from '#web/record/scenes/scene-conditions.ts';
+import { SceneDialog } from '#web/record/scenes/scene-dialog.tsx';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { sceneCalls } from '#shared/record/calls/scene-calls.ts';
@@ -16,14 +25,8 @@ interface SetupProps {
   readonly onClose: () => void;
   readonly onRemoved: (sceneId: number) => void;
 }
-interface Entry {
-  readonly sceneId: number;
-  readonly name: string;
-  readonly isSystem: number;
-  readonly isDefault: number;
-  readonly isShared: number;
-  readonly isShown: boolean;
-}
+type Stored = OutputOf<typeof sceneCalls.config>['value'][number];
+type Entry = Stored & { readonly isShown: boolean };
 const refreshes = [sceneCalls.list, sceneCalls.config];
 
 /** Selects and orders the scenes of the list, and its default (R8.10). */
@@ -72,6 +75,7 @@ function Entries({
     await remove.mutateAsync({ sceneId });
     onRemoved(sceneId);
   };
+  const [edited, setEdited] = useState<Entry | null>(null);
   const ids = (isShown: boolean) => entries.filter((one) => one.isShown === isShown).map(({ sceneId }) => sceneId);
   return (
     <div className={styles['setup']}>
@@ -120,6 +124,15 @@ function Entries({
               <Button
                 size="small"
                 type="text"
+                disabled={scene.isSystem === 1 || scene.isShared === 1}
+                icon={<EditOutlined aria-hidden />}
+                aria-label={text('scene.edit_of', { name: scene.name })}
+                title={text('scene.edit')}
+                onClick={() => setEdited(scene)}
+              />
+              <Button
+                size="small"
+                type="text"
                 danger
                 disabled={scene.isSystem === 1 || scene.isShared === 1}
                 icon={<DeleteOutlined aria-hidden />}
@@ -130,6 +143,16 @@ function Entries({
           </li>
         ))}
       </ul>
+      {edited && (
+        <SceneDialog
+          screen={screen}
+          conditions={storedConditions(JSON.stringify(edited.data))}
+          sort={edited.sortField === null ? null : { sortField: edited.sortField, order: edited.order === 2 ? 2 : 1 }}
+          edited={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => setEdited(null)}
+        />
+      )}
       <Button
         type="primary"
         block

@@ -7,8 +7,8 @@ import styles from '#web/record/import/import.module.css';
 import { uploadLimits } from '#shared/wire/endpoint.ts';
 
 /** Accepted extensions (R22.6; old .xls is not read). */
-const sheetKinds = '.xlsx,.csv';
-const sheetMegabytes = uploadLimits.sheet / 1024 / 1024;
+export const sheetKinds = '.xlsx,.csv';
+export const sheetMegabytes = uploadLimits.sheet / 1024 / 1024;
 
 interface SheetFileProps {
   /** The chosen file. */
@@ -24,7 +24,7 @@ export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const handleFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
-    const problem = chosen ? problemOf(chosen) : null;
+    const problem = chosen ? sheetProblem(chosen) : null;
     if (problem !== null) announceError(problem);
     else if (chosen) onChoose(chosen);
     // the same file may be chosen again after a correction
@@ -51,7 +51,7 @@ export function SheetFile({ file, isDisabled, onChoose }: SheetFileProps) {
 }
 
 /** The problem of a file before it is sent, as a text; null for none. */
-function problemOf({ name, size }: File): string | null {
+export function sheetProblem({ name, size }: File): string | null {
   if (!/\.(?:xlsx|csv)$/i.test(name)) return textOf('import.dialog.file_kind');
   return size > uploadLimits.sheet ? textOf('file.too_large', { megabytes: sheetMegabytes }) : null;
 }

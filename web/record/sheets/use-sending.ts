@@ -14,6 +14,8 @@ export function useSending() {
       onDone(await upload(setShare));
     } catch (error) {
       if (!isCallError(error)) throw error;
+    } finally {
+      // another sheet may follow
       setShare(null);
     }
   };

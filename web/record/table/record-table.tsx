@@ -10,13 +10,16 @@ import { pageTypeOf } from '#web/record/field-types/page-types.ts';
 import { CellTools, type QuickAct } from '#web/record/table/cell-tools.tsx';
 import { stretched, tickWidth, widthOf, widthOfAll } from '#web/record/table/column-widths.ts';
 import { Heading } from '#web/record/table/table-heading.tsx';
-import { useTableKeys, type Cursor } from '#web/record/table/use-table-keys.ts';
+import type { Cursor } from '#web/record/table/cell-range.ts';
+import { useTableKeys } from '#web/record/table/use-table-keys.ts';
 import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.tsx';
-import { mobileOf } from '#web/record/cells/phone-numbers.ts';
+import type { CellMove } from '#web/record/cells/inline-field.ts';
+import { cellText, useCellClipboard } from '#web/record/table/use-cell-clipboard.tsx';
 import { Cell, isAtRight } from '#web/record/cells/row-cell.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
 import styles from '#web/record/table/record-table.module.css';
+import { Marked } from '#web/ui/values/marked.tsx';
 import { idOf, idsOf, type Row } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
@@ -32,6 +35,8 @@ interface TableProps {
   readonly screen: RecordScreen;
   readonly heads: readonly ListHead[];
   readonly rows: readonly Row[];
+  /** Where the names have what was searched for. */
+  readonly marks: readonly { readonly id: number; readonly from: number; readonly to: number }[];
   readonly selected: readonly number[];
   /** No overlay is open: the keys are those of the table. */
   readonly isFree: boolean;
@@ -77,7 +82,7 @@ interface Edited {
 
 /** The rows of a list as a sheet: read, opened, selected, and edited where they stand. */
 export function RecordTable(props: TableProps) {
-  const { screen, heads, rows, selected, isFree, opened: openedId, isNarrow, sortField, order } = props;
+  const { screen, heads, rows, marks, selected, isFree, opened: openedId, isNarrow, sortField, order } = props;
   const { isLoading, quickActFor, onSelect, onOpen, onFollowUp, onSort, onWidth } = props;
   const text = useText();
   const may = useMay();
@@ -114,11 +119,26 @@ export function RecordTable(props: TableProps) {
   // so that the first key in a cell finds its box
   usePreload(editors, mayEdit);
   useQuery({ ...form, staleTime: 300_000, enabled: mayEdit && rows.length > 0 });
-  const close = (isSaved: boolean) => {
+  const close = (move: CellMove) => {
     setEdited(null);
-    // as in a sheet, the next row is under the hand
-    if (isSaved) keys.step(1);
+    keys.move(move);
   };
+  const grid = { ids, fields: ordered.map(({ fieldName }) => fieldName) };
+  const clipboard = useCellClipboard({
+    screen,
+    grid,
+    heads: ordered,
+    rows,
+    chosen: keys.chosen,
+    isOn: isFree && edited === null,
+    mayPaste: mayEdit,
+  });
+  const isInRange = (id: number, field: string) =>
+    keys.chosen.ids.length * keys.chosen.fields.length > 1 &&
+    keys.chosen.ids.includes(id) &&
+    keys.chosen.fields.includes(field);
+  const isEdited = (id: number, head: ListHead) => edited?.id === id && edited.fieldName === head.fieldName;
+  const markOf = (id: number) => marks.find((mark) => mark.id === id) ?? { from: 0, to: 0 };
   const shown = (head: ListHead, row: Row) => {
     const id = idOf(type, row);
     const isTitle = head.fieldName === title;
@@ -131,7 +151,7 @@ export function RecordTable(props: TableProps) {
           onOpen(id);
         }}
       >
-        {String(row[head.fieldName] ?? '')}
+        <Marked {...markOf(id)} text={String(row[head.fieldName] ?? '')} />
       </a>
     ) : (
       <RelatedLink type={type} name={head.fieldName} row={row} onOpen={setOpened}>
@@ -139,26 +159,25 @@ export function RecordTable(props: TableProps) {
       </RelatedLink>
     );
     if (isNarrow) return content;
-    if (edited?.id === id && edited.fieldName === head.fieldName)
+    if (isEdited(id, head))
       return (
         <CellEditor
-          key={edited.round}
+          key={edited?.round}
           screen={screen}
           row={row}
           head={head}
-          typed={edited.typed}
+          typed={edited?.typed ?? ''}
           onClose={close}
           onRefused={(typed) => setEdited((now) => now ?? { id, fieldName: head.fieldName, typed, round: 1 })}
         >
           <span>{content}</span>
         </CellEditor>
       );
-    const written = head.fieldName === 'mobile' ? mobileOf(row) : String(row[head.fieldName] ?? '');
     return (
       <CellTools
         row={row}
         name={head.name}
-        copied={isCopied(head, title) ? written : ''}
+        copied={isCopied(head, title) ? cellText(head, row) : ''}
         isTitle={isTitle}
         quickAct={isTitle ? quickActFor(row) : null}
         onFollowUp={isTitle && mayFollowUp ? () => onFollowUp(id) : null}
@@ -195,7 +214,17 @@ export function RecordTable(props: TableProps) {
         const isHere = keys.cursor?.id === id && keys.cursor.field === head.fieldName;
         return {
           ...(isHere && { 'data-cursor': true }),
-          onClick: () => !isTitle && !isNarrow && keys.go({ id, field: head.fieldName }),
+          ...(isInRange(id, head.fieldName) && { 'data-chosen': true }),
+          onMouseDown: ({ button, shiftKey }) => {
+            if (button === 0 && !isTitle && !isNarrow && !isEdited(id, head))
+              keys.go({ id, field: head.fieldName }, shiftKey);
+          },
+          // the button is held: the chosen cells grow
+          onMouseEnter: ({ buttons }) => {
+            if (buttons !== 1 || isNarrow || edited !== null || keys.cursor?.field == null) return;
+            getSelection()?.removeAllRanges();
+            keys.go({ id, field: head.fieldName }, true);
+          },
           onDoubleClick: () => isOpen(head, row) && setEdited({ id, fieldName: head.fieldName, typed: '', round: 0 }),
         };
       },
@@ -233,6 +262,7 @@ export function RecordTable(props: TableProps) {
   return (
     <div ref={area} className={styles['area']} aria-busy={isLoading} data-selected={selected.length > 0}>
       {areaHeight > 0 && table}
+      {clipboard}
       {opened && <RelatedDetail {...opened} onClose={() => setOpened(null)} />}
     </div>
   );

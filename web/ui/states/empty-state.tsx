@@ -6,17 +6,20 @@ import styles from '#web/ui/states/state.module.css';
 interface EmptyStateProps {
   /** Default 没有找到数据. */
   readonly text?: string;
+  /** Why there is nothing. */
+  readonly why?: string;
   /** The next action: a button to create, import or clear the filter. */
   readonly action?: ReactNode;
 }
 
 /** An empty state with the action to take. */
-export function EmptyState({ text: words, action }: EmptyStateProps) {
+export function EmptyState({ text: words, why, action }: EmptyStateProps) {
   const text = useText();
   return (
     <div className={styles['state']} role="status">
       <InboxOutlined className={styles['icon']} aria-hidden />
       <p className={styles['words']}>{words ?? text('state.empty')}</p>
+      {why !== undefined && <p className={styles['why']}>{why}</p>}
       {action}
     </div>
   );

@@ -31,8 +31,13 @@ export const customerRules: Rules = {
     followup: sql`0::smallint`,
     owner_since: sql`now()`,
     pool_time: sql`null::timestamptz`,
+    former_owner_id: sql`null::int`,
   }),
-  resetOnRelease: () => ({ pool_time: sql`now()`, is_lock: sql`0::smallint` }),
+  resetOnRelease: (formerOwner) => ({
+    pool_time: sql`now()`,
+    former_owner_id: formerOwner,
+    is_lock: sql`0::smallint`,
+  }),
   validate: [creditCodeRule],
   transitions: customerTransitions,
   onMerge: (sourceIds) => {

@@ -6,6 +6,7 @@ import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { rowColumns, rowWriter, type StoredRow } from '#server/record/rows/row.ts';
 import { scoped, within } from '#server/record/access/scope.ts';
 import { initialsOf, matchesAnyForm, numberOf, searchForm, tokensOf } from '#server/record/query/search.ts';
+import { initialsUntilEach, markOf, type SpelledName } from '#server/record/query/mark.ts';
 import { searchWay } from '#server/record/query/search-way.ts';
 import { visible } from '#server/record/access/visible.ts';
 import { hitsPerType, type SearchHit } from '#shared/crm/search-calls.ts';
@@ -20,10 +21,7 @@ const fewHits = 1000;
 /** This many are sorted when the index is known to find no more. */
 const rareHits = 10_000;
 
-interface FoundRow extends StoredRow {
-  /** Number of initials up to each character of the name; empty where the fragment cannot be initials. */
-  readonly initials_until: number[];
-  readonly initials: string;
+interface FoundRow extends StoredRow, SpelledName {
   /** Hits, up to one more than counts as few. */
   readonly n: number;
 }
@@ -55,9 +53,7 @@ export async function findHits(db: Database, actor: Actor, type: RecordType, fra
       (select id, update_time from (${newestOfHits}) as of_few where (select n from total) <= ${sql.lit(fewHits)})
       union all (${newestOfMany} where (select n from total) > ${sql.lit(fewHits)})) as newest`;
   const isByInitials = initialsOf(fragment) !== null;
-  const initialsUntil = isByInitials
-    ? sql`array(select length(pinyin_initials(left(${title}, n))) from generate_series(1, length(${title})) as n order by n)`
-    : sql`'{}'::int[]`;
+  const initialsUntil = isByInitials ? initialsUntilEach(title) : sql`'{}'::int[]`;
   const read = (found: RawBuilder<unknown>, most: number) =>
     sql<FoundRow>`
       with hits as materialized (select ${id} as id, r.update_time ${from} limit ${sql.lit(most + 1)}),
@@ -101,19 +97,4 @@ function numberIn(type: RecordType, wire: Readonly<Record<string, unknown>>, fra
     .find(
       (value) => searchForm(value).includes(wanted) || (digits !== null && value.replace(/\D/g, '').includes(digits)),
     );
-}
-
-/** Position of the fragment in the name, literal or by initials, in characters. */
-function markOf(name: string, row: FoundRow, fragment: string): [from: number, to: number] {
-  const wanted = [...searchForm(fragment)];
-  const signs = [...searchForm(name)];
-  const at = signs.findIndex((_, start) => wanted.every((sign, step) => signs[start + step] === sign));
-  if (at >= 0) return [at, at + wanted.length];
-  const initials = initialsOf(fragment);
-  const start = initials === null ? -1 : row.initials.indexOf(initials);
-  if (initials === null || start < 0) return [0, 0];
-  const end = start + initials.length;
-  const from = row.initials_until.findIndex((count) => count > start);
-  const to = row.initials_until.findIndex((count) => count >= end);
-  return from < 0 || to < 0 ? [0, 0] : [from, to + 1];
 }

@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { columnFor, type SheetColumn } from '#server/record/import/columns.ts';
 import { plainHeading } from '#server/record/import/preview/words.ts';
-import type { columnGuesses } from '#shared/record/calls/record-calls.ts';
+import type { columnGuesses } from '#shared/record/calls/import-calls.ts';
 
 /** By what a column of a sheet was recognised; a heading that is the label of its column is no guess. */
 export type Guess = (typeof columnGuesses)[number];

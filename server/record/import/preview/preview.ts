@@ -1,49 +1,43 @@
-import { setImmediate } from 'node:timers/promises';
 import '#server/record/import/tables.ts';
 import type { z } from 'zod';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Upload } from '#server/platform/http/upload.ts';
 import type { Services } from '#server/platform/services.ts';
-import { translate } from '#shared/i18n/translate.ts';
-import type { importPreview } from '#shared/record/calls/record-calls.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
-import { AppError } from '#shared/wire/error-codes.ts';
-import { directoryOf } from '#server/platform/access/names.ts';
-import { groupedRows, groupingOf, readDocument } from '#server/record/lines/sheet-documents.ts';
-import { lineSettingOf } from '#server/record/lines/stored-lines.ts';
+import { inspectionsAtOnce } from '#server/platform/sheets/limits.ts';
+import { readSheet } from '#server/platform/sheets/read-sheet.ts';
+import { openTurns } from '#server/platform/sheets/turn.ts';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
 import { columnLetter, columnNames, computedColumnsOf, sheetColumns } from '#server/record/import/columns.ts';
-import { reportedAt, worded } from '#server/record/import/follow.ts';
-import { asNewRecords } from '#server/record/import/as-new-records.ts';
+import { groupsOf, inChunks, type Groups } from '#server/record/import/input/groups.ts';
+import { mendedRows } from '#server/record/import/input/mends.ts';
+import { openCheck } from '#server/record/import/preview/check.ts';
 import { guessColumns, type EarlierHeadings } from '#server/record/import/preview/guess.ts';
-import { lookupOf, problemsOfNew, readRow, type Reading, type ReadRow } from '#server/record/import/rows.ts';
-import { limitsFor, plainText } from '#server/record/import/sheet.ts';
-import { matchSheets, readUpload } from '#server/record/import/upload.ts';
+import { limitsFor, plainText, type ReadSheet } from '#server/record/import/sheet.ts';
+import { matchSheets, readUpload, type MatchedSheets } from '#server/record/import/upload.ts';
+import { groupedRows, groupingOf, type Grouping } from '#server/record/lines/sheet-documents.ts';
+import { lineSettingOf, type LineSetting } from '#server/record/lines/stored-lines.ts';
 import { sampleOf } from '#server/record/lines/two-sheets.ts';
-import type { SheetRow } from '#server/platform/sheets/cell.ts';
+import { translate } from '#shared/i18n/translate.ts';
+import { checkedMessage, type importPreview, type previewFields } from '#shared/record/calls/import-calls.ts';
+import { fieldTypeOf } from '#shared/record/field-types.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 
 /** Sheets whose headings are remembered. */
 const rememberedSheets = 20;
-/** Rows that are checked before an import; a sheet of people seldom has more. */
+/** Rows that are checked unless all of them are asked for; a sheet of people seldom has more. */
 const mostChecked = 2000;
-/** Problems that are told; more of them nobody reads. */
-const mostProblems = 200;
-/** Rows that are read before others have their turn. */
-const rowsAtOnce = 100;
 /** Rows of a sheet that a preview shows. */
 const shownRows = 10;
 /** Rows by whose contents a column is known. */
 const tellingRows = 50;
+/** A check of fewer rows is over before anybody wonders. */
+const rowsWithProgress = 1000;
 
-async function readInTurns(rows: readonly SheetRow[], reading: Reading): Promise<ReadRow[]> {
-  const read: ReadRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
-    read.push(readRow(row, reading));
-  }
-  return read;
-}
+/** Each reads a whole sheet beside the inspections of uploads (security U5). */
+const inTurn = openTurns(inspectionsAtOnce);
 
 /** What headings were taken for in the last sheets of this person, the newest first. */
 async function earlierHeadings(db: Database, actor: Actor, type: RecordType): Promise<EarlierHeadings> {
@@ -58,28 +52,31 @@ async function earlierHeadings(db: Database, actor: Actor, type: RecordType): Pr
   return new Map(tasks.toReversed().flatMap(({ headings }) => Object.entries(headings as Record<string, string>)));
 }
 
+interface PreviewRequest extends z.output<typeof previewFields> {
+  readonly signal: AbortSignal;
+}
+
 /** What an import of this file would read: headings, their match, the first rows and what is wrong with them. */
 export async function previewImport(
   services: Services,
   actor: Actor,
   type: RecordType,
   upload: Upload,
-  chosen: Readonly<Record<string, string>> | undefined,
+  request: PreviewRequest,
 ): Promise<z.input<typeof importPreview>> {
   const { db } = services.pool;
   const fields = await fieldsOf(db, actor, type);
   const lines = await lineSettingOf(db, actor, type);
   const columns = sheetColumns(type, fields, lines);
-  const sheet = await readUpload(upload, columns, false, { mayHaveLines: lines !== null, ahead: mostChecked });
+  const sheet = await readUpload(upload, columns, false, { mayHaveLines: lines !== null, ahead: tellingRows });
   const names = columnNames(type, fields, lines, actor.language);
-  const problems: { row: number | null; column: string | null; msg: string }[] = [];
   const guesses = guessColumns(columns, {
     headings: sheet.headings,
-    textsOf: (index) => sheet.sample.slice(0, tellingRows).map(({ cells }) => plainText(cells[index] ?? null)),
+    textsOf: (index) => sheet.sample.map(({ cells }) => plainText(cells[index] ?? null)),
     earlier: await earlierHeadings(db, actor, type),
   });
   const matched = sheet.headings.map((heading, index) => {
-    const choice = chosen?.[String(index)];
+    const choice = request.mapping?.[String(index)];
     const { name = null, guess = null } = guesses[index] ?? {};
     return {
       index,
@@ -89,43 +86,17 @@ export async function previewImport(
     };
   });
   const mapped = Object.fromEntries(matched.map(({ index, fieldName }) => [String(index), fieldName ?? '']));
-  let { rowCount } = sheet;
-  let checkedRows = 0;
-  try {
-    const found = await matchSheets(upload.path, sheet, mapped, {
-      type,
-      columns,
-      passedOver: computedColumnsOf(type, fields, lines),
-      limits: limitsFor(false),
-      language: actor.language,
-    });
-    const { mapping, lineSheet } = found;
-    ({ rowCount } = found);
-    const directory = await directoryOf(db, actor.rights.version);
-    const grouping = groupingOf(lines, mapping);
-    const sample = lineSheet || grouping ? sheet.sample.slice(0, shownRows) : sheet.sample;
-    // the rows of lines that were read may go on, and may belong to documents further down
-    const groups = lineSheet
-      ? await sampleOf(sample, found.ofLines, lineSheet)
-      : grouping
-        ? groupedRows(sample, grouping)
-        : [];
-    const read = lineSheet ? groups.flat() : sample;
-    const reading = { type, fields, mapping, lookup: await lookupOf(db, actor, read, mapping, directory) };
-    const rows = grouping
-      ? groups.map((group) => readDocument(group, reading, grouping))
-      : await readInTurns(sample, reading);
-    checkedRows = sample.length;
-    // what would stand in the way of a new record
-    for (const [row, prepared] of await asNewRecords(db, actor, { type, fields, ownerUserId: actor.userId }, rows)) {
-      for (const problem of problemsOfNew(reading, row, prepared))
-        problems.push(reportedAt(actor.language, problem.row ?? row.row, worded(actor.language, names, problem)));
-    }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // the message itself says where
-    problems.push({ row: null, column: null, msg: translate(actor.language, error.code, error.params) });
-  }
+  const found = await matchSheets(upload.path, sheet, mapped, {
+    type,
+    columns,
+    passedOver: computedColumnsOf(type, fields, lines),
+    limits: limitsFor(false),
+    language: actor.language,
+  }).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  const checking = { type, fields, names, directory: await directoryOf(db, actor.rights.version) };
   return {
     sheetName: sheet.info.sheets[sheet.info.sheet]?.name ?? '',
     headerRow: sheet.headerRow,
@@ -136,10 +107,89 @@ export async function previewImport(
       required: column.required ? 1 : 0,
       unique: column.field.unique ? 1 : 0,
     })),
+    choices: columns.flatMap(({ name, field, ofLines }) =>
+      ofLines || !fieldTypeOf(field.formType).choice
+        ? []
+        : [{ fieldName: name, fieldId: field.fieldId, options: [...field.options] }],
+    ),
     rows: sheet.sample.slice(0, shownRows).map((row) => row.cells.map(plainText)),
-    rowCount,
-    checkedRows,
-    badRows: new Set(problems.flatMap(({ row }) => row ?? [])).size,
-    problems: problems.slice(0, mostProblems),
+    rowCount: sheet.rowCount,
+    ...(found instanceof AppError
+      ? // the message itself says where
+        {
+          ...unchecked,
+          problems: [{ row: null, column: null, msg: translate(actor.language, found.code, found.params) }],
+        }
+      : {
+          rowCount: found.rowCount,
+          ...(await inTurn(() => checkSheets(services, actor, { ...checking, lines, upload, sheet, found, request }))),
+        }),
   };
 }
+
+const unchecked = { checkedRows: 0, badRows: 0, newRows: 0, knownRows: 0, causes: [], lines: [], marks: [] };
+
+interface Sheets extends Pick<Parameters<typeof openCheck>[2], 'type' | 'fields' | 'names' | 'directory'> {
+  readonly lines: LineSetting | null;
+  readonly upload: Upload;
+  readonly sheet: ReadSheet;
+  readonly found: MatchedSheets;
+  readonly request: PreviewRequest;
+}
+
+/** Checks the first rows or all of them, a chunk at a time; says how far it is to whoever asked under a name. */
+async function checkSheets(
+  { pool, push }: Services,
+  actor: Actor,
+  { lines, upload, sheet, found, request, ...checking }: Sheets,
+) {
+  const { mapping, lineSheet, rowCount } = found;
+  const { mends, whole, checkId, signal } = request;
+  const grouping = groupingOf(lines, mapping);
+  const { check, found: result } = openCheck(pool.db, actor, {
+    ...checking,
+    mapping,
+    grouping,
+    repairs: mends?.repair === 1,
+  });
+  const stored = (at?: number) =>
+    readSheet(upload.path, {
+      ...limitsFor(false),
+      headingRows: at === undefined ? sheet.headerRow : lineSheet?.headerRow,
+      sheet: at,
+    });
+  const { headerRow } = sheet;
+  const read = (at?: number) => (at === undefined ? mendedRows(stored(), mends, headerRow) : stored(at));
+  const report = async (done: number) => {
+    if (checkId === undefined || rowCount < rowsWithProgress) return;
+    await push.notify(pool.db, { type: checkedMessage, to: [actor.userId], ids: { checkId, done, total: rowCount } });
+  };
+  if (whole !== 1 && (lineSheet || grouping)) await check(await someDocuments(found, sheet, grouping));
+  else {
+    const all = await groupsOf(
+      { read, headerRow, lineSheet: lineSheet ?? undefined, together: undefined },
+      grouping,
+      0,
+    );
+    let done = 0;
+    for await (const groups of inChunks(all)) {
+      await check(groups);
+      done += groups.reduce((sum, { length }) => sum + length, 0);
+      // nobody waits for it any more
+      if (signal.aborted || (whole !== 1 && done >= mostChecked)) break;
+      await report(done);
+    }
+  }
+  return result();
+}
+
+/** The first rows; those of lines may go on, and may belong to documents further down. */
+const someDocuments = async (
+  { lineSheet, ofLines }: MatchedSheets,
+  { sample }: ReadSheet,
+  grouping: Grouping | null,
+): Promise<Groups> => {
+  const first = sample.slice(0, shownRows);
+  if (lineSheet) return sampleOf(first, ofLines, lineSheet);
+  return grouping ? groupedRows(first, grouping) : [];
+};

@@ -9,6 +9,7 @@ export const personPages: readonly Page[] = [
     area: null,
     needs: null,
     title: 'shell.person',
+    help: 'help.person',
     icon: UserOutlined,
     page: lazyPage(() => import('#web/modules/auth/person/person-page.tsx'), 'PersonPage'),
   },

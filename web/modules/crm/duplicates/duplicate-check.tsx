@@ -1,6 +1,6 @@
 import { FileSearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { lazyOverlay } from '#web/lib/lazy-page.tsx';
@@ -21,8 +21,13 @@ interface Question {
   readonly typed: string;
 }
 
+interface CheckProps {
+  /** What opens it; the button of the header unless given. */
+  readonly opener?: (open: () => void) => ReactNode;
+}
+
 /** 查重 in the header: asks for a search text, opens the list and shows the matches there (R18.4). */
-export function DuplicateCheck({ isWide }: { readonly isWide: boolean }) {
+export function DuplicateCheck({ opener }: CheckProps) {
   const text = useText();
   const navigate = useNavigate();
   const kinds = useDialogKinds();
@@ -39,14 +44,11 @@ export function DuplicateCheck({ isWide }: { readonly isWide: boolean }) {
   if (kinds.length === 0) return null;
   return (
     <>
-      <Button
-        type="text"
-        icon={<FileSearchOutlined aria-hidden />}
-        aria-label={text('duplicates.check')}
-        onClick={() => setAsking(true)}
-      >
-        {isWide && text('duplicates.check')}
-      </Button>
+      {opener?.(() => setAsking(true)) ?? (
+        <Button type="text" icon={<FileSearchOutlined aria-hidden />} onClick={() => setAsking(true)}>
+          {text('duplicates.check')}
+        </Button>
+      )}
       {isAsking && <DuplicateDialog kinds={kinds} onConfirm={handleConfirm} onClose={() => setAsking(false)} />}
       {shown && <DuplicateView key={`${shown.kindKey}/${shown.typed}`} {...shown} onClose={() => setShown(null)} />}
     </>

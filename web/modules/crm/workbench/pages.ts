@@ -9,6 +9,8 @@ export const workbenchPages: readonly Page[] = [
     area: 'crm',
     needs: null,
     title: 'page.workbench',
+    help: 'help.workbench',
+    isFrequent: true,
     icon: DashboardOutlined,
     page: lazyPage(() => import('#web/modules/crm/workbench/workbench-page.tsx'), 'WorkbenchPage'),
   },

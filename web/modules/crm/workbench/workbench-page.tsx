@@ -1,5 +1,7 @@
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { Brief } from './brief.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { QuestionBar } from '#web/record/question/question-bar.tsx';
 import { useQuestion } from '#web/record/question/question.ts';
@@ -19,10 +21,13 @@ const dashboardParts = [
 /** /crm/workbench: what was created, who did most and what waits (R21.1). */
 export function WorkbenchPage() {
   const text = useText();
+  const isPhone = useIsPhone();
   const { chosen, asked, change } = useQuestion();
+  const bar = <QuestionBar chosen={chosen} onChange={change} />;
   return (
-    <Page title={text('page.workbench')} acts={<QuestionBar chosen={chosen} onChange={change} />}>
+    <Page title={text('page.workbench')} {...(isPhone ? { views: bar } : { acts: bar })}>
       <div className={styles['grid']}>
+        <FirstSteps />
         {dashboardParts.map(({ key, isWide, Part }) => (
           <section key={key} className={`${styles['card']} ${isWide ? styles['wide'] : ''}`}>
             <Part asked={asked} />

@@ -40,12 +40,19 @@ export const poolRoutes = (services: Services): Route[] => {
     route(poolCalls.receive, async ({ db, actor, input }) => claim(db, actor, input.ids, actor.userId, 'received')),
     route(poolCalls.exportChosen, async ({ actor, input }) =>
       workbookAnswer(folder, 'customer_pool', (path) =>
-        exportRecords(services, actor, customerType, { ids: input.ids }, path, poolScope(actor, customerType)),
+        exportRecords(services, actor, customerType, input, path, poolScope(actor, customerType)),
       ),
     ),
     route(poolCalls.exportAll, async ({ actor, input }) =>
       workbookAnswer(folder, 'customer_pool', (path) =>
-        exportRecords(services, actor, customerType, { query: input }, path, poolScope(actor, customerType)),
+        exportRecords(
+          services,
+          actor,
+          customerType,
+          { query: input, columns: input.columns, rows: input.rows },
+          path,
+          poolScope(actor, customerType),
+        ),
       ),
     ),
     route(poolCalls.forecast, async ({ db, actor, input }) =>

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { refreshCalls } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
+import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import { Composer } from '#web/record/follow-up/composer.tsx';
 import { useFollowUp } from '#web/record/follow-up/use-follow-up.ts';
@@ -23,6 +24,7 @@ interface NoteProps {
 /** The result of the conversation and the next contact; saving goes to the next record. */
 export function RunNote({ item, screen, isFocused, onSaved, onSkip }: NoteProps) {
   const text = useText();
+  const isPhone = useIsPhone();
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
   const { draft, change } = useFollowUp(screen, item.id);
@@ -46,12 +48,17 @@ export function RunNote({ item, screen, isFocused, onSaved, onSkip }: NoteProps)
         screen={screen}
         id={item.id}
         box={box}
+        isTall={!isPhone}
         publishWord={text('queue.save')}
         onPublished={() => {
           onSaved();
           void refreshCalls(client, toDoCalls.num);
         }}
-        acts={<Button onClick={onSkip}>{text('queue.skip')}</Button>}
+        acts={
+          <Button onClick={onSkip}>
+            {text('queue.skip')} {!isPhone && <kbd aria-hidden>S</kbd>}
+          </Button>
+        }
       />
     </section>
   );

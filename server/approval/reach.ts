@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Database } from '#server/platform/database/tables.ts';
+import { readable } from '#server/record/access/reach.ts';
+import type { Rules } from '#server/record/registry.ts';
+import type { Where } from '#server/record/query/where.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import type { RecordType } from '#shared/record/record-type.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
+
+/**
+ * Records of a type that the actor has or had to decide on, or got a copy of: a condition on the alias `r`. It opens them
+ * for reading, beside what the data scope does, and nothing that they belong to.
+ * @internal
+ */
+export const approvalReach = (actor: Actor, type: RecordType): Where => sql<boolean>`
+  r.${sql.ref(type.idColumn)} = any(array(
+    select t.record_id from approval_task t
+    where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.state <> 'queued'
+    union all
+    select c.record_id from approval_copy c where c.user_id = ${actor.userId} and c.type_code = ${type.code}))`;
+
+/**
+ * Records that wait for the actor's decision: a condition on the alias `r`, for lists and counters of what is to be done.
+ * @internal
+ */
+export const waitingFor = (actor: Actor, type: RecordType): Where => sql<boolean>`
+  r.${sql.ref(type.idColumn)} = any(array(
+    select t.record_id from approval_task t
+    where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.state = 'pending'))`;
+
+/**
+ * Records that the actor has decided on: a condition on the alias `r`.
+ * @internal
+ */
+export const decidedBy = (actor: Actor, type: RecordType): Where => sql<boolean>`
+  r.${sql.ref(type.idColumn)} = any(array(
+    select t.record_id from approval_task t
+    where t.user_id = ${actor.userId} and t.type_code = ${type.code} and t.decided_at is not null))`;
+
+/** Those of approvals of a type whose documents the actor may read. */
+export async function readableApprovals(
+  db: Database,
+  actor: Actor,
+  type: RecordType,
+  approvalIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ approval_id: number }>`
+    select a.approval_id from approval a join ${sql.table(type.table)} as r on r.${sql.ref(type.idColumn)} = a.record_id
+    where a.type_code = ${type.code} and a.approval_id = any(${[...approvalIds]}::int[])
+      and r.deleted_at is null and ${readable(actor, type)}`.execute(db);
+  return new Set(rows.map((row) => row.approval_id));
+}
+
+/**
+ * For `Rules.undeletable` of a type: its documents stay while people are deciding on them.
+ * @internal
+ */
+export const keptWhileRunning =
+  (type: RecordType): NonNullable<Rules['undeletable']> =>
+  async (db, ids) => {
+    const { rows } = await sql<{ record_id: number }>`
+      select record_id from approval
+      where type_code = ${type.code} and record_id = any(${[...ids]}::bigint[])
+        and status in (${checkStatuses.waiting}, ${checkStatuses.checking})`.execute(db);
+    return new Map(rows.map(({ record_id: id }) => [id, new AppError('approval.running')]));
+  };

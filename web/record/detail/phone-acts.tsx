@@ -1,0 +1,66 @@
+import { EditOutlined, PhoneOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useText } from '#web/lib/i18n/i18n.ts';
+import { phoneNumbers } from '#web/record/cells/phone-numbers.ts';
+import styles from '#web/record/detail/phone-acts.module.css';
+import { Composer } from '#web/record/follow-up/composer.tsx';
+import type { RecordScreen } from '#web/record/record-screen.ts';
+import type { Row } from '#web/record/row.ts';
+import { toast } from '#web/ui/feedback.tsx';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
+
+interface PhoneActsProps {
+  readonly screen: RecordScreen;
+  readonly id: number;
+  readonly record: Row;
+  readonly mayFollowUp: boolean;
+  /** Begins with the sheet for a follow-up. */
+  readonly isWriting: boolean;
+  /** Absent for who may not edit it. */
+  readonly onEdit?: () => void;
+  readonly onWritten: () => void;
+}
+
+/** What is done with a record on a phone, within reach of the thumb: edit, call, and a follow-up from below. */
+export function PhoneActs({ screen, id, record, mayFollowUp, isWriting, onEdit, onWritten }: PhoneActsProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(isWriting && mayFollowUp);
+  const box = useRef<HTMLDivElement>(null);
+  const [number] = phoneNumbers(record);
+  if (!onEdit && !number && !mayFollowUp) return null;
+  return (
+    <div className={styles['acts']}>
+      {onEdit && <Button icon={<EditOutlined aria-hidden />} aria-label={text('action.edit')} onClick={onEdit} />}
+      {number && (
+        <Button
+          href={number.href}
+          icon={<PhoneOutlined aria-hidden />}
+          aria-label={text('cell.call', { number: number.shown })}
+        />
+      )}
+      {mayFollowUp && (
+        <Button type="primary" className={styles['write'] ?? ''} onClick={() => setOpen(true)}>
+          {text('cell.follow_up')}
+        </Button>
+      )}
+      <Sheet
+        isOpen={isOpen}
+        title={text('cell.follow_up')}
+        onClose={() => setOpen(false)}
+        onMoved={(isUp) => isUp && box.current?.querySelector('textarea')?.focus()}
+      >
+        <Composer
+          screen={screen}
+          id={id}
+          box={box}
+          onPublished={() => {
+            setOpen(false);
+            onWritten();
+            toast.success(text('action.done'));
+          }}
+        />
+      </Sheet>
+    </div>
+  );
+}
