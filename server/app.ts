@@ -22,6 +22,8 @@ import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { productRoutes } from '#server/modules/crm/products/routes.ts';
+import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
 import { leadsToDo } from '#server/modules/crm/leads/to-do.ts';
@@ -75,6 +77,7 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_leads: leadsRules,
   crm_customer: customerRules,
   crm_contacts: contactsRules,
+  crm_product: productRules,
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
@@ -109,6 +112,7 @@ const routesOf = (services: Services): Route[] => [
   ...leadsRoutes(services),
   ...customerRoutes(services),
   ...contactsRoutes(services),
+  ...productRoutes(services),
   ...workbenchRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),

@@ -11,6 +11,7 @@ import { stateColumns } from '#shared/record/states/state.ts';
 import { relatedKey, isRelated } from '#shared/record/relations/relation.ts';
 import { openApiOf, type OpenApiDocument } from '#server/openapi/document.ts';
 import type { Components, Schema } from '#server/openapi/schemas.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 
 // one of them has a field of every type
 const fixtures = [fixtureParent, fixtureChild];
@@ -41,7 +42,11 @@ function resolved(schema: unknown): Schema {
 const bodyOf = (content: unknown) => within(content, 'content', 'application/json', 'schema');
 const call = (type: RecordType, action: string) => document.paths[`/${type.family}/${action}`]?.['post'];
 const sentBy = (type: RecordType) =>
-  within(bodyOf(within(call(type, 'addOrUpdate'), 'requestBody')), 'properties', 'entity');
+  within(
+    bodyOf(within(call(type, callPath(type, 'save').slice(type.family.length + 1)), 'requestBody')),
+    'properties',
+    'entity',
+  );
 const answerOf = (type: RecordType, action: string) =>
   within(bodyOf(within(call(type, action), 'responses', '200')), 'anyOf', '0', 'properties', 'data');
 /** Beside the answer that there is no record for the reader. */
@@ -58,14 +63,16 @@ const keysOf = (field: Pick<Field, 'fieldName' | 'formType'>): string[] => {
 };
 
 describe.each(types)('the document of $name', (type) => {
+  // what is the whole company's is set up by few
+  const who = type.isCommon ? 'admin' : 'seller';
   /** A record with a value in every field, and what was sent to make it. */
   async function fullRecord(tag: string) {
     const { all } = await readFields(company.db, type.code);
     const sent = new Map<Field, unknown>();
     for (const field of all.filter(({ companionOf }) => companionOf === null))
-      sent.set(field, await sample(company, field, 1, { tag, who: 'seller' }));
+      sent.set(field, await sample(company, field, 1, { tag, who }));
     const body = saveBody(type, sent);
-    const saved = await asker(company)<Record<string, number>>(`${type.family}/addOrUpdate`, body, 'seller');
+    const saved = await asker(company)<Record<string, number>>(callPath(type, 'save'), body, who);
     return { all, entity: body.entity, id: saved[type.idKey] ?? 0 };
   }
 

@@ -1,6 +1,6 @@
 import type { Person } from '#server/testing/company.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
-import { goesWith, makeThings, partOf, partsOf, type Things } from './things.ts';
+import { goesWith, makeThings, partOf, partsOf, recordPartsOf, type Things } from './things.ts';
 import type { Table, Example } from './table.ts';
 
 /** What the example of each call looks at among the things; the same in every suite of a process. */
@@ -15,7 +15,10 @@ export async function freshExamples(table: Table, owner: Person): Promise<(endpo
   const usedUp = new Set<string>();
   return async (endpoint) => {
     const wanted = lookedAt.get(endpoint.path) ?? new Set(partsOf(table));
-    const missing = [...usedUp].filter((part) => wanted.has(part));
+    const isMissing = [...usedUp].some((part) => wanted.has(part));
+    // what is made anew may belong to records that are used up as well
+    const records = new Set(recordPartsOf(table));
+    const missing = isMissing ? [...usedUp].filter((part) => wanted.has(part) || records.has(part)) : [];
     if (missing.length > 0) things = await makeThings(table, owner, missing, things);
     for (const part of missing) usedUp.delete(part);
     const seen = new Set<string>();

@@ -3,21 +3,22 @@ import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { declares } from '#server/testing/suites/declared-calls.ts';
-import { fill, idAmong, oneLine } from '#server/testing/new-entity.ts';
+import { fill, idAmong, oneLine, requiredStarters } from '#server/testing/new-entity.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { callPath, type NamedCall } from '#shared/record/capabilities/call-paths.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 import { columnsOf, stateCalls, type StateCall } from '#shared/record/states/state-calls.ts';
 import { declaredStates, offeredTransitions, startsIn, stateColumns } from '#shared/record/states/state.ts';
 import { fresh } from './example-parts.ts';
-import type { Things } from './things.ts';
+import { makerOf, type Things } from './things.ts';
 import type { Examples, Making, Table } from './table.ts';
 
 /** A new record of the owner of the things. */
 export async function newRecord(table: Table, { owner, records }: Things, type: RecordType): Promise<number> {
   const entity = fill(type, fresh('另一条'), idAmong(records));
   const body = { entity, field: [], ...oneLine(type) };
-  const { data } = await table.company.call(callPath(type, 'save'), body, { as: owner });
+  const as = makerOf(table.company, type, owner);
+  const { data } = await table.company.call(callPath(type, 'save'), body, { as });
   return (data as Record<string, number>)[type.idKey] ?? 0;
 }
 
@@ -53,7 +54,7 @@ export const recordMakings = (): Examples =>
 function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
   const own = ({ records }: Things): number => records[type.name] ?? 0;
   const sheet = (things: Things) => {
-    const entity = fill(type, fresh('导入'), idAmong(things.names));
+    const entity = { ...fill(type, fresh('导入'), idAmong(things.names), 'name'), ...requiredStarters(type) };
     const rows = [Object.keys(entity), Object.values(entity)].map((cells) => cells.join(','));
     return { name: '记录.csv', content: Buffer.from(`${rows.join('\n')}\n`) };
   };
@@ -62,11 +63,12 @@ function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
     await db.updateTable('import_task').set({ status: 'done' }).where('status', 'in', ['waiting', 'undoing']).execute();
     return { body: { ownerUserId: things.owner.userId, repeatHandling: 2 }, file: sheet(things) };
   };
+  const note = noteField(type);
   const select = type.starterFields.find((field) => fieldTypeOf(field.formType).choice === 'one');
   return {
     save: (_table, things) => ({
       body: {
-        entity: { [type.idKey]: own(things), remark: fresh('备注') },
+        entity: { [type.idKey]: own(things), [note]: fresh('备注') },
         field: select ? [{ fieldName: select.name, value: select.options?.[1] }] : [],
         version: 1,
         ...oneLine(type),
@@ -89,11 +91,18 @@ function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
     restore: async (table, things) => ({ body: { [type.idsKey]: [await deletedRecord(table, things, type)] } }),
     purge: async (table, things) => ({ body: { [type.idsKey]: [await deletedRecord(table, things, type)] } }),
     editField: (_table, things) => ({
-      body: { ids: [own(things)], fieldName: 'remark', value: fresh('备注') },
+      body: { ids: [own(things)], fieldName: note, value: fresh('备注') },
     }),
     board: () => ({ body: { groupField: groupOf(type) } }),
   };
 }
+
+/** A text of a record that may be anything: the remark, where there is one. */
+const noteField = ({ fields }: RecordType): string =>
+  (
+    fields.find(({ fieldName }) => fieldName === 'remark') ??
+    fields.find((field: FixedField) => !field.required && ['text', 'textarea'].includes(field.formType))
+  )?.fieldName ?? '';
 
 /** What a board of the type can be grouped by: a choice that it starts with, or a state. */
 function groupOf(type: RecordType): string {

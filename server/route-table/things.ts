@@ -52,16 +52,27 @@ interface Place {
   readonly type: RecordType;
 }
 
+type Call = (path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
 interface Maker extends Place {
   readonly owner: Person;
-  readonly call: (path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  readonly call: Call;
+  readonly callAs: (person: Person) => Call;
   readonly upload: () => Promise<Record<string, unknown>>;
 }
 
 /** Subjects whose ids open nothing to those who merely know them. */
 type Held = Exclude<Subject, (typeof directorySubjects)[number]>;
 export const isHeld = (subject: Subject): subject is Held =>
-  !(directorySubjects as readonly Subject[]).includes(subject);
+  !(directorySubjects as readonly Subject[]).includes(subject) && !isCommon(subject);
+
+/** Whether records of a type are the whole company's. */
+const isCommon = (subject: Subject): boolean =>
+  recordModules().some(({ type }) => type.name === subject && type.isCommon === true);
+
+/** Who makes records of a type for somebody: those of the whole company are set up by few. */
+export const makerOf = ({ people }: Company, type: RecordType, owner: Person): Person =>
+  type.isCommon ? people.admin : owner;
 
 /** Where the ids of subjects that are no records lie; a file and a batch come attached and loose. */
 const idsBySubject: Readonly<Record<string, (things: Things) => readonly (number | string)[]>> = {
@@ -163,8 +174,9 @@ const makings: Readonly<Record<string, Making>> = {
 /** A record, filled by its declaration. */
 const recordOf =
   (type: RecordType): Making =>
-  async ({ owner, call }, { records, names }) => {
+  async ({ owner, callAs, company }, { records, names }) => {
     const name = `${owner.realname}的公司 ${randomUUID().slice(0, 8)}`;
+    const call = callAs(makerOf(company, type, owner));
     const id = await newRecord(call, type, fill(type, name, idAmong(records)));
     return { records: { ...records, [type.name]: id }, names: { ...names, [type.name]: name } };
   };
@@ -174,7 +186,10 @@ const mainRecord: Making = async (maker, things) => {
   const { type, call, upload } = maker;
   const { batchId, fileId, url } = await upload();
   const made = await recordOf(type)(
-    { ...maker, call: (path, body) => call(path, { ...body, entity: { ...(body['entity'] as object), batchId } }) },
+    {
+      ...maker,
+      callAs: () => (path, body) => call(path, { ...body, entity: { ...(body['entity'] as object), batchId } }),
+    },
     things,
   );
   const record = made.records?.[type.name] ?? 0;
@@ -220,9 +235,13 @@ function typesInOrder(): readonly RecordType[] {
 
 /** The parts that things are made of, in the order in which they are made. */
 export const partsOf = (table: Pick<Place, 'type'>): readonly string[] => [
-  ...typesInOrder().map((type) => partOfType(table, type)),
+  ...recordPartsOf(table),
   ...Object.keys(makings),
 ];
+
+/** Those that are records. */
+export const recordPartsOf = (table: Pick<Place, 'type'>): readonly string[] =>
+  typesInOrder().map((type) => partOfType(table, type));
 
 /** Which part a thing comes from; `record` is the type of one among the records. */
 export function partOf({ type }: Pick<Place, 'type'>, key: string, record?: string): string {
@@ -248,9 +267,10 @@ export async function makeThings(
   former: Partial<Things> = {},
 ): Promise<Things> {
   const { company, type } = table;
-  const send = async (path: string, body: Record<string, unknown>, file?: { name: string; content: Buffer }) => {
-    const answer = await company.call(path, body, { as: owner, ...(file ? { file } : {}) });
-    if (answer.code !== 0) throw new Error(`${path} of ${owner.realname}: ${answer.code} ${answer.msg}`);
+  type File = { readonly name: string; readonly content: Buffer };
+  const send = async (path: string, body: Record<string, unknown>, as = owner, file?: File) => {
+    const answer = await company.call(path, body, { as, ...(file ? { file } : {}) });
+    if (answer.code !== 0) throw new Error(`${path} of ${as.realname}: ${answer.code} ${answer.msg}`);
     return answer.body;
   };
   const maker: Maker = {
@@ -258,7 +278,8 @@ export async function makeThings(
     type,
     owner,
     call: (path, body) => send(path, body),
-    upload: () => send('file/upload', {}, { name: '附件.txt', content: Buffer.from('text') }),
+    callAs: (person) => (path, body) => send(path, body, person),
+    upload: () => send('file/upload', {}, owner, { name: '附件.txt', content: Buffer.from('text') }),
   };
   const steps = new Map<string, Making>([
     ...typesInOrder().map((one): [string, Making] => [one.name, recordOf(one)]),

@@ -8,6 +8,7 @@ import { report } from './cases.ts';
 import { listsOf, openHostile, show, type Hostile } from './hostile.ts';
 import { marker, payloads } from './payloads.ts';
 import { withValue } from './schema.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 
 // Everything here is generated from the route table: a call that is added later is covered the day it is added.
 
@@ -25,7 +26,7 @@ describe('values (security X1)', () => {
     const { admin } = table.company.people;
     let cases = 0;
     for (const { type } of recordModules()) {
-      const save = table.endpoints.find(({ path }) => path.endsWith('addOrUpdate') && path.startsWith(type.family));
+      const save = table.endpoints.find(({ path }) => path === callPath(type, 'save'));
       if (!save) throw new Error(`no save of ${type.name}`);
       const form = (await table.company.call('field/queryField', { label: type.code }, { as: admin })).data as Field[];
       const example = await table.example(save, things);

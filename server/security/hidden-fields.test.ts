@@ -21,6 +21,7 @@ import type { Field } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
 import { hideAll, makeSubjects, type Subject } from '#server/testing/hidden-subjects.ts';
 import { mobile, secretOf as sample } from '#server/testing/field-types/samples.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 
 let stage: Tried;
 let company: Company;
@@ -129,18 +130,20 @@ describe('a hidden field (A6)', () => {
   });
 
   it('is not looked into by the search, and the others are as before', async () => {
-    const total = async ({ type }: Subject, search: string, who: PersonName) =>
-      ((await ask(`${type.family}/queryPageList`, { search }, who)).data as { totalRow: number }).totalRow;
+    const isFound = async ({ type, id }: Subject, search: string, who: PersonName) => {
+      const answer = await ask(`${type.family}/queryPageList`, { search, limit: 100 }, who);
+      return (answer.data as { list: Record<string, unknown>[] }).list.some((row) => row[type.idKey] === id);
+    };
     for (const subject of subjects) {
       const searched = subject.hidden.filter((field) => subject.type.searchFields.includes(field.fieldName));
       for (const field of searched) {
         const value = String(sample(field));
         for (const part of [value, value.slice(-4), value.slice(0, 3), value.slice(-1)]) {
-          expect([part, await total(subject, part, 'admin')]).toEqual([part, 1]);
-          expect([part, await total(subject, part, 'seller')]).toEqual([part, subject.title.includes(part) ? 1 : 0]);
+          expect([part, await isFound(subject, part, 'admin')]).toEqual([part, true]);
+          expect([part, await isFound(subject, part, 'seller')]).toEqual([part, subject.title.includes(part)]);
         }
       }
-      expect(await total(subject, subject.title, 'seller')).toBe(1);
+      expect(await isFound(subject, subject.title, 'seller')).toBe(true);
     }
   });
 
@@ -150,7 +153,7 @@ describe('a hidden field (A6)', () => {
       const entity: Record<string, unknown> = { [type.idKey]: id };
       for (const field of hidden) entity[field.fieldName] = '';
       const field = hidden.map(({ fieldId }) => ({ fieldId, value: '' }));
-      expect((await ask(`${type.family}/addOrUpdate`, { entity, field })).msg).toBe('');
+      expect((await ask(callPath(type, 'save'), { entity, field })).msg).toBe('');
       expect((await ask(`${type.family}/queryById`, { [type.idKey]: id }, 'admin')).data).toEqual(before.data);
     }
     const check = async (body: Record<string, unknown>, who: PersonName) =>

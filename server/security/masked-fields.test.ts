@@ -23,6 +23,7 @@ import { fieldLevel } from '#shared/admin/field-level.ts';
 import { partsOf } from '#shared/record/field-types.ts';
 import { isComputed, type Field } from '#shared/record/field.ts';
 import { isRelated } from '#shared/record/relations/relation.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 
 let stage: Tried;
 let company: Company;
@@ -172,7 +173,7 @@ describe('a masked field', () => {
       const held = async () => (await ask(`${type.family}/queryById`, { [type.idKey]: id }, 'admin')).data;
       const before = await held();
       const save = (entity: Row, field: Row[]) =>
-        ask(`${type.family}/addOrUpdate`, { entity: { ...entity, [type.idKey]: id }, field });
+        ask(callPath(type, 'save'), { entity: { ...entity, [type.idKey]: id }, field });
       const row = (await ask(`${type.family}/queryById`, { [type.idKey]: id })).data as Row;
       expect((await save(row, [])).msg).toBe('');
       const form = (await ask('field/queryField', { label: type.code, id })).data as Row[];

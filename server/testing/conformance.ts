@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { newEntity } from '#server/testing/new-entity.ts';
+import { firstNode, newEntity } from '#server/testing/new-entity.ts';
 import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
@@ -63,6 +64,7 @@ export async function sample(
     people: company.people,
     file: () => upload(company, company.people[who]),
     record: (name) => related(company, who, field, name, beside),
+    node: (place) => nodeOf(company, field, place),
   });
 }
 
@@ -71,7 +73,7 @@ async function upload(company: Company, as: Person): Promise<unknown> {
   return (await company.call('file/upload', {}, { as, file })).body['batchId'];
 }
 
-type Pointing = Pick<Field, 'relation'>;
+type Pointing = Pick<Field, 'relation' | 'tree'>;
 
 const relatedNames = new Map<string, string>();
 const relatedKey = ({ relation }: Pointing, id: number): string => `${relation?.to}/${id}`;
@@ -97,8 +99,21 @@ async function related(
   return id;
 }
 
-/** Names of the records that samples point to. */
-export const relatedTitle = (field: Pointing, id: number): string => relatedNames.get(relatedKey(field, id)) ?? '';
+/** One of three nodes of a field's tree. */
+async function nodeOf({ db }: Company, { tree }: Pointing, at: number): Promise<number> {
+  if (!tree) throw new Error('the field names no node');
+  const name = `第${(at % 3) + 1}类`;
+  const [table, id] = [sql.table(tree.table), sql.ref(tree.idColumn)];
+  await sql`insert into ${table} (name) values (${name}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`select ${id} as id from ${table} where name = ${name}`.execute(db);
+  nodeNames.set(rows[0]?.id ?? 0, name);
+  return rows[0]?.id ?? 0;
+}
+const nodeNames = new Map<number, string>([[firstNode.id, firstNode.name]]);
+
+/** Names of the records and nodes that samples point to. */
+export const relatedTitle = (field: Pointing, id: number): string =>
+  field.tree ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
 
 /** A value as records keep it. */
 export function canonical(field: Field, raw: unknown): FieldValue {

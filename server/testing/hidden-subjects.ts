@@ -11,6 +11,7 @@ import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
+import type { Tree } from '#shared/record/tree.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
@@ -70,7 +71,8 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const entity: Record<string, unknown> = { [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    if (one.relation)
+    if (one.tree) relatedIds[one.fieldName] = await newNode(company, one.tree, relatedName);
+    else if (one.relation)
       relatedIds[one.fieldName] = await newRelated(company, one.relation, relatedName, owner, relatedIds);
     const value = secretOf(one, { batchId, recordId: relatedIds[one.fieldName] ?? 0 });
     if (one.fieldType === 1) entity[one.fieldName] = value;
@@ -82,6 +84,13 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const other = await ask(company, callPath(type, 'save'), { entity: second, field: [], ...oneLine(type) }, owner);
   const otherId = (other.data as Record<string, number>)[type.idKey] ?? 0;
   return { type, hidden, hiddenInLines, id, title, owner, otherId, relatedIds, relatedName };
+}
+
+/** A node to sort the record into. */
+async function newNode({ db }: Company, { table, idColumn }: Tree, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (name) values (${name}) returning ${sql.ref(idColumn)} as id`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
 /** A record of the administrator's to point to, which the owner may read; within a whole it belongs to what that field points to. */

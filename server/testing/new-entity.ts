@@ -1,6 +1,6 @@
 import type { Company, PersonName } from '#server/testing/company.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
-import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType, StarterField } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { recordModule } from '#server/record/registry.ts';
@@ -34,12 +34,30 @@ export const fill = (
   type: RecordType,
   title: string,
   related: (code: number) => number | string,
+  by: 'id' | 'name' = 'id',
 ): Record<string, number | string> =>
   Object.fromEntries(
     (type.fields as readonly FixedField[])
       .filter(({ required }) => required)
-      .map(({ fieldName, relation }) => [fieldName, relation ? related(relation.to) : title]),
+      .map((field) => [field.fieldName, field.relation ? related(field.relation.to) : plainValue(field, title, by)]),
   );
+
+/** What sheets have to say of the custom fields that a type starts with. */
+export const requiredStarters = ({ starterFields }: RecordType): Record<string, string> =>
+  Object.fromEntries(
+    starterFields.flatMap(({ name, required, options }: StarterField) =>
+      required ? [[name, options?.[0] ?? name] as const] : [],
+    ),
+  );
+
+/** The node that every tree begins with. */
+export const firstNode = { id: 1, name: '默认' } as const;
+
+/** What a required field holds that refers to no record. */
+function plainValue({ formType, tree }: FixedField, title: string, by: 'id' | 'name'): number | string {
+  if (tree) return firstNode[by];
+  return fieldTypeOf(formType).storage === 'numeric' ? '10.00' : title;
+}
 
 /** Among ids or names by the name of their type, the one for the code of a type. */
 export const idAmong =
@@ -56,9 +74,9 @@ export function oneLine({ lines }: RecordType): Record<string, Record<string, un
   if (!lines) return {};
   const required = lines.fields.filter((field: FixedField) => field.required);
   // what is required counts or names: a number of things, or what they are called
-  const values = required.map(({ fieldName, formType }) => [
+  const values = required.map(({ fieldName, formType, options }: FixedField) => [
     fieldName,
-    fieldTypeOf(formType).storage === 'numeric' ? '2' : '样品',
+    fieldTypeOf(formType).storage === 'numeric' ? '2' : (options?.[0] ?? '样品'),
   ]);
   return { [lines.key]: [Object.fromEntries(values) as Record<string, unknown>] };
 }
@@ -72,8 +90,12 @@ export async function newEntity(
   by: 'id' | 'name' = 'id',
 ): Promise<Record<string, number | string>> {
   const entity: Record<string, number | string> = {};
-  for (const { fieldName, required, relation } of type.fields as readonly FixedField[]) {
-    if (required) entity[fieldName] = relation ? (await holderOf(company, targetOf(relation), who))[by] : title;
+  for (const field of type.fields as readonly FixedField[]) {
+    const { fieldName, required, relation } = field;
+    if (required)
+      entity[fieldName] = relation
+        ? (await holderOf(company, targetOf(relation), who))[by]
+        : plainValue(field, title, by);
   }
   return entity;
 }

@@ -40,7 +40,7 @@ export async function grantAll(company: Company, roleId: number, type: RecordTyp
   await changed(company);
 }
 
-/** Gives the roles of managers and sellers every right to a type that no role of the product knows. */
+/** Gives the roles of managers and sellers every right to a type. */
 export async function grantToStaff(company: Company, type: RecordType): Promise<void> {
   for (const roleId of [8, 11]) await grantAll(company, roleId, type);
 }

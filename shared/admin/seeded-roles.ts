@@ -40,10 +40,12 @@ const salesperson = [
   'business',
   'contract',
   'receivables',
-  'product',
   'receipt',
   'express',
 ].flatMap((module) => menuIdsBelow(...usualActions.map((action) => `crm:${module}:${action}`)));
+
+/** List prices decide which contracts need no approval: whoever sells does not set them. */
+const knowsProducts = ['crm:product:index', 'crm:product:read', 'crm:product:excelexport'];
 
 const role = (
   roleId: number,
@@ -66,7 +68,7 @@ export const seededRoles: readonly SeededRole[] = [
   role(8, '销售经理角色', 2, 2, salesCrm),
   role(9, '行政管理', 2, 1, []),
   role(10, '财务角色', 2, 1, []),
-  role(11, '销售员角色', 2, 1, [...salesperson, ...menuIdsBelow(...mainJob)]),
+  role(11, '销售员角色', 2, 1, [...salesperson, ...menuIdsBelow(...mainJob, ...knowsProducts)]),
   role(12, '项目管理员', 8, 5, [], { remark: 'project', label: 1 }),
   role(13, '管理', 5, 5, [], { label: 2, hidden: true }),
   role(14, '编辑', 5, 5, [139, 141, 142, 143], { label: 3 }),

@@ -12,6 +12,7 @@ import { merge } from '#shared/i18n/cn/merge.ts';
 import { moments } from '#shared/i18n/cn/moments.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
+import { products } from '#shared/i18n/cn/products.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { recordActions } from '#shared/i18n/cn/record-actions.ts';
 import { recycle } from '#shared/i18n/cn/recycle.ts';
@@ -47,6 +48,7 @@ export const pageMessages = {
   ...leads,
   ...enterprise,
   ...contacts,
+  ...products,
   ...bulkSheets,
   ...approval,
 } as const;

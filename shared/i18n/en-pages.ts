@@ -12,6 +12,7 @@ import { merge } from '#shared/i18n/en/merge.ts';
 import { moments } from '#shared/i18n/en/moments.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
+import { products } from '#shared/i18n/en/products.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { recordActions } from '#shared/i18n/en/record-actions.ts';
 import { recycle } from '#shared/i18n/en/recycle.ts';
@@ -47,6 +48,7 @@ export const pageMessages = {
   ...leads,
   ...enterprise,
   ...contacts,
+  ...products,
   ...bulkSheets,
   ...approval,
 } as const;

@@ -20,7 +20,7 @@ export interface Lookup {
 }
 
 /** What is needed about a field to resolve its references. */
-type Pointing = Pick<Field, 'fieldName' | 'relation'>;
+type Pointing = Pick<Field, 'fieldName' | 'relation' | 'tree'>;
 
 /** What is needed to normalise a value, keyed by fieldName. */
 export interface Normalising {

@@ -1,5 +1,6 @@
 import type { FieldType, Parts } from '#shared/record/field-type.ts';
 import type { FieldValue, FormType } from '#shared/record/field.ts';
+import { category } from '#shared/record/field-types/category.ts';
 import { checkbox } from '#shared/record/field-types/checkbox.ts';
 import { date } from '#shared/record/field-types/date.ts';
 import { datetime } from '#shared/record/field-types/datetime.ts';
@@ -38,6 +39,7 @@ export const fieldTypes = {
   email,
   map_address: mapAddress,
   ...forRelated(relatedRecord),
+  category,
 } satisfies Record<FormType, Pick<FieldType, 'storage'>>;
 
 /** The behaviour of a type. Values read by a type's `parse` may be passed back to the same type only. */

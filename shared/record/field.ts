@@ -1,5 +1,6 @@
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
+import type { Tree } from '#shared/record/tree.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 /** Field types, with the numeric type of the wire (R9.1); 0 if it has none. */
@@ -21,6 +22,7 @@ export const formTypeCodes = {
   business: 16,
   contacts: 17,
   map_address: 18,
+  category: 19,
   percent: 42,
   // sent as text to older clients; forms identify it by a separate key
   sequence: 1,
@@ -103,6 +105,8 @@ export interface Field {
   readonly fieldType: 0 | 1;
   readonly required: boolean;
   readonly unique: boolean;
+  /** The refusal of a value that another record has; `field.unique` without. */
+  readonly taken?: ErrorCode | undefined;
   readonly options: readonly string[];
   /** Labels in the reader's language for initial options of a new installation. */
   readonly optionNames?: ReadonlyMap<string, string> | undefined;
@@ -116,6 +120,8 @@ export interface Field {
   readonly sorting: number;
   /** The declaration about the referenced record; absent for fields without a reference. */
   readonly relation?: Relation | undefined;
+  /** The tree whose nodes it names. */
+  readonly tree?: Tree | undefined;
   /** Shown only inside another field's input, such as the area code inside the mobile. */
   readonly companionOf: string | null;
   /** Only amounts above 0. */

@@ -8,22 +8,33 @@ import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { RelatedFormType } from '#shared/record/relations/relation.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
+import type { Tree } from '#shared/record/tree.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';
+import type { ErrorCode } from '#shared/wire/error-codes.ts';
 
 /** A fixed field: a real column. Its label lives in the messages as `<type name>.<fieldName>`. */
-export type FixedField = PlainField | RelationField;
+export type FixedField = PlainField | RelationField | TreeField;
 
 interface PlainField extends FieldDeclaration {
   readonly formType: Exclude<FormType, RelatedFormType>;
+  readonly relation?: undefined;
+  readonly tree?: undefined;
+}
+
+/** A field that names a node of a tree. */
+export interface TreeField extends FieldDeclaration {
+  readonly formType: 'category';
+  readonly tree: Tree;
   readonly relation?: undefined;
 }
 
 /** A field that points to a record: what becomes of the child with that record is declared here and nowhere else. */
 export interface RelationField extends FieldDeclaration {
-  readonly formType: RelatedFormType;
+  readonly formType: Exclude<RelatedFormType, 'category'>;
   readonly relation: Relation;
+  readonly tree?: undefined;
 }
 
 interface FieldDeclaration {
@@ -32,6 +43,8 @@ interface FieldDeclaration {
   readonly checkedAs?: CheckedType;
   readonly required?: boolean;
   readonly unique?: boolean;
+  /** Of a unique field: the refusal of a value that another record has, where that is worded by itself. */
+  readonly taken?: ErrorCode;
   readonly options?: readonly string[];
   readonly maxLength?: number;
   /** Of a number or an amount: only above 0. */
@@ -132,6 +145,8 @@ export interface RecordType {
   readonly area: Area;
   /** Module key of the permission tree, such as `customer`. */
   readonly module: string;
+  /** Records of the whole company, such as products: whoever may list them reaches all, whatever the data scope. */
+  readonly isCommon?: true;
   /** What it can do beside being saved, listed and read. What is not here does not exist. */
   readonly can: readonly Capability[];
   /** Its calls that have another name than most types give them. */

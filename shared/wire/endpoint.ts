@@ -24,6 +24,8 @@ export interface Subjects {
   role: true;
   menu: true;
   field: true;
+  /** A node of a tree that everybody sees, such as a category of products. */
+  tree_node: true;
   /** An opaque value that grants nothing, such as a module code. */
   reference: true;
   login: true;
@@ -40,6 +42,7 @@ export const directorySubjects = [
   'role',
   'menu',
   'field',
+  'tree_node',
   'reference',
 ] as const satisfies readonly Subject[];
 

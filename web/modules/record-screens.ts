@@ -23,6 +23,10 @@ export const recordScreens: Readonly<Record<CrmTypeName, LoadedLate>> = {
     page: lazyPage(() => import('#web/modules/crm/contacts/contacts-page.tsx'), 'ContactsPage'),
     screen: async () => (await import('#web/modules/crm/contacts/contacts-screen.tsx')).contactsScreen,
   },
+  crm_product: {
+    page: lazyPage(() => import('#web/modules/crm/products/product-page.tsx'), 'ProductPage'),
+    screen: async () => (await import('#web/modules/crm/products/product-screen.ts')).productScreen,
+  },
 };
 
 /** Every type that has a page, for what is derived from all declarations. */

@@ -40,6 +40,8 @@ export interface RecordScreen {
   readonly hasBoard: boolean;
   /** Transitions (`stateActions`) for moving cards on a board; without those of a column, cards cannot be moved. */
   readonly moves: readonly RecordAction[];
+  /** Further functions of the list, in its 更多 menu. */
+  readonly more: readonly ListFunction[];
   /** A notice above the list. */
   readonly Banner: ComponentType | null;
   /** Selects other records of a follow-up (`RecordType.followUpLinks`); null where there are none. */
@@ -54,6 +56,14 @@ export interface RecordScreen {
   readonly query: Readonly<Record<string, unknown>>;
   /** Selectable numbers of rows per page. */
   readonly pageSizes: readonly number[];
+}
+
+/** A function of a list as a whole. */
+export interface ListFunction {
+  readonly key: string;
+  readonly label: MessageKey;
+  readonly access: Permission;
+  readonly Dialog: ComponentType<{ readonly onClose: () => void }>;
 }
 
 export interface FollowUpLinksProps {

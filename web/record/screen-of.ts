@@ -70,6 +70,7 @@ const usualScreen = (
   Banner: null,
   FollowUpLinks: null,
   hasScenes: true,
+  more: [],
   hides: [],
   quickAct: null,
   query: {},

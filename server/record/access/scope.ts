@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import '#server/record/tables.ts';
 import type { Actor, Rights } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { dataScopes, type DataScope } from '#shared/admin/seeded-roles.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { closedOf, type Closed } from '#shared/record/states/state.ts';
@@ -62,8 +63,18 @@ export function scoped(actor: Actor, type: RecordType, need: Need = 'read'): Sco
   return scope;
 }
 
+/** The data scope of a person for a type: that of the roles, or everything where records are the company's. */
+export function dataScopeOf({ scopeOf, permissions }: Rights, type: RecordType): DataScope {
+  const isOpen = type.isCommon && permissions.has(permissionOf(type, 'index'));
+  return isOpen ? dataScopes.all : scopeOf(type.area, type.module);
+}
+
+/** The people whose records of a type somebody reaches. */
+export const ownersIn = (rights: Rights, type: RecordType): readonly number[] | 'all' =>
+  rights.ownersOf(dataScopeOf(rights, type));
+
 function scopeOf(actor: Actor, type: RecordType, need: Need): Scope {
-  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  const owners = ownersIn(actor.rights, type);
   if (owners === 'all') return { owners, where: notDeleted, asFilter: notDeleted };
   const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, need)})`;
   return {
@@ -171,7 +182,7 @@ export function memberScope(actor: Actor, type: RecordType, scope = scoped(actor
  * with the right to it (security A2, A3).
  */
 export function binScope(actor: Actor, type: RecordType): Where {
-  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  const owners = ownersIn(actor.rights, type);
   const shared = sql`r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'write')})`;
   const owned =
     owners === 'all'
@@ -193,7 +204,7 @@ export function writableUnder(
   type: RecordType,
   { owner, team }: { readonly owner: RawBuilder<unknown>; readonly team: RawBuilder<unknown> },
 ): Where {
-  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  const owners = ownersIn(actor.rights, type);
   const pooled = mayOpenPool(actor, type) ? sql`${owner} is null` : sql`false`;
   if (owners === 'all') return sql<boolean>`(${owner} is not null or ${pooled})`;
   const shared = sql`case when ${team} is null then r.${sql.ref(type.idColumn)} = any(${sharedIds(actor, type, 'write')})
@@ -205,7 +216,7 @@ export function writableUnder(
 
 /** For oneself, or for a person whose records are in the own data scope. */
 export function mayWriteAs(actor: Actor, type: RecordType, userId: number): boolean {
-  const owners = actor.rights.ownersOf(actor.rights.scopeOf(type.area, type.module));
+  const owners = ownersIn(actor.rights, type);
   return userId === actor.userId || owners === 'all' || owners.includes(userId);
 }
 

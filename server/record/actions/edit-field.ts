@@ -2,6 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { holdsFiles, numbersRecords } from '#shared/record/field-types.ts';
 import { camelCase, isComputed, type Field } from '#shared/record/field.ts';
+import type { Permission } from '#shared/admin/menus.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { isRelated, relatedKey, relatedName } from '#shared/record/relations/relation.ts';
@@ -21,6 +22,8 @@ interface Edit {
   readonly fieldName: string;
   readonly value: unknown;
   readonly versions?: Readonly<Record<string, number>>;
+  /** The right that it takes, and an undo of it; that to edit without. */
+  readonly access?: Permission;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function editField(db: Database, actor: Actor, type: RecordType, ed
   const drafts = (await storedRows(db, type, ids)).map((row) => ({ row, sent: { [field.fieldName]: value } }));
   const prepared = await planChanges(batch, drafts);
   await refuseStored(batch, prepared);
-  return applyAsAction(batch, prepared, { verb: 'edited', access: permissionOf(type, 'update') });
+  return applyAsAction(batch, prepared, { verb: 'edited', access: edit.access ?? permissionOf(type, 'update') });
 }
 
 /**

@@ -12,7 +12,7 @@ import { powers } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
-import { mayOpenFromPool, mayOpenPool } from '#server/record/access/scope.ts';
+import { dataScopeOf, mayOpenFromPool, mayOpenPool } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
 
 export interface Reason {
@@ -98,7 +98,7 @@ class Explainer {
   #byScope(owner: number): Reason[] {
     const { rights, userId } = this.#person;
     if (rights.isSuperAdmin) return [this.#reason('admin', true)];
-    const scope = rights.scopeOf(this.#type.area, this.#type.module);
+    const scope = dataScopeOf(rights, this.#type);
     const owners = rights.ownersOf(scope);
     if (owners !== 'all' && !owners.includes(owner)) return [];
     if (owner === userId) return [this.#reason('self', true)];
@@ -113,7 +113,7 @@ class Explainer {
 
   #outside(owner: number): Reason {
     const { rights } = this.#person;
-    const scope = rights.scopeOf(this.#type.area, this.#type.module);
+    const scope = dataScopeOf(rights, this.#type);
     return this.#reason('outside', false, {
       owner,
       scope: translate(this.#language, `explain.scope.${scope}` as MessageKey),

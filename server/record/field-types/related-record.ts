@@ -15,3 +15,9 @@ export const relatedRecord = (formType: RelatedFormType): ServerType<number> => 
     inForm: (id, field, { names }) => (id === null ? [] : [{ [idKey]: id, [nameKey]: names.record(field, id) ?? '' }]),
   };
 };
+
+/** Forms select a node level by level. */
+export const category: ServerType<number> = {
+  ...relatedRecord('category'),
+  inForm: (id, field, { path }) => (id === null ? [] : path(field, id)),
+};

@@ -17,6 +17,8 @@ interface RowAround {
 export interface FormAround {
   readonly names: Names;
   readonly files: ReadonlyMap<string, FileRow[]>;
+  /** Ids from the top of a field's tree to a node. */
+  readonly path: (field: Field, id: number) => readonly number[];
 }
 
 /** Server-only behaviour of a type's values, in addition to the shared one (`FieldType`). */

@@ -2,7 +2,7 @@ import { file } from '#server/record/field-types/file.ts';
 import { checkbox, structure, user } from '#server/record/field-types/lists.ts';
 import { mapAddress } from '#server/record/field-types/map-address.ts';
 import { mobile, money, number, percent, plain } from '#server/record/field-types/plain.ts';
-import { relatedRecord } from '#server/record/field-types/related-record.ts';
+import { category, relatedRecord } from '#server/record/field-types/related-record.ts';
 import type { ServerType } from '#server/record/field-types/server-type.ts';
 import { date, datetime } from '#server/record/field-types/times.ts';
 import type { FormType } from '#shared/record/field.ts';
@@ -27,6 +27,7 @@ export const serverTypes = {
   file,
   map_address: mapAddress,
   ...forRelated(relatedRecord),
+  category,
 } satisfies Record<FormType, ServerType<never>>;
 
 /** The server behaviour of a type. Values may only be passed to the type that has read them. */

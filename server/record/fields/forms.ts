@@ -20,6 +20,8 @@ import { readRow } from '#server/record/rows/read.ts';
 import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { maskFor, namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
 import { lockedAmong } from '#server/record/states/locks.ts';
+import { pathTo, treeNodes } from '#server/record/trees/tree-nodes.ts';
+import type { TreeNode } from '#shared/record/tree.ts';
 
 interface FormSetting {
   readonly numbers?: Numbers | undefined;
@@ -120,8 +122,9 @@ export async function formFields(
   );
   const fieldNames = fields.shown.map(({ fieldName }) => fieldName);
   const locked = new Set(lockedAmong(type, row, fieldNames).map(({ fieldName }) => fieldName));
+  const path = await treePaths(db, fields.all);
   return fields.displayed.map((field) => {
-    const value = inForm(valueOf(row, field), field, { names, files });
+    const value = inForm(valueOf(row, field), field, { names, files, path });
     return formField(type, field, actor, value, { isLocked: locked.has(field.fieldName) });
   });
 }
@@ -149,12 +152,19 @@ export async function formLines(
       const names = namesOn(line.row, fields.all, directory);
       const values = fields.displayed.map((field) => {
         const value = line.values[field.fieldName] ?? null;
-        const around = { names, files: new Map<string, FileRow[]>() };
+        const around = { names, files: new Map<string, FileRow[]>(), path: () => [] };
         return [field.fieldName, inForm(value, field, around)] as const;
       });
       return { id: line.id, values: Object.fromEntries(values) };
     }),
   };
+}
+
+/** The way to a node of a field's tree. */
+async function treePaths(db: Database, fields: readonly Field[]): Promise<FormAround['path']> {
+  const trees = new Map<string, readonly TreeNode[]>();
+  for (const { tree } of fields) if (tree) trees.set(tree.table, await treeNodes(db, tree));
+  return ({ tree }, id) => pathTo(trees.get(tree?.table ?? '') ?? [], id);
 }
 
 function inForm(value: FieldValue, field: Field, around: FormAround): unknown {

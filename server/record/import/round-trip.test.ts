@@ -9,6 +9,7 @@ import { stripGuard } from '#shared/platform/formula-guard.ts';
 import { bulkSheetKinds } from '#shared/record/capabilities/bulk-sheets.ts';
 import { openCompany, type Answer, type Company } from '#server/testing/company.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
+import { callPath } from '#shared/record/capabilities/call-paths.ts';
 
 let company: Company;
 let imports: Imports;
@@ -138,8 +139,8 @@ describe('sheets that leave the product and come back (security X4)', () => {
     for (const { type } of recordModules()) {
       for (const value of type === customerType ? [] : values) {
         const required = await newEntity(company, type, value, 'admin');
-        const entity = { ...required, telephone: value, remark: value };
-        expect((await ask(`${type.family}/addOrUpdate`, { entity, field: [] })).msg).toBe('');
+        const entity = { ...required, telephone: value, remark: value, description: value };
+        expect((await ask(callPath(type, 'save'), { entity, field: [] })).msg).toBe('');
       }
       await refuseFormulas(await ask(`${type.family}/allExportExcel`));
       await refuseFormulas(await ask(`${type.family}/downloadExcel`));

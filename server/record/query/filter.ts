@@ -12,9 +12,8 @@ import { only, withoutEnd } from '#shared/text/ends.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { serverTypeOf } from '#server/record/field-types/server-types.ts';
 import { findColumn, type Column } from '#server/record/fields/columns.ts';
-import { recordModule } from '#server/record/registry.ts';
 import { searchForm, tokensOf } from '#server/record/query/search.ts';
-import { system } from '#server/record/access/system.ts';
+import { pointsElsewhere, targetOf } from '#server/record/rows/target.ts';
 
 const maxConditions = 30;
 const maxValues = 200;
@@ -220,12 +219,10 @@ function compareList(column: Column, operator: Operator, raw: unknown): Where {
  */
 function compareRecord(column: Column, operator: Operator, raw: unknown): Where {
   const { value, field } = column;
-  if (!field?.relation) throw badValue(column);
-  const { type } = recordModule(field.relation.to);
-  const title = sql.ref(`r.${type.titleField}`);
-  const { from } = system('the name of what a record belongs to stands on its row', type);
-  const those = (where: Where) =>
-    sql<boolean>`${value} in (select r.${sql.ref(type.idColumn)} from ${from} where ${where})`;
+  if (!field || !pointsElsewhere(field)) throw badValue(column);
+  const { from, idColumn, titleColumn, isSearched } = targetOf(field);
+  const title = sql.ref(`r.${titleColumn}`);
+  const those = (where: Where) => sql<boolean>`${value} in (select r.${sql.ref(idColumn)} from ${from} where ${where})`;
   if (operator === 'is' || operator === 'isNot' || operator === 'in') {
     const values = listOf(raw).map((item) => textOf(typeof item === 'object' && item ? Object.values(item)[0] : item));
     if (values.length > maxValues || values.some((one) => one === null)) throw badValue(column);
@@ -243,7 +240,7 @@ function compareRecord(column: Column, operator: Operator, raw: unknown): Where 
     .trim()
     .slice(0, 200);
   if (fragment === '') throw badValue(column);
-  const tokens = tokensOf(searchForm(fragment));
+  const tokens = isSearched ? tokensOf(searchForm(fragment)) : [];
   const restricted = tokens.length === 0 ? sql`` : sql`search_tokens(r.search_text) @> ${tokens}::text[] and `;
   const has = those(sql`${restricted}${title} ilike ${holding(fragment)}`);
   return operator === 'notContains' ? sql`(${has}) is not true` : has;

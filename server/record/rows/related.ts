@@ -10,28 +10,19 @@ import { relatedName } from '#shared/record/relations/relation.ts';
 import { type ErrorParams } from '#shared/wire/error-codes.ts';
 import type { FieldSet } from '#server/record/fields/field-set.ts';
 import { recordModule, type Values } from '#server/record/registry.ts';
-import { scoped } from '#server/record/access/scope.ts';
+import { pointsElsewhere, targetOf, type Target } from '#server/record/rows/target.ts';
 import { system } from '#server/record/access/system.ts';
-
-/** The type that a field refers to. */
-function targetOf({ fieldName, relation }: Pick<Field, 'fieldName' | 'relation'>): RecordType {
-  if (!relation) throw new Error(`${fieldName} points to no record`);
-  return recordModule(relation.to).type;
-}
-
-const shownWith = 'who sees a record sees the names of what it belongs to';
 
 /** The names of the records that a row of `type` refers to, for its select list on the alias `r`. */
 export function relatedColumns(type: RecordType): RawBuilder<unknown>[] {
   return type.fields.flatMap((field: FixedField) => {
-    if (!field.relation) return [];
+    if (!pointsElsewhere(field)) return [];
     const target = targetOf(field);
-    const { from } = system(shownWith, target);
     const own = sql.ref(`r.${field.fieldName}`);
     return [
       // its own `r` must not be taken for the row's
       sql`(select named.title from (select ${own} as id) as wanted cross join lateral (
-        select r.${sql.ref(target.titleField)} as title from ${from} where r.${sql.ref(target.idColumn)} = wanted.id) as named
+        select r.${sql.ref(target.titleColumn)} as title from ${target.from} where r.${sql.ref(target.idColumn)} = wanted.id) as named
       ) as ${sql.ref(relatedName(field))}`,
     ];
   });
@@ -43,22 +34,21 @@ export async function namesFor(
   directory: Directory,
   values: readonly { readonly field: Field; readonly value: unknown }[],
 ): Promise<Names & Directory> {
-  const wanted = new Map<RecordType, Set<number>>();
+  const wanted = new Map<Target, Set<number>>();
   for (const { field, value } of values) {
-    if (!field.relation || typeof value !== 'number') continue;
+    if (!pointsElsewhere(field) || typeof value !== 'number') continue;
     const target = targetOf(field);
     wanted.set(target, (wanted.get(target) ?? new Set()).add(value));
   }
-  const titles = new Map<RecordType, ReadonlyMap<number, string>>();
+  const titles = new Map<Target, ReadonlyMap<number, string>>();
   for (const [target, ids] of wanted) titles.set(target, await titlesOf(db, target, [...ids]));
   return { ...directory, record: (field, id) => titles.get(targetOf(field))?.get(id) };
 }
 
-async function titlesOf(db: Database, target: RecordType, ids: readonly number[]): Promise<Map<number, string>> {
-  const { idColumn, titleField } = target;
-  const { from } = system(shownWith, target);
+async function titlesOf(db: Database, target: Target, ids: readonly number[]): Promise<Map<number, string>> {
+  const { idColumn, titleColumn, from } = target;
   const { rows } = await sql<{ id: number; title: string }>`
-    select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title from ${from}
+    select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleColumn)} as title from ${from}
     where r.${sql.ref(idColumn)} = any(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
@@ -71,16 +61,16 @@ export async function lookupFor(
   cells: readonly { readonly field: Field; readonly text: string }[],
 ): Promise<Lookup> {
   const ids = new Map<string, number[]>();
-  const keyOf = (target: RecordType, name: string) => `${target.code}/${name}`;
+  const keyOf = (target: Target, name: string) => `${target.table}/${name}`;
   const byTarget = Map.groupBy(
-    cells.filter(({ field }) => field.relation),
+    cells.filter(({ field }) => pointsElsewhere(field)),
     ({ field }) => targetOf(field),
   );
   for (const [target, named] of byTarget) {
     const names = named.map(({ text }) => text.trim());
     const { rows } = await sql<{ id: number; title: string }>`
-      select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleField)} as title from ${sql.table(target.table)} as r
-      where r.${sql.ref(target.titleField)} = any(${names}::text[]) and ${scoped(actor, target).where}`.execute(db);
+      select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleColumn)} as title from ${sql.table(target.table)} as r
+      where r.${sql.ref(target.titleColumn)} = any(${names}::text[]) and ${target.reach(actor)}`.execute(db);
     for (const { id, title } of rows) {
       const key = keyOf(target, title);
       ids.set(key, [...(ids.get(key) ?? []), id]);
@@ -108,14 +98,14 @@ export async function unlinkableAmong<Row extends { readonly values: Values }>(
 ): Promise<ReadonlyMap<Row, Unlinkable>> {
   const unlinkable = new Map<Row, Unlinkable>();
   for (const field of fields) {
-    if (!field.relation) continue;
+    if (!pointsElsewhere(field)) continue;
     const held = heldBy(rows, field);
     if (held.length === 0) continue;
     const target = targetOf(field);
     const id = sql.ref(`r.${target.idColumn}`);
     const { rows: seen } = await sql<{ id: number; open: boolean }>`
-      select ${id} as id, ${scoped(actor, target, 'write').where} as open from ${sql.table(target.table)} as r
-      where ${id} = any(${[...new Set(held.map((one) => one.id))]}::bigint[]) and ${scoped(actor, target).where}
+      select ${id} as id, ${target.reach(actor, 'write')} as open from ${sql.table(target.table)} as r
+      where ${id} = any(${[...new Set(held.map((one) => one.id))]}::bigint[]) and ${target.reach(actor)}
       order by ${id} for key share`.execute(db);
     const open = new Map(seen.map((one) => [one.id, one.open]));
     for (const { row, id: pointed } of held) {
@@ -159,7 +149,7 @@ export async function mismatchedAmong<
       for (const { row } of held) mismatched.set(row, { field, code: 'field.unseen', params: {} });
       continue;
     }
-    const parts = await partsOf(db, targetOf(field), within.theirs, held);
+    const parts = await partsOf(db, field, within.theirs, held);
     for (const { row, id, own } of held) {
       const part = parts.byId.get(id);
       if (!part || part.theirs === own) continue;
@@ -173,15 +163,17 @@ export async function mismatchedAmong<
 /** The parents of records by a column, with their names and those of the required parents. */
 async function partsOf(
   db: Database,
-  target: RecordType,
+  { fieldName, relation }: Field,
   theirs: string,
   held: readonly { readonly id: number; readonly own: number }[],
 ) {
-  const { from } = system('what a record points to has to belong where the record does', target);
+  if (!relation) throw new Error(`${fieldName} refers to no record`);
+  const { type } = recordModule(relation.to);
+  const { from } = system('what a record points to has to belong where the record does', type);
   const { rows } = await sql<{ id: number; title: string; theirs: number | null }>`
-    select r.${sql.ref(target.idColumn)} as id, r.${sql.ref(target.titleField)} as title, r.${sql.ref(theirs)} as theirs
-    from ${from} where r.${sql.ref(target.idColumn)} = any(${held.map(({ id }) => id)}::bigint[])`.execute(db);
-  const whole = targetOf({ fieldName: theirs, relation: declaredField(target, theirs)?.relation });
+    select r.${sql.ref(type.idColumn)} as id, r.${sql.ref(type.titleField)} as title, r.${sql.ref(theirs)} as theirs
+    from ${from} where r.${sql.ref(type.idColumn)} = any(${held.map(({ id }) => id)}::bigint[])`.execute(db);
+  const whole = targetOf({ fieldName: theirs, relation: declaredField(type, theirs)?.relation });
   const asked = held.map(({ own }) => own);
   return { byId: new Map(rows.map((row) => [row.id, row])), wholes: await titlesOf(db, whole, asked) };
 }
@@ -195,7 +187,7 @@ const heldBy = <Row extends { readonly values: Values }>(rows: readonly Row[], f
 
 /** Required parent fields. */
 export const requiredRelated = (fields: FieldSet): Field[] =>
-  fields.all.filter(({ required, relation }) => required && relation !== undefined);
+  fields.all.filter((field) => field.required && pointsElsewhere(field));
 
 /** The field by which a record would belong to something in the recycle bin, and the name of that. */
 export interface Unattached {
@@ -229,11 +221,10 @@ export async function unattachedAmong<Row extends { readonly values: Values }>(
 }
 
 /** The records in the recycle bin, with their names; the others are locked. */
-async function deletedAmong(db: Database, target: RecordType, ids: readonly number[]): Promise<Map<number, string>> {
-  const { idColumn, titleField } = target;
-  const { from } = system(shownWith, target);
+async function deletedAmong(db: Database, target: Target, ids: readonly number[]): Promise<Map<number, string>> {
+  const { idColumn, titleColumn, from, isGone } = target;
   const { rows } = await sql<{ id: number; title: string; gone: boolean }>`
-    select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleField)} as title, r.deleted_at is not null as gone
+    select r.${sql.ref(idColumn)} as id, r.${sql.ref(titleColumn)} as title, ${isGone} as gone
     from ${from} where r.${sql.ref(idColumn)} = any(${[...new Set(ids)]}::bigint[])
     order by r.${sql.ref(idColumn)} for key share`.execute(db);
   return new Map(rows.filter(({ gone }) => gone).map(({ id, title }) => [id, title]));

@@ -42,7 +42,7 @@ export async function lockUnique(
 export const takenError = (field: Field): AppError =>
   field.hidden
     ? new AppError('field.unseen')
-    : new AppError('field.unique', { name: field.name }, { fieldName: field.fieldName });
+    : new AppError(field.taken ?? 'field.unique', { name: field.name }, { fieldName: field.fieldName });
 
 /** PostgreSQL's error for a duplicate value in a unique index. */
 interface UniqueViolation {

@@ -10,10 +10,12 @@ interface Around {
   readonly file: () => Promise<unknown>;
   /** Makes a record to point to. */
   readonly record: (name: string) => Promise<number>;
+  /** A node of the field's tree. */
+  readonly node: (at: number) => Promise<number>;
 }
 
 /** What a field of the record number `at` (0, 1, 2) of a group is sent. */
-export function sampleOf(field: Field, at: number, { tag, people, file, record }: Around): unknown {
+export function sampleOf(field: Field, at: number, { tag, people, file, record, node }: Around): unknown {
   const { seller, peer, stranger } = people;
   const option = (place: number): string => field.options[place % field.options.length] ?? '';
   const pick = <T>(...values: readonly T[]): T | undefined => values[at % values.length];
@@ -26,7 +28,7 @@ export function sampleOf(field: Field, at: number, { tag, people, file, record }
     // as texts they sort otherwise
     number: () => pick('-5', '10', '9.25'),
     floatnumber: () => pick('-5.50', '10.00', '9.25'),
-    percent: () => pick('-5.50', '10.00', '9.25'),
+    percent: () => pick('5.50', '10.00', '9.25'),
     sequence: () => `编号${tag}-${at + 1}`,
     mobile: () => `1381234567${at}`,
     file,
@@ -42,6 +44,7 @@ export function sampleOf(field: Field, at: number, { tag, people, file, record }
       lat: '30.2',
     }),
     ...forRelated(() => () => record(`${at + 1}户${tag}${field.fieldId}`)),
+    category: () => node(at),
   };
   return makers[field.formType]();
 }
@@ -65,6 +68,7 @@ export const badValues: Readonly<Record<FormType, unknown>> = {
   email: 'x@',
   map_address: { address: '浙江省', detailAddress: '', location: '', lng: '999', lat: '30.2' },
   ...forRelated((formType) => [{ [relatedForms[formType].idKey]: 999_999_999 }]),
+  category: 999_999_999,
 };
 
 /** What values point to. */
@@ -95,6 +99,7 @@ export function secretOf(field: Field, { batchId, recordId }: Held = { batchId: 
     email: `s${field.fieldId}@example.com`,
     map_address: { address: '河北省,石家庄市', detailAddress: `秘密${field.fieldId}`, location: '', lng: '', lat: '' },
     ...forRelated(() => recordId),
+    category: recordId,
   };
   return values[field.formType];
 }

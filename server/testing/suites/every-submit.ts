@@ -28,7 +28,7 @@ export function everySubmitOf(type: RecordType, types: readonly TestType[] = [])
     let company: Company;
     beforeAll(async () => {
       company = await openCompany({ types });
-      if (types.length > 0) await grantToStaff(company, type);
+      for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
     });
     afterAll(() => company.close());
 

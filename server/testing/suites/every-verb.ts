@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCompany, type Answer, type Company, type PersonName, type TestType } from '#server/testing/company.ts';
 import { asker, designFields } from '#server/testing/conformance.ts';
 import { openImports, type Imports } from '#server/testing/imports.ts';
-import { newEntity } from '#server/testing/new-entity.ts';
+import { newEntity, requiredStarters } from '#server/testing/new-entity.ts';
 import { recordEventsOf, recordState } from '#server/testing/record-state.ts';
 import { grantToStaff, withoutRight } from '#server/testing/role-rights.ts';
 import { verbsOf, type Verb } from '#server/testing/verbs.ts';
@@ -24,7 +24,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
     beforeAll(async () => {
       company = await openCompany({ types, jobs: true });
       imports = openImports(company, { type });
-      if (types.length > 0) await grantToStaff(company, type);
+      for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       await designFields(company, type);
     });
     afterAll(async () => {
@@ -96,7 +96,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
       });
     });
 
-    it.each(possible)('%s: does not reach beyond the own records', async (_verb, verb) => {
+    it.each(type.isCommon ? [] : possible)('%s: does not reach beyond the own records', async (_verb, verb) => {
       const [own, foreign] = [await create(), await create('stranger')];
       await verb.before?.(type, [own, foreign]);
       const before = [await stateOf(own), await stateOf(foreign)];
@@ -108,6 +108,14 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
       else expect(absent.code).toBe(404);
       expect([await stateOf(own), await stateOf(foreign)]).toEqual(before);
     });
+
+    if (type.isCommon)
+      it('reaches the records of everybody, as long as their list is open', async () => {
+        const id = await create('stranger');
+        const read = async () => (await call(callPath(type, 'read'), { [type.idKey]: id })).data;
+        expect(await read()).toMatchObject({ [type.idKey]: id, mayWrite: 1 });
+        await without('index', async () => expect(await read()).toEqual({ dataAuth: 0 }));
+      });
 
     it.each(listed)('%s: answers', async (_list, verb) => {
       const answer = await call(pathOf(verb), verb.body(type, []));
@@ -184,9 +192,10 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
           'seller',
         );
         const { manager } = company.people;
-        const entity = await newEntity(company, type, title, 'manager', 'name');
+        const own = await newEntity(company, type, title, 'manager', 'name');
+        const entity = { ...own, ...requiredStarters(type) };
         const headings = Object.keys(entity).map(
-          (own) => fields.find(({ fieldName }) => fieldName === own)?.name ?? '',
+          (key) => fields.find(({ fieldName }) => fieldName === key)?.name ?? '',
         );
         const rows = [headings.map((heading) => `${heading}(*)`), Object.values(entity)].map((cells) =>
           cells.join(','),

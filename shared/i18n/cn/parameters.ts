@@ -1,5 +1,7 @@
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
+  'parameter.prices': '价格表',
+  'parameter.place': '位置',
   'parameter.of_item': '第{place}项的{name}',
   'parameter.columns': '列',
   'parameter.rows': '行数',
@@ -185,7 +187,6 @@ export const parameters = {
   'parameter.hours': '时限',
   'parameter.conditions': '条件',
   'parameter.facts': '单据内容',
-  'parameter.place': '加签位置',
   'parameter.recordIds': '审批单',
   'parameter.remarks': '审批意见',
   'parameter.nextUserId': '下一审批人',

@@ -14,6 +14,8 @@ export const help = {
     'All customers that you and your team look after. Select a name to see the details and write a follow-up. Save your conditions as a view to get back to them in one click.',
   'help.contacts':
     'The people at your customers: who is responsible, how to reach them and who decides. Contacts you add from a customer are linked to it.',
+  'help.products':
+    'What the company sells: prices, floor and cost prices, tax, and prices by customer level. What is off sale cannot be added to new documents; existing ones keep it.',
   'help.staff':
     'Manage employees and departments: add people, change their department and manager, reset passwords and disable accounts. Managers see what their reports see.',
   'help.requests':

@@ -2,6 +2,8 @@ import type { parameters as chinese } from '#shared/i18n/cn/parameters.ts';
 
 /** What calls take, as people call it: for messages about a value that a call cannot take. */
 export const parameters = {
+  'parameter.prices': 'Price list',
+  'parameter.place': 'Place',
   'parameter.of_item': '{name} of item {place}',
   'parameter.columns': 'Columns',
   'parameter.rows': 'Rows',
@@ -187,7 +189,6 @@ export const parameters = {
   'parameter.hours': 'Time limit',
   'parameter.conditions': 'Conditions',
   'parameter.facts': 'Contents of the document',
-  'parameter.place': 'Place of the new approvers',
   'parameter.recordIds': 'Documents',
   'parameter.remarks': 'Comment',
   'parameter.nextUserId': 'Next approver',

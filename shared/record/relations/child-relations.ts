@@ -1,5 +1,5 @@
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import type { FixedField, RecordType, RelationField } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType, RelationField, TreeField } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import { relatedKey, relatedName } from '#shared/record/relations/relation.ts';
 
@@ -29,11 +29,12 @@ export const childRelations = (types: readonly RecordType[], code: number): Chil
 export const childrenLabel = ({ type, relation }: Pick<ChildRelation, 'type' | 'relation'>): MessageKey =>
   relation.label ?? (`${type.name}.many` as MessageKey);
 
-/** The field behind a key of a referenced record's name on rows or filters: `customerName`, `customer_name`. */
-export const fieldNamed = (type: RecordType, name: string): RelationField | undefined =>
+/** The field behind a key of a name on rows or filters, such as `customerName` or `customer_name`. */
+export const fieldNamed = (type: RecordType, name: string): RelationField | TreeField | undefined =>
   type.fields.find(
-    (field: FixedField): field is RelationField =>
-      field.relation !== undefined && [relatedName(field), relatedKey(field)].includes(name),
+    (field: FixedField): field is RelationField | TreeField =>
+      (field.relation !== undefined || field.tree !== undefined) &&
+      [relatedName(field), relatedKey(field)].includes(name),
   );
 
 /** A field's declaration in its type; undefined for custom ones. */

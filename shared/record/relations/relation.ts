@@ -9,7 +9,7 @@ interface RelatedForm {
 }
 
 /**
- * Form types that refer to one record of another type. The wire type defines how they look, the field's declaration
+ * Form types that refer to one record of another type, or to one node of a tree. The wire type defines how they look, the field's declaration
  * which type they refer to. Only fixed fields have them: a column with a foreign key, whose name ends in `_id`.
  */
 export const relatedForms = {
@@ -19,6 +19,8 @@ export const relatedForms = {
   contract: { idKey: 'contractId', nameKey: 'contractNum', suffix: '_num' },
   receivables_plan: { idKey: 'planId', nameKey: 'num', suffix: '_num' },
   product: { idKey: 'productId', nameKey: 'name', suffix: '_name' },
+  // a node of a tree (`shared/record/tree.ts`)
+  category: { idKey: 'categoryId', nameKey: 'name', suffix: '_name' },
 } as const satisfies Partial<Record<FormType, RelatedForm>>;
 
 export type RelatedFormType = keyof typeof relatedForms;

@@ -14,7 +14,7 @@ async function declaredTypes(): Promise<RecordType[]> {
 }
 
 const isType = (value: unknown): value is RecordType =>
-  typeof value === 'object' && value !== null && 'table' in value && 'family' in value;
+  typeof value === 'object' && value !== null && 'table' in value && 'titleField' in value;
 
 it('every declared record type belongs to the product', async () => {
   const names = (await declaredTypes()).map(({ name }) => name);

@@ -1,9 +1,10 @@
-import { BulbOutlined, ContactsOutlined, IdcardOutlined, SendOutlined } from '@ant-design/icons';
+import { BulbOutlined, ContactsOutlined, IdcardOutlined, SendOutlined, ShoppingOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { PartOfNew, PickColumn } from '#web/record/picker/pickable.ts';
 import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
+import { productType, shelfField, unitField } from '#shared/crm/product-type.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -111,6 +112,23 @@ export const recordPages = [
         ],
       },
     ],
+  },
+  {
+    type: productType,
+    path: '/crm/product',
+    title: 'page.products',
+    help: 'help.products',
+    icon: ShoppingOutlined,
+    picker: {
+      place: 60,
+      columns: [
+        { key: 'name', label: 'crm_product.name' },
+        { key: unitField, label: 'crm_product.starter.unit' },
+        { key: 'price', label: 'crm_product.price' },
+        { key: 'categoryName', label: 'crm_product.category_id' },
+        { key: shelfField, label: 'crm_product.starter.shelf' },
+      ],
+    },
   },
 ] as const satisfies readonly RecordPage[];
 

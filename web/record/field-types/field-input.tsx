@@ -16,6 +16,7 @@ import {
 } from '#web/record/field-types/texts.tsx';
 import { date, datetime } from '#web/record/field-types/times.tsx';
 import { relatedRecord } from '#web/record/inputs/related-input.tsx';
+import { category } from '#web/record/inputs/tree-input.tsx';
 import { heldType, type FormType } from '#shared/record/field.ts';
 import { forRelated } from '#shared/record/relations/relation.ts';
 
@@ -37,6 +38,7 @@ const byFormType: Readonly<Record<FormType, InputType>> = {
   file,
   map_address: mapAddress,
   ...forRelated(relatedRecord),
+  category,
 };
 
 /** The input of a field; disabled when it is read-only or computed by the server. */

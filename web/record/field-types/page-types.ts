@@ -54,6 +54,8 @@ const byFormType = {
     cell: (row) => regionText(String(row['address'] ?? '')) + String(row['detailAddress'] ?? ''),
   },
   ...forRelated((formType): PageType => ({ isChosen: true, inSave: (value) => relatedId(formType, value) ?? '' })),
+  // the ids from the top to the node
+  category: { isChosen: true, inSave: (value) => (Array.isArray(value) ? (value.at(-1) ?? '') : value) },
 } satisfies Record<FormType, PageType>;
 
 /** The page's behaviour for a wire field; states and the like are text. */

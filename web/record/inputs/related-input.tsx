@@ -117,7 +117,7 @@ function RecordFilter({ type, field, operator, value, onChange }: FilterProps) {
   const text = useText();
   const [record, setRecord] = useState<unknown>([]);
   const related = fieldNamed(type, field.fieldName);
-  if (!related || takesText.has(operator)) return <TextFilter value={value} onChange={onChange} />;
+  if (!related?.relation || takesText.has(operator)) return <TextFilter value={value} onChange={onChange} />;
   const { formType, relation } = related;
   return (
     <RelatedInput

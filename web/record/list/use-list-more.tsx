@@ -12,8 +12,6 @@ const OperationsDialog = lazyOverlay(() => import('#web/record/actions/operation
 const BulkSheetDialog = lazyOverlay(() => import('#web/record/bulk-sheets/bulk-sheet-dialog.tsx'), 'BulkSheetDialog');
 const RecycleDialog = lazyOverlay(() => import('#web/record/recycle/recycle-dialog.tsx'), 'RecycleDialog');
 
-type Open = 'sheets' | 'recycle' | 'operations';
-
 /** Functions of a list in the 更多 menu, and their open dialog. */
 export function useListMore(screen: RecordScreen): {
   readonly items: NonNullable<MenuProps['items']>;
@@ -21,23 +19,27 @@ export function useListMore(screen: RecordScreen): {
 } {
   const text = useText();
   const may = useMay();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   const { sheets, type } = screen;
   const close = () => setOpen(null);
-  const item = (key: Open, label: string) => ({ key, label, onClick: () => setOpen(key) });
+  const item = (key: string, label: string) => ({ key, label, onClick: () => setOpen(key) });
+  const further = screen.more.filter(({ access }) => may(access));
+  const Further = further.find(({ key }) => key === open)?.Dialog;
   return {
     items: [
+      ...further.map(({ key, label }) => item(key, text(label))),
       ...(sheets && offeredKinds(sheets, may).length > 0 ? [item('sheets', text('bulk_sheet.dialog.title'))] : []),
       ...(can(type, 'delete') && may(permissionOf(type, 'delete')) ? [item('recycle', text('recycle.title'))] : []),
       item('operations', text('undo.title')),
     ],
-    dialog:
-      open === 'sheets' && sheets ? (
-        <BulkSheetDialog calls={sheets} onClose={close} />
-      ) : open === 'recycle' ? (
-        <RecycleDialog screen={screen} onClose={close} />
-      ) : open === 'operations' ? (
-        <OperationsDialog onClose={close} />
-      ) : null,
+    dialog: Further ? (
+      <Further onClose={close} />
+    ) : open === 'sheets' && sheets ? (
+      <BulkSheetDialog calls={sheets} onClose={close} />
+    ) : open === 'recycle' ? (
+      <RecycleDialog screen={screen} onClose={close} />
+    ) : open === 'operations' ? (
+      <OperationsDialog onClose={close} />
+    ) : null,
   };
 }

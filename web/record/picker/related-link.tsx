@@ -24,7 +24,7 @@ interface RelatedLinkProps {
 export function RelatedLink({ type, name, row, onOpen, children }: RelatedLinkProps) {
   const pickables = usePickables();
   const field = fieldNamed(type, name);
-  if (!field) return children;
+  if (!field?.relation) return children;
   const code = field.relation.to;
   const page = pickables.find((one) => one.code === code)?.path;
   const id = Number(row[camelCase(field.fieldName)]);

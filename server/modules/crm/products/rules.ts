@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { headingWords } from '#server/modules/crm/heading-words.ts';
+import { customKey } from '#server/record/fields/columns.ts';
+import { readFields } from '#server/record/fields/field-set.ts';
+import type { RuleDraft, RuleLine, RuleProblem, Rules, Values } from '#server/record/registry.ts';
+import { productType, shelf, shelfField } from '#shared/crm/product-type.ts';
+
+/** A price list has one price for a level of customers. */
+function oneForLevel(_next: Values, _previous: Values | null, lines: readonly RuleLine[]): readonly RuleProblem[] {
+  const said = lines.map(({ values }) => values['level']);
+  const twice = said.find((level, at) => said.indexOf(level) !== at);
+  if (typeof twice !== 'string') return [];
+  return [{ code: 'product.level_twice', params: { level: twice }, fieldName: '' }];
+}
+
+/** A new product is on the shelf unless it is said otherwise. */
+const onShelf = ({ previous, next }: RuleDraft): Values =>
+  previous === null && (next[shelfField] ?? null) === null ? { [shelfField]: shelf.on } : {};
+
+/** What is special about products: whether they are on the shelf is said by a field that older clients know. */
+export const productRules: Rules = {
+  headings: headingWords,
+  validate: [oneForLevel],
+  beforeSave: (_db, _actor, drafts) => drafts.map(onShelf),
+  rowExtras: async (db) => {
+    const field = (await readFields(db, productType.code)).byName.get(shelfField);
+    if (!field) return null;
+    return { status: sql`case when r.custom ->> ${customKey(field)}::text = ${shelf.on} then 1 else 0 end` };
+  },
+};
