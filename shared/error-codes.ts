@@ -2,7 +2,7 @@ import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
-import { productErrors } from '#shared/crm/product-type.ts';
+import { productErrors } from '#shared/crm/products/product-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
 import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';

@@ -9,7 +9,7 @@ import { fillContacts } from '#server/demo/contacts.ts';
 import { addFiles } from '#server/demo/files.ts';
 import { fillEnterprises } from '#server/demo/enterprises.ts';
 import { fillLeads } from '#server/demo/leads.ts';
-import { fillProducts } from '#server/demo/products.ts';
+import { fillProducts } from '#server/demo/deals/products.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
 import { shareCustomers } from '#server/demo/sharing.ts';

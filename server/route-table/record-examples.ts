@@ -101,7 +101,7 @@ function makingsOf(type: RecordType): Partial<Record<NamedCall, Making>> {
 const noteField = ({ fields }: RecordType): string =>
   (
     fields.find(({ fieldName }) => fieldName === 'remark') ??
-    fields.find((field: FixedField) => !field.required && ['text', 'textarea'].includes(field.formType))
+    fields.find((field: FixedField) => !field.required && fieldTypeOf(field.formType).storage === 'text')
   )?.fieldName ?? '';
 
 /** What a board of the type can be grouped by: a choice that it starts with, or a state. */

@@ -11,7 +11,7 @@ import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {

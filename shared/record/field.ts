@@ -1,6 +1,6 @@
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 import type { ErrorCode, ErrorParams } from '#shared/wire/error-codes.ts';
 
 /** Field types, with the numeric type of the wire (R9.1); 0 if it has none. */

@@ -8,7 +8,7 @@ import type { Reset } from '#shared/record/sequence/pattern.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
 import type { RelatedFormType } from '#shared/record/relations/relation.ts';
 import type { Rollup } from '#shared/record/rollup.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 import type { StateColumn } from '#shared/record/states/state.ts';
 import type { RecordVerb } from '#shared/record/verbs.ts';
 import type { Subject } from '#shared/wire/endpoint.ts';

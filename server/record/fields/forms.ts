@@ -21,7 +21,7 @@ import { previewNumbers } from '#server/record/sequences/set-sequence.ts';
 import { maskFor, namesOn, shownAs, valueOf } from '#server/record/rows/row.ts';
 import { lockedAmong } from '#server/record/states/locks.ts';
 import { pathTo, treeNodes } from '#server/record/trees/tree-nodes.ts';
-import type { TreeNode } from '#shared/record/tree.ts';
+import type { TreeNode } from '#shared/record/trees/tree.ts';
 
 interface FormSetting {
   readonly numbers?: Numbers | undefined;

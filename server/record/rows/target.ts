@@ -6,7 +6,7 @@ import type { Where } from '#server/record/query/where.ts';
 import { recordModule } from '#server/record/registry.ts';
 import type { Field } from '#shared/record/field.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 
 /** What a field refers to: the records of a type, or the nodes of a tree. Its rows have the alias `r`. */
 export interface Target {

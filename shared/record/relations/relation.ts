@@ -19,7 +19,7 @@ export const relatedForms = {
   contract: { idKey: 'contractId', nameKey: 'contractNum', suffix: '_num' },
   receivables_plan: { idKey: 'planId', nameKey: 'num', suffix: '_num' },
   product: { idKey: 'productId', nameKey: 'name', suffix: '_name' },
-  // a node of a tree (`shared/record/tree.ts`)
+  // a node of a tree (`shared/record/trees/tree.ts`)
   category: { idKey: 'categoryId', nameKey: 'name', suffix: '_name' },
 } as const satisfies Partial<Record<FormType, RelatedForm>>;
 

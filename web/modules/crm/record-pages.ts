@@ -4,7 +4,7 @@ import type { PartOfNew, PickColumn } from '#web/record/picker/pickable.ts';
 import { contactsType, keyPersonField } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
-import { productType, shelfField, unitField } from '#shared/crm/product-type.ts';
+import { productType, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 

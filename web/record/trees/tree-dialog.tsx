@@ -9,7 +9,7 @@ import { flat, placeOf } from '#web/record/trees/place-of.ts';
 import styles from '#web/record/trees/tree-dialog.module.css';
 import { confirm } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
-import { mostNodes, type NestedNode, type TreeCalls } from '#shared/record/tree.ts';
+import { mostNodes, type NestedNode, type TreeCalls } from '#shared/record/trees/tree.ts';
 
 interface TreeDialogProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { levels } from '#shared/crm/options.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
-import type { Tree } from '#shared/record/tree.ts';
+import type { Tree } from '#shared/record/trees/tree.ts';
 
 declare module '#shared/wire/endpoint.ts' {
   interface Subjects {

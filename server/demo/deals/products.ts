@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
 import type { Random } from '#server/demo/random.ts';
-import { productType, shelf, shelfField, unitField } from '#shared/crm/product-type.ts';
+import { productType, shelf, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 import { levels } from '#shared/crm/options.ts';
 
 /** What the company sells: categories with those below them, each with products, a unit and a price. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { productCategories, productType } from '#shared/crm/product-type.ts';
+import { productCategories, productType } from '#shared/crm/products/product-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { permissionOf } from '#shared/record/calls/record-calls.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
-import { treeCalls } from '#shared/record/tree.ts';
+import { treeCalls } from '#shared/record/trees/tree.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
 import { flag, someIds } from '#shared/wire/values.ts';
 
