@@ -22,6 +22,14 @@ import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
+import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
+import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
+import { contractRules } from '#server/modules/crm/contracts/rules.ts';
+import { planRoutes } from '#server/modules/crm/plans/routes.ts';
+import { planRules } from '#server/modules/crm/plans/rules.ts';
+import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
+import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
@@ -37,6 +45,7 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
+import { registerApprovals } from './approval/subjects.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -69,6 +78,8 @@ import { sceneRoutes } from '#server/record/scenes/routes.ts';
 import { recordModules, registerRecordType, type Rules } from '#server/record/registry.ts';
 import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { recordTypes, type ProductType } from '#shared/record-types.ts';
 import { join } from 'node:path';
 
@@ -77,10 +88,16 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
   crm_leads: leadsRules,
   crm_customer: customerRules,
   crm_contacts: contactsRules,
+  crm_business: opportunityRules,
+  crm_contract: contractRules,
+  crm_receivables: receivableRules,
+  crm_receivables_plan: planRules,
   crm_product: productRules,
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
+registerApprovals({ type: contractType, categoryType: 1, noun: 'crm_contract' });
+registerApprovals({ type: receivableType, categoryType: 2, noun: 'crm_receivables' });
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -112,6 +129,10 @@ const routesOf = (services: Services): Route[] => [
   ...leadsRoutes(services),
   ...customerRoutes(services),
   ...contactsRoutes(services),
+  ...opportunityRoutes(services),
+  ...contractRoutes(services),
+  ...receivableRoutes(services),
+  ...planRoutes(services),
   ...productRoutes(services),
   ...workbenchRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),

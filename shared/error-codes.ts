@@ -1,8 +1,10 @@
 import { approvalErrors } from '#shared/approval/approval-errors.ts';
 import { rightsErrors } from '#shared/admin/rights-errors.ts';
+import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { productErrors } from '#shared/crm/products/product-type.ts';
+import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
 import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
@@ -14,6 +16,8 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...leadsErrors,
   ...customerErrors,
   ...productErrors,
+  ...contractErrors,
+  ...receivableErrors,
   ...toDoErrors,
   ...workbenchErrors,
   ...approvalErrors,

@@ -28,6 +28,8 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/role': ['admin/menu', 'admin/rights'],
   'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
   'auth/session': ['auth/person'],
+  'crm/contracts': ['crm/deals'],
+  'crm/opportunities': ['crm/deals'],
 };
 
 /** `area/noun` of a module's file; null elsewhere, also for shared files of an area. */

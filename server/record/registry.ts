@@ -63,6 +63,11 @@ export interface Rules {
     actor: Actor,
     drafts: readonly RuleDraft[],
   ) => readonly Values[] | Promise<readonly Values[]>;
+  /**
+   * What the server takes from elsewhere for lines that were sent, such as the list price of a product: for each the fields
+   * to set, whatever was sent for them. Every way of writing calls it, once per batch; it requires no right to those fields.
+   */
+  readonly lineValues?: (db: Database, actor: Actor, lines: readonly AskedLine[]) => Promise<readonly Values[]>;
   /** Inside the transaction, after records are written, in whichever way. */
   readonly afterSave?: (db: Database, actor: Actor, written: readonly WrittenRecord[]) => Promise<void>;
   /** Of records about to be deleted, those that must stay regardless of references, each with the reason. */
@@ -82,6 +87,12 @@ export interface RuleDraft {
 export interface RuleLine {
   readonly id: number | null;
   readonly values: Values;
+}
+
+/** A line as it was asked for, and as it is stored if it is not new. */
+export interface AskedLine {
+  readonly stored: Values | null;
+  readonly next: Values;
 }
 
 export interface WrittenRecord extends RuleDraft {

@@ -20,3 +20,9 @@ export const fewerPeople = /少于|小于|不足|以下|以内|</;
 
 /** A number of people, possibly in units of ten thousand. */
 export const countedPeople = /(\d+)(万?)/g;
+
+/** How customers pay: what plans expect, and what receivables can be besides: owed, or by coupon (R9.10). */
+export const paymentMethods = ['支票', '现金', '邮政汇款', '电汇', '网上转账', '支付宝', '微信支付', '其他'] as const;
+const arrearsMethod = '欠费';
+const couponMethod = '优惠券';
+export const receivableMethods = [...paymentMethods, arrearsMethod, couponMethod] as const;

@@ -12,6 +12,10 @@ import { merge } from '#shared/i18n/cn/merge.ts';
 import { moments } from '#shared/i18n/cn/moments.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
+import { opportunities } from '#shared/i18n/cn/opportunities.ts';
+import { contracts } from '#shared/i18n/cn/contracts.ts';
+import { plans } from '#shared/i18n/cn/plans.ts';
+import { receivables } from '#shared/i18n/cn/receivables.ts';
 import { products } from '#shared/i18n/cn/products.ts';
 import { record } from '#shared/i18n/cn/record.ts';
 import { recordActions } from '#shared/i18n/cn/record-actions.ts';
@@ -49,6 +53,10 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...products,
+  ...opportunities,
+  ...contracts,
+  ...plans,
+  ...receivables,
   ...bulkSheets,
   ...approval,
 } as const;

@@ -12,6 +12,10 @@ import { merge } from '#shared/i18n/en/merge.ts';
 import { moments } from '#shared/i18n/en/moments.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
+import { opportunities } from '#shared/i18n/en/opportunities.ts';
+import { contracts } from '#shared/i18n/en/contracts.ts';
+import { plans } from '#shared/i18n/en/plans.ts';
+import { receivables } from '#shared/i18n/en/receivables.ts';
 import { products } from '#shared/i18n/en/products.ts';
 import { record } from '#shared/i18n/en/record.ts';
 import { recordActions } from '#shared/i18n/en/record-actions.ts';
@@ -49,6 +53,10 @@ export const pageMessages = {
   ...enterprise,
   ...contacts,
   ...products,
+  ...opportunities,
+  ...contracts,
+  ...plans,
+  ...receivables,
   ...bulkSheets,
   ...approval,
 } as const;

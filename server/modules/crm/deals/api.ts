@@ -1,0 +1,2 @@
+/** What documents that sell products have in common. */
+export { keptOfProducts } from './sold-products.ts';

@@ -1,0 +1,20 @@
+/** Labels of plans: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
+export const plans = {
+  crm_receivables_plan: '回款计划',
+  'crm_receivables_plan.list': '回款计划管理',
+  'crm_receivables_plan.many': '回款计划',
+  'crm_receivables_plan.new': '新建回款计划',
+  'crm_receivables_plan.edit': '编辑回款计划',
+  'crm_receivables_plan.search': '请输入期数',
+  'crm_receivables_plan.num': '期数',
+  'crm_receivables_plan.customer_id': '客户名称',
+  'crm_receivables_plan.contract_id': '合同编号',
+  'crm_receivables_plan.money': '计划回款金额',
+  'crm_receivables_plan.return_date': '计划回款日期',
+  'crm_receivables_plan.return_type': '计划回款方式',
+  'crm_receivables_plan.remind': '提前几天提醒',
+  'crm_receivables_plan.remark': '备注',
+  'page.plans': '回款计划',
+  'workbench.new.crm_receivables_plan': '新建回款计划',
+  'help.plans': '客户约定什么时候付多少钱',
+} as const;

@@ -1,0 +1,22 @@
+/** Labels of receivables: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
+export const receivables = {
+  crm_receivables: '回款',
+  'crm_receivables.list': '回款管理',
+  'crm_receivables.many': '回款',
+  'crm_receivables.new': '新建回款',
+  'crm_receivables.edit': '编辑回款',
+  'crm_receivables.search': '请输入回款编号',
+  'crm_receivables.number': '回款编号',
+  'crm_receivables.customer_id': '客户名称',
+  'crm_receivables.contract_id': '合同编号',
+  'crm_receivables.return_time': '回款日期',
+  'crm_receivables.money': '回款金额',
+  'crm_receivables.plan_id': '期数',
+  'crm_receivables.remark': '备注',
+  'crm_receivables.check_status': '审核状态',
+  'crm_receivables.starter.method': '回款方式',
+  'page.receivables': '回款',
+  'workbench.new.crm_receivables': '新建回款',
+  'help.receivables': '客户付来的钱：对应的合同、期数和审核',
+  'receivable.number_taken': '回款编号已存在，请校对后再添加！',
+} as const;

@@ -1,0 +1,20 @@
+/** Labels of plans: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
+export const plans = {
+  crm_receivables_plan: 'Payment plan',
+  'crm_receivables_plan.list': 'Payment plans',
+  'crm_receivables_plan.many': 'payment plans',
+  'crm_receivables_plan.new': 'New payment plan',
+  'crm_receivables_plan.edit': 'Edit payment plan',
+  'crm_receivables_plan.search': 'Search by instalment',
+  'crm_receivables_plan.num': 'Instalment',
+  'crm_receivables_plan.customer_id': 'Customer',
+  'crm_receivables_plan.contract_id': 'Contract',
+  'crm_receivables_plan.money': 'Planned amount',
+  'crm_receivables_plan.return_date': 'Due date',
+  'crm_receivables_plan.return_type': 'Planned method',
+  'crm_receivables_plan.remind': 'Remind days before',
+  'crm_receivables_plan.remark': 'Remarks',
+  'page.plans': 'Payment plans',
+  'workbench.new.crm_receivables_plan': 'New payment plans',
+  'help.plans': 'When customers have agreed to pay how much',
+} as const;

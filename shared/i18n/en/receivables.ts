@@ -1,0 +1,22 @@
+/** Labels of receivables: `<type>` is the noun, `<type>.many` its plural within a sentence, `<type>.<field>` a fixed field. */
+export const receivables = {
+  crm_receivables: 'Receivable',
+  'crm_receivables.list': 'Receivables',
+  'crm_receivables.many': 'receivables',
+  'crm_receivables.new': 'New receivable',
+  'crm_receivables.edit': 'Edit receivable',
+  'crm_receivables.search': 'Search by receivable number',
+  'crm_receivables.number': 'Receivable number',
+  'crm_receivables.customer_id': 'Customer',
+  'crm_receivables.contract_id': 'Contract',
+  'crm_receivables.return_time': 'Payment date',
+  'crm_receivables.money': 'Amount received',
+  'crm_receivables.plan_id': 'Instalment',
+  'crm_receivables.remark': 'Remarks',
+  'crm_receivables.check_status': 'Approval',
+  'crm_receivables.starter.method': 'Payment method',
+  'page.receivables': 'Receivables',
+  'workbench.new.crm_receivables': 'New receivables',
+  'help.receivables': 'What customers have paid: the contract, the instalment and the approval',
+  'receivable.number_taken': 'Another receivable has this number; please check it.',
+} as const;

@@ -1,0 +1,5 @@
+import { crmScreenOf } from '#web/modules/crm/crm-screen.ts';
+import { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
+
+export const receivableScreen = crmScreenOf(receivableType, receivableCalls);
