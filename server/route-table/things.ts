@@ -177,7 +177,7 @@ const recordOf =
   async ({ owner, callAs, company }, { records, names }) => {
     const name = `${owner.realname}的公司 ${randomUUID().slice(0, 8)}`;
     const call = callAs(makerOf(company, type, owner));
-    const id = await newRecord(call, type, fill(type, name, idAmong(records)));
+    const id = await newRecord(call, type, fill(type, name, idAmong(records)), oneLine(type, idAmong(records)));
     return { records: { ...records, [type.name]: id }, names: { ...names, [type.name]: name } };
   };
 
@@ -205,16 +205,21 @@ const mainRecord: Making = async (maker, things) => {
   };
 };
 
-async function newRecord(call: Maker['call'], type: RecordType, entity: Record<string, unknown>): Promise<number> {
-  const { data } = await call(callPath(type, 'save'), { entity, field: [], ...oneLine(type) });
+async function newRecord(
+  call: Maker['call'],
+  type: RecordType,
+  entity: Record<string, unknown>,
+  line: ReturnType<typeof oneLine>,
+): Promise<number> {
+  const { data } = await call(callPath(type, 'save'), { entity, field: [], ...line });
   return (data as Record<string, number>)[type.idKey] ?? 0;
 }
 
 const typeOf = (code: number): RecordType | undefined => recordModules().find(({ type }) => type.code === code)?.type;
 
-/** The types that records of a type have to point to. */
+/** The types that records of a type have to point to, their lines included. */
 const targetsOf = (type: RecordType): RecordType[] =>
-  type.fields.flatMap(({ required, relation }: FixedField) =>
+  [...type.fields, ...(type.lines?.fields ?? [])].flatMap(({ required, relation }: FixedField) =>
     required && relation ? (typeOf(relation.to) ?? []) : [],
   );
 

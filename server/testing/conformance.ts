@@ -11,7 +11,7 @@ import { fieldTypeOf } from '#shared/record/field-types.ts';
 import { formTypes, type Address, type Field, type FieldValue, type FormType } from '#shared/record/field.ts';
 import type { Operator } from '#shared/record/operator.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
-import type { RecordType } from '#shared/record/record-type.ts';
+import type { FixedField, RecordType } from '#shared/record/record-type.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */
@@ -35,6 +35,12 @@ export function followsFrom(type: RecordType, fieldName: string): boolean {
 /** Of these fields, those that hold what they are sent. */
 export const sentNames = (type: RecordType): string[] => fieldNames(type).filter((name) => !followsFrom(type, name));
 
+/** Those of them that can be changed by themselves: where a record must point to a part, the whole changes with the part. */
+export const changedAlone = (type: RecordType): string[] =>
+  sentNames(type).filter((name) =>
+    type.fields.every(({ required, relation }: FixedField) => !required || relation?.within?.field !== name),
+  );
+
 /** Adds the custom fields through the designer's call. */
 export async function designFields(company: Company, type: RecordType): Promise<ReadonlyMap<string, Field>> {
   const as = company.people.admin;
@@ -42,7 +48,12 @@ export async function designFields(company: Company, type: RecordType): Promise<
   const drafts = added.map((formType) => ({ name: customName(formType), formType, setting: options }));
   const answer = await company.call('field/save', { label: type.code, data: [...present, ...drafts] }, { as });
   expect(answer.msg).toBe('');
-  return (await readFields(company.db, type.code)).byName;
+  const { byName } = await readFields(company.db, type.code);
+  const withBounds = (field: Field): Field => ({
+    ...field,
+    positive: declaredField(type, field.fieldName)?.positive ?? false,
+  });
+  return new Map([...byName].map(([name, field]) => [name, withBounds(field)]));
 }
 
 interface SampleOptions {
@@ -88,11 +99,13 @@ async function related(
 ): Promise<number> {
   const { type } = recordModule(field.relation?.to ?? 0);
   const within = field.relation?.within;
+  // it belongs to what the record beside it belongs to
+  const known = [...beside].flatMap(([{ fieldName }, value]) =>
+    within && declaredField(type, fieldName)?.relation ? [[fieldName, value] as const] : [],
+  );
   const whole = [...beside].find(([{ fieldName }]) => fieldName === within?.field)?.[1];
-  const entity = {
-    ...(await newEntity(company, type, name, who)),
-    ...(within && whole !== undefined ? { [within.theirs]: whole } : {}),
-  };
+  const given = { ...Object.fromEntries(known), ...(within && whole !== undefined ? { [within.theirs]: whole } : {}) };
+  const entity = await newEntity(company, type, name, who, { given });
   const saved = await company.call(callPath(type, 'save'), { entity, field: [] }, { as: company.people[who] });
   const id = (saved.data as Record<string, number>)[type.idKey] ?? 0;
   relatedNames.set(relatedKey(field, id), name);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
-import { newEntity, oneLine } from '#server/testing/new-entity.ts';
+import { lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
@@ -63,7 +63,12 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   );
   const title = `显名${type.code}`;
   const first = await newEntity(company, type, title, owner);
-  const made = await ask(company, callPath(type, 'save'), { entity: first, field: [], ...oneLine(type) }, owner);
+  const made = await ask(
+    company,
+    callPath(type, 'save'),
+    { entity: first, field: [], ...(await lineOf(company, type, owner)) },
+    owner,
+  );
   const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
   const relatedName = `另一户 ${type.table}`;
   const relatedIds: Record<string, number> = {};
@@ -81,7 +86,12 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   // a change, so that the log has all of them
   expect((await ask(company, callPath(type, 'save'), { entity, field }, 'admin')).msg).toBe('');
   const second = await newEntity(company, type, '旁记录', owner);
-  const other = await ask(company, callPath(type, 'save'), { entity: second, field: [], ...oneLine(type) }, owner);
+  const other = await ask(
+    company,
+    callPath(type, 'save'),
+    { entity: second, field: [], ...(await lineOf(company, type, owner)) },
+    owner,
+  );
   const otherId = (other.data as Record<string, number>)[type.idKey] ?? 0;
   return { type, hidden, hiddenInLines, id, title, owner, otherId, relatedIds, relatedName };
 }

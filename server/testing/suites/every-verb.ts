@@ -192,7 +192,7 @@ export function everyVerbOf(type: RecordType, types: readonly TestType[] = []): 
           'seller',
         );
         const { manager } = company.people;
-        const own = await newEntity(company, type, title, 'manager', 'name');
+        const own = await newEntity(company, type, title, 'manager', { by: 'name' });
         const entity = { ...own, ...requiredStarters(type) };
         const headings = Object.keys(entity).map(
           (key) => fields.find(({ fieldName }) => fieldName === key)?.name ?? '',

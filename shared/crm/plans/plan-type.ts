@@ -24,7 +24,7 @@ export const planType = {
   idsKey: 'planIds',
   titleField: 'num',
   fields: [
-    { fieldName: 'num', formType: 'text', operating: 3 },
+    { fieldName: 'num', formType: 'text', required: true, operating: 3 },
     {
       fieldName: 'customer_id',
       formType: 'customer',
