@@ -23,6 +23,9 @@ import { definePoolJob } from '#server/modules/crm/customers/pool/job.ts';
 import { contactsRoutes } from '#server/modules/crm/contacts/routes.ts';
 import { contactsRules } from '#server/modules/crm/contacts/rules.ts';
 import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
+import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
+import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
+import { receivableMessages } from '#server/modules/crm/receivables/messages.ts';
 import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
@@ -106,7 +109,13 @@ registerApprovals({ type: contractType, categoryType: 1, noun: 'crm_contract' })
 registerApprovals({ type: receivableType, categoryType: 2, noun: 'crm_receivables' });
 recordAccessBy(mayReach);
 // each module declares the messages that it sends
-registerMessages([...generalMessages, ...customerMessages]);
+registerMessages([
+  ...generalMessages,
+  ...customerMessages,
+  ...opportunityMessages,
+  ...contractMessages,
+  ...receivableMessages,
+]);
 listenToApprovals();
 listenToRecords();
 
