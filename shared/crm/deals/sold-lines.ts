@@ -5,7 +5,7 @@ import type { LineDeclaration } from '#shared/record/record-type.ts';
 const rate = { least: '-99999999999', most: '100' } as const;
 
 /**
- * What is sold by a document (R9.20): the product, and what was agreed when the line was written. Name, category, unit, price
+ * What is sold by a document: the product, and what was agreed when the line was written. Name, category, unit, price
  * and tax are copied from the product by the server and stay as they were.
  */
 export const soldLines = {
