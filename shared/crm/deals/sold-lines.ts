@@ -1,4 +1,4 @@
-import { productType } from '#shared/crm/products/product-type.ts';
+import { productType, shelf, shelfField, unitField } from '#shared/crm/products/product-type.ts';
 import type { LineDeclaration } from '#shared/record/record-type.ts';
 
 /** Rates of a document: a price above the list price is a negative discount. */
@@ -16,7 +16,21 @@ export const soldLines = {
       fieldName: 'product_id',
       formType: 'product',
       required: true,
-      relation: { to: productType.code, onDelete: 'keep', onMerge: 'move', onTransfer: 'stay' },
+      relation: {
+        to: productType.code,
+        onDelete: 'keep',
+        onMerge: 'move',
+        onTransfer: 'stay',
+        offers: { field: shelfField, is: shelf.on },
+        copies: {
+          name: 'name',
+          category: 'category_id',
+          unit: unitField,
+          price: 'price',
+          tax_rate: 'tax_rate',
+          tax_code: 'tax_code',
+        },
+      },
     },
     { fieldName: 'name', formType: 'text', maxLength: 200 },
     { fieldName: 'category', formType: 'text', maxLength: 200 },
@@ -29,6 +43,7 @@ export const soldLines = {
     { fieldName: 'tax_rate', formType: 'percent', range: { least: '0', most: '100' } },
     { fieldName: 'tax_code', formType: 'text', maxLength: 19 },
   ],
+  kept: ['name', 'category', 'unit', 'price', 'tax_rate', 'tax_code'],
   searchField: 'name',
   amounts: {
     line: { price: 'price', salesPrice: 'sales_price', num: 'num', discount: 'discount', subtotal: 'subtotal' },

@@ -27,7 +27,7 @@ export function LinesTable({ type, id, totals, isPrinted = false }: LinesTablePr
   return (
     <PageState query={query} isEmpty={() => false}>
       {(read) => {
-        const setup = lineSetupOf(type, read.fields);
+        const setup = lineSetupOf(type, read.fields, 'read');
         return setup && <Lines setup={setup} lines={read.lines} totals={totals} isPrinted={isPrinted} />;
       }}
     </PageState>
