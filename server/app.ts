@@ -26,6 +26,8 @@ import { customerRoutes } from '#server/modules/crm/customers/routes.ts';
 import { contractMessages } from '#server/modules/crm/contracts/messages.ts';
 import { opportunityMessages } from '#server/modules/crm/opportunities/messages.ts';
 import { receivableMessages } from '#server/modules/crm/receivables/messages.ts';
+import { stageGroupRoutes } from '#server/modules/crm/opportunities/group-routes.ts';
+import { opportunityToDo } from '#server/modules/crm/opportunities/to-do.ts';
 import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
@@ -150,6 +152,7 @@ const routesOf = (services: Services): Route[] => [
   ...customerRoutes(services),
   ...contactsRoutes(services),
   ...opportunityRoutes(services),
+  ...stageGroupRoutes(),
   ...contractRoutes(services),
   ...receivableRoutes(services),
   ...planRoutes(services),
@@ -160,7 +163,7 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

@@ -3,6 +3,7 @@ import { rightsErrors } from '#shared/admin/rights-errors.ts';
 import { contractErrors } from '#shared/crm/contracts/contract-type.ts';
 import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
+import { opportunityErrors } from '#shared/crm/opportunities/opportunity-type.ts';
 import { productErrors } from '#shared/crm/products/product-type.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
@@ -15,6 +16,7 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...rightsErrors,
   ...leadsErrors,
   ...customerErrors,
+  ...opportunityErrors,
   ...productErrors,
   ...contractErrors,
   ...receivableErrors,

@@ -35,7 +35,7 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
   'auth/session': ['auth/person'],
   'crm/contracts': ['crm/deals'],
-  'crm/opportunities': ['crm/deals'],
+  'crm/opportunities': ['crm/contacts', 'crm/deals'],
 };
 
 /** `area/noun` of a module's file; null elsewhere, also for shared files of an area. */

@@ -14,6 +14,7 @@ import { customerExamples } from '#server/modules/crm/customers/examples.ts';
 import { poolExamples } from '#server/modules/crm/customers/pool/examples.ts';
 import { enterpriseExamples } from '#server/modules/crm/enterprise/examples.ts';
 import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
+import { opportunityExamples } from '#server/modules/crm/opportunities/examples.ts';
 import { productExamples } from '#server/modules/crm/products/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
 import { workbenchExamples } from '#server/modules/crm/workbench/examples.ts';
@@ -35,6 +36,7 @@ export const moduleExamples: Examples = {
   ...customerExamples,
   ...poolExamples,
   ...contactsExamples,
+  ...opportunityExamples,
   ...productExamples,
   ...enterpriseExamples,
   ...searchExamples,

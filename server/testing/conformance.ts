@@ -12,6 +12,7 @@ import { formTypes, type Address, type Field, type FieldValue, type FormType } f
 import type { Operator } from '#shared/record/operator.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import type { FixedField, RecordType } from '#shared/record/record-type.ts';
+import { rowTableOf } from '#shared/record/relations/row-table.ts';
 
 const options = ['甲', '乙', '丙'];
 /** Form types that the designer offers; addresses and what a record belongs to are declared. */
@@ -84,7 +85,7 @@ async function upload(company: Company, as: Person): Promise<unknown> {
   return (await company.call('file/upload', {}, { as, file })).body['batchId'];
 }
 
-type Pointing = Pick<Field, 'relation' | 'tree'>;
+type Pointing = Pick<Field, 'relation' | 'tree' | 'rowsOf'>;
 
 const relatedNames = new Map<string, string>();
 const relatedKey = ({ relation }: Pointing, id: number): string => `${relation?.to}/${id}`;
@@ -112,11 +113,12 @@ async function related(
   return id;
 }
 
-/** One of three nodes of a field's tree. */
-async function nodeOf({ db }: Company, { tree }: Pointing, at: number): Promise<number> {
-  if (!tree) throw new Error('the field names no node');
+/** One of three nodes or rows of a field's table. */
+async function nodeOf({ db }: Company, field: Pointing, at: number): Promise<number> {
+  const rowTable = rowTableOf(field);
+  if (!rowTable) throw new Error('the field names no node');
   const name = `第${(at % 3) + 1}类`;
-  const [table, id] = [sql.table(tree.table), sql.ref(tree.idColumn)];
+  const [table, id] = [sql.table(rowTable.table), sql.ref(rowTable.idColumn)];
   await sql`insert into ${table} (name) values (${name}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: number }>`select ${id} as id from ${table} where name = ${name}`.execute(db);
   nodeNames.set(rows[0]?.id ?? 0, name);
@@ -126,7 +128,7 @@ const nodeNames = new Map<number, string>([[firstNode.id, firstNode.name]]);
 
 /** Names of the records and nodes that samples point to. */
 export const relatedTitle = (field: Pointing, id: number): string =>
-  field.tree ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
+  rowTableOf(field) ? (nodeNames.get(id) ?? '') : (relatedNames.get(relatedKey(field, id)) ?? '');
 
 /** A value as records keep it. */
 export function canonical(field: Field, raw: unknown): FieldValue {

@@ -11,7 +11,7 @@ import { callPath } from '#shared/record/capabilities/call-paths.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
-import type { Tree } from '#shared/record/trees/tree.ts';
+import { rowTableOf, type RowTable } from '#shared/record/relations/row-table.ts';
 
 /** A record of a type whose every field but the title is hidden from sellers. */
 export interface Subject {
@@ -76,7 +76,8 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const entity: Record<string, unknown> = { [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
-    if (one.tree) relatedIds[one.fieldName] = await newNode(company, one.tree, relatedName);
+    const rowTable = rowTableOf(one);
+    if (rowTable) relatedIds[one.fieldName] = await newNode(company, rowTable, relatedName);
     else if (one.relation)
       relatedIds[one.fieldName] = await newRelated(company, one.relation, relatedName, owner, relatedIds);
     const value = secretOf(one, { batchId, recordId: relatedIds[one.fieldName] ?? 0 });
@@ -97,7 +98,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
 }
 
 /** A node to sort the record into. */
-async function newNode({ db }: Company, { table, idColumn }: Tree, name: string): Promise<number> {
+async function newNode({ db }: Company, { table, idColumn }: RowTable, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (name) values (${name}) returning ${sql.ref(idColumn)} as id`.execute(db);
   return rows[0]?.id ?? 0;

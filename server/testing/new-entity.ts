@@ -67,8 +67,10 @@ export const requiredStarters = ({ starterFields }: RecordType): Record<string, 
 export const firstNode = { id: 1, name: '默认' } as const;
 
 /** What a required field holds that refers to no record. */
-function plainValue({ formType, tree, options }: FixedField, title: string, by: 'id' | 'name'): number | string {
+function plainValue(field: FixedField, title: string, by: 'id' | 'name'): number | string {
+  const { formType, tree, options } = field;
   if (tree) return firstNode[by];
+  if (field.rowsOf?.first) return field.rowsOf.first[by];
   return options?.[0] ?? plainByStorage[fieldTypeOf(formType).storage] ?? title;
 }
 const plainByStorage: Readonly<Partial<Record<Storage, string>>> = { numeric: '10.00', date: '2026-11-05' };

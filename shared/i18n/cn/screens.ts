@@ -1,6 +1,7 @@
 /** Messages of the record screens: list, form, detail. */
 export const screens = {
   'form.basic': '基本信息',
+  'form.choose_group': '请先选择分组',
   'form.added': '添加成功',
   'form.changed': '编辑成功',
   'form.assigned_on_save': '保存时自动编号',

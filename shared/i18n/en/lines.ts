@@ -24,4 +24,13 @@ export const lines = {
   'lines.choose': '{name}: choose “{text}” from the list',
   'lines.after_save': 'Calculated when you save',
   'lines.more_problems': '{count, plural, one {# more problem} other {# more problems}}',
+  'lines.pick': 'Choose {name}',
+  'lines.pick_add': 'Add {count}',
+  'lines.groups': 'Categories',
+  'lines.all_groups': 'All categories',
+  'lines.cart': 'Chosen',
+  'lines.cart_count': '{count} chosen',
+  'lines.cart_empty': 'Tick rows in the list above; what you choose is listed here',
+  'lines.cart_amount': 'Quantity of {name}',
+  'lines.cart_remove': 'Remove {name}',
 } as const;

@@ -2,6 +2,7 @@ import type { screens as chinese } from '#shared/i18n/cn/screens.ts';
 
 export const screens = {
   'form.basic': 'Basic information',
+  'form.choose_group': 'Choose a group first',
   'form.added': 'Created',
   'form.changed': 'Saved',
   'form.assigned_on_save': 'Assigned on save',
