@@ -140,6 +140,8 @@ export const recordPages = [
         { key: 'businessName', label: 'crm_business.business_name' },
         { key: 'money', label: 'crm_business.money' },
         { key: 'customerName', label: 'crm_business.customer_id' },
+        { key: 'typeName', label: 'crm_business.type_id' },
+        { key: 'statusName', label: 'crm_business.status_name' },
       ],
     },
   },

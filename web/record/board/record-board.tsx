@@ -10,6 +10,7 @@ import { useActions } from '#web/record/actions/use-actions.tsx';
 import { tellDone } from '#web/record/actions/undo-action.ts';
 import styles from '#web/record/board/record-board.module.css';
 import { CardFacts } from '#web/record/board/board-card.tsx';
+import { BoardDrops } from '#web/record/board/board-drops.tsx';
 import { cardMoves } from '#web/record/board/card-moves.ts';
 import { LaneHead } from '#web/record/board/lane-head.tsx';
 import { useFilterFields } from '#web/record/filter/filter-fields.ts';
@@ -82,6 +83,7 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
   const options = columns.data?.find(({ fieldName }) => fieldName === groupField)?.setting ?? [];
   const { isMovable, stateMove } = cardMoves(screen, groupField, { may, mayEdit, options });
   const acts = useActions(screen, () => undefined);
+  const drops = (row: Row) => acts.offered([row]).filter(({ key }) => screen.boardDrops.includes(key));
   const [dragged, setDragged] = useState<{ readonly row: Row; readonly from: string } | null>(null);
   /** The lane that the dragged card is over. */
   const [over, setOver] = useState<string | number | null>(null);
@@ -140,6 +142,7 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
                     : undefined
                 }
               />
+              {screen.Lane && <screen.Lane query={asked} value={column.value} />}
               <ul>
                 {dragged && over === column.value && !column.list.includes(dragged.row) && (
                   <li className={styles['slot']} aria-hidden>
@@ -163,18 +166,25 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
                     >
                       {String(row['name'] ?? '')}
                     </a>
-                    <CardFacts row={row} heads={beside} />
+                    <CardFacts row={row} flags={screen.flags(row)} heads={beside} />
                     {isMovable(row) && (
                       <Dropdown
                         trigger={['click']}
                         menu={{
-                          items: columns
-                            .filter((other) => other !== column && stateMove(row, other.value) !== null)
-                            .map((other) => ({
-                              key: String(other.value),
-                              label: text('board.move_to', { name: other.name }),
-                              onClick: () => void move(row, column.name, other),
+                          items: [
+                            ...columns
+                              .filter((other) => other !== column && stateMove(row, other.value) !== null)
+                              .map((other) => ({
+                                key: String(other.value),
+                                label: text('board.move_to', { name: other.name }),
+                                onClick: () => void move(row, column.name, other),
+                              })),
+                            ...drops(row).map((act) => ({
+                              key: act.key,
+                              label: text(act.label),
+                              onClick: () => acts.start(act, [row]),
                             })),
+                          ],
                         }}
                       >
                         <Button
@@ -198,6 +208,15 @@ export function RecordBoard({ screen, heads, groupField, query, onOpen, onCreate
               )}
             </section>
           ))}
+          {dragged && (
+            <BoardDrops
+              drops={drops(dragged.row)}
+              onDrop={(act) => {
+                acts.start(act, [dragged.row]);
+                setDragged(null);
+              }}
+            />
+          )}
           {acts.dialog}
         </div>
       )}

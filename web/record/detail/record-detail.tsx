@@ -218,6 +218,7 @@ function DetailBody({
           )
         }
       />
+      {screen.HeadBar && <screen.HeadBar screen={screen} id={id} record={record} />}
       <div className={styles['columns']}>
         <Tabs
           className={styles['tabs'] ?? ''}

@@ -4,7 +4,7 @@ import { heldType, type FormType } from '#shared/record/field.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import { amountInCapitals } from '#shared/record/money/capitals.ts';
 import { regionText } from '#shared/text/region.ts';
-import { forRelated, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
+import { forRelated, forRows, relatedForms, type RelatedFormType } from '#shared/record/relations/relation.ts';
 
 const text: PageType = {};
 
@@ -57,6 +57,7 @@ const byFormType = {
   ...forRelated((formType): PageType => ({ isChosen: true, inSave: (value) => relatedId(formType, value) ?? '' })),
   // the ids from the top to the node
   category: { isChosen: true, inSave: (value) => (Array.isArray(value) ? (value.at(-1) ?? '') : value) },
+  ...forRows((): PageType => ({ isChosen: true })),
 } satisfies Record<FormType, PageType>;
 
 /** The page's behaviour for a wire field; states and the like are text. */

@@ -113,7 +113,10 @@ export function useFormState(
     /** On every blur, also of an input that nothing was entered into. */
     checkWhenLeft: (field: FormField) => void check(field),
     setValue: (fieldName: string, value: unknown) => {
-      const { emptied, doubtful } = afterWhole(screen.type, values, fieldName, value);
+      const { emptied: parts, doubtful } = afterWhole(screen.type, values, fieldName, value);
+      // a stage belongs to its group
+      const stages = fields.filter((field) => field.groupField === fieldName && values[fieldName] !== value);
+      const emptied = { ...parts, ...Object.fromEntries(stages.map((field) => [field.fieldName, ''])) };
       change({ [fieldName]: value, ...emptied });
       const next = { ...values, [fieldName]: value, ...emptied };
       for (const name of [fieldName, ...Object.keys(emptied)]) {

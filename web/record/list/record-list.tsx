@@ -37,6 +37,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { idOf, idsOf } from '#web/record/row.ts';
 import { fieldCalls, type ListHead } from '#shared/record/calls/field-calls.ts';
 import { camelCase } from '#shared/record/field.ts';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
 const ExportDialog = lazyOverlay(() => import('#web/record/list/export-dialog.tsx'), 'ExportDialog');
@@ -169,13 +170,19 @@ export function RecordList({ screen, note }: ListProps) {
         )}
         {!isPhone && !isNarrow && <ListTools screen={screen} state={state} onChange={change} />}
       </div>
+      {screen.Strip && !isNarrow && isViewKnown && (
+        <screen.Strip
+          query={queryOf(view)}
+          onNarrow={(condition) => change({ filters: narrowed(conditions, condition) })}
+        />
+      )}
       <div className={styles['rest']}>
         {isBoard && isViewKnown ? (
           <RecordBoard
             screen={screen}
             heads={heads}
             groupField={state.groupField ?? ''}
-            query={queryOf(view)}
+            query={boardQuery(screen, queryOf(view), conditions)}
             onOpen={open}
             onCreate={mayCreate ? create : undefined}
           />
@@ -276,6 +283,18 @@ export function RecordList({ screen, note }: ListProps) {
       {more.dialog}
     </Page>
   );
+}
+
+/** The conditions with one more; one on the same field is replaced. */
+const narrowed = (conditions: readonly Condition[], one: Condition): Condition[] => [
+  ...conditions.filter(({ fieldName }) => fieldName !== one.fieldName),
+  one,
+];
+
+/** What a board is asked with: with the conditions of its own, unless the list has others on those fields. */
+function boardQuery({ boardConditions }: RecordScreen, query: ReturnType<typeof queryOf>, shown: readonly Condition[]) {
+  const own = boardConditions.filter(({ fieldName }) => !shown.some((one) => one.fieldName === fieldName));
+  return own.length === 0 ? query : { ...query, data: [...(query.data ?? []), ...own] };
 }
 
 /** Whose columns: those of the scene, arranged until somebody has chosen others. */

@@ -19,6 +19,7 @@ import { RelatedLink, type OpenedRecord } from '#web/record/picker/related-link.
 import type { CellMove } from '#web/record/cells/inline-field.ts';
 import { cellText, useCellClipboard } from '#web/record/table/use-cell-clipboard.tsx';
 import { Cell, isAtRight } from '#web/record/cells/row-cell.tsx';
+import { RowFlags } from '#web/record/states/row-flags.tsx';
 import type { RecordScreen } from '#web/record/record-screen.ts';
 import { isClosed, isLockedCell } from '#web/record/states/record-states.ts';
 import styles from '#web/record/table/record-table.module.css';
@@ -174,6 +175,7 @@ export function RecordTable(props: TableProps) {
         }}
       >
         <Marked {...markOf(id)} text={String(row[head.fieldName] ?? '')} />
+        {!isNarrow && <RowFlags flags={screen.flags(row)} />}
       </a>
     ) : isRelated(head) ? (
       <RelatedLink type={type} name={head.fieldName} row={row} onOpen={setOpened}>

@@ -36,6 +36,7 @@ const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
   followLeads: () => <ToDoStates kind="followLeads" />,
   followCustomer: () => <ToDoStates kind="followCustomer" />,
   putInPoolRemind: () => <ToDoStates kind="putInPoolRemind" />,
+  todayBusiness: () => <ToDoStates kind="todayBusiness" />,
 };
 
 const empties: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
