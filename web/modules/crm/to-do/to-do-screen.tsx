@@ -44,6 +44,7 @@ const empties: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
   followLeads: () => <ToDoEmpty kind="followLeads" />,
   followCustomer: () => <ToDoEmpty kind="followCustomer" />,
   putInPoolRemind: () => <ToDoEmpty kind="putInPoolRemind" />,
+  todayBusiness: () => <ToDoEmpty kind="todayBusiness" />,
 };
 
 /** The screen of a type, restricted to its waiting items, with everything that its own list offers. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Select, Tree } from 'antd';
+import { Button, Select, Tree } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -17,6 +17,7 @@ import { without, type Picked } from '#web/record/picker/picked.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { FixedField } from '#shared/record/record-type.ts';
 import { treeCalls, type NestedNode, type Tree as RecordTree } from '#shared/record/trees/tree.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface LinePickerProps {
   readonly setup: LineSetup;
@@ -58,7 +59,7 @@ export function LinePicker({ setup, source, onClose, onPick }: LinePickerProps) 
   useShortcut('Escape', onClose, inDialog);
   useShortcut('Control+Enter', finish, inDialog);
   return (
-    <Modal
+    <Dialog
       open
       width={960}
       rootClassName="whole-on-phone"
@@ -98,7 +99,7 @@ export function LinePicker({ setup, source, onClose, onPick }: LinePickerProps) 
         onAmount={(id, amount) => setAmounts({ ...amounts, [id]: amount })}
         onRemove={(id) => setPicked(without(picked, pickable.key, id))}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -15,6 +15,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { Moment } from '#web/ui/values/moment.tsx';
 import { outcomes } from '#shared/crm/opportunities/opportunity-states.ts';
 import { stageGroupCalls } from '#shared/crm/opportunities/stage-group-calls.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 /** Every group fits on one page of it. */
 const perPage = 100;
@@ -23,7 +24,7 @@ const perPage = 100;
 export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   return (
-    <Modal open width={1000} title={text('stage_group.title')} footer={null} onCancel={onClose} destroyOnHidden>
+    <Dialog open width={1000} title={text('stage_group.title')} footer={null} onCancel={onClose} destroyOnHidden>
       <Tabs
         aria-label={text('stage_group.title')}
         items={[
@@ -36,7 +37,7 @@ export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
           },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }
 
