@@ -33,9 +33,14 @@ import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
 import { contractRules } from '#server/modules/crm/contracts/rules.ts';
 import { planRoutes } from '#server/modules/crm/plans/routes.ts';
+import { planToDo } from '#server/modules/crm/plans/to-do.ts';
 import { planRules } from '#server/modules/crm/plans/rules.ts';
 import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
+import { receivableApproval } from '#server/modules/crm/receivables/approval.ts';
+import { bankRoutes } from '#server/modules/crm/receivables/bank/bank-routes.ts';
 import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
+import { arrearsRoutes } from '#server/modules/crm/arrears/routes.ts';
+import { ledgerRoutes } from '#server/modules/crm/ledger/routes.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
 import { productRules } from '#server/modules/crm/products/rules.ts';
 import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
@@ -90,7 +95,6 @@ import { recordModules, registerRecordType, type Rules } from '#server/record/re
 import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
-import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { recordTypes, type ProductType } from '#shared/record-types.ts';
 import { join } from 'node:path';
 
@@ -108,7 +112,7 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 registerApprovals({ type: contractType, categoryType: 1, noun: 'crm_contract' });
-registerApprovals({ type: receivableType, categoryType: 2, noun: 'crm_receivables' });
+registerApprovals(receivableApproval);
 recordAccessBy(mayReach);
 // each module declares the messages that it sends
 registerMessages([
@@ -157,13 +161,16 @@ const routesOf = (services: Services): Route[] => [
   ...receivableRoutes(services),
   ...planRoutes(services),
   ...productRoutes(services),
+  ...arrearsRoutes(services),
+  ...ledgerRoutes(services),
+  ...bankRoutes(),
   ...workbenchRoutes(),
   ...enterpriseRoutes(services, enterpriseSearchOf(services)),
   ...poolRoutes(services),
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, planToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

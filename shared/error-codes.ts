@@ -5,6 +5,10 @@ import { customerErrors } from '#shared/crm/customer-type.ts';
 import { leadsErrors } from '#shared/crm/leads-type.ts';
 import { opportunityErrors } from '#shared/crm/opportunities/opportunity-type.ts';
 import { productErrors } from '#shared/crm/products/product-type.ts';
+import { creditErrors } from '#shared/crm/ledger/credit-calls.ts';
+import { ledgerErrors } from '#shared/crm/ledger/ledger-errors.ts';
+import { planErrors } from '#shared/crm/plans/plan-type.ts';
+import { bankErrors } from '#shared/crm/receivables/bank-calls.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
@@ -20,6 +24,10 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...productErrors,
   ...contractErrors,
   ...receivableErrors,
+  ...planErrors,
+  ...ledgerErrors,
+  ...creditErrors,
+  ...bankErrors,
   ...toDoErrors,
   ...workbenchErrors,
   ...approvalErrors,

@@ -34,8 +34,11 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   'admin/role': ['admin/menu', 'admin/rights'],
   'admin/user': ['admin/department', 'admin/rights', 'admin/role'],
   'auth/session': ['auth/person'],
-  'crm/contracts': ['crm/deals'],
+  'crm/arrears': ['crm/ledger'],
+  'crm/contracts': ['crm/deals', 'crm/ledger'],
   'crm/opportunities': ['crm/contacts', 'crm/deals'],
+  'crm/plans': ['crm/ledger'],
+  'crm/receivables': ['crm/arrears', 'crm/ledger'],
 };
 
 /** `area/noun` of a module's file; null elsewhere, also for shared files of an area. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import '#server/record/import/tables.ts';
 import '#server/record/actions/tables.ts';
+import { furtherThings } from '#server/modules/testing.ts';
 import { startLogin } from '#server/platform/session/logins.ts';
 import { recordModules } from '#server/record/registry.ts';
 import { fill, idAmong, oneLine } from '#server/testing/new-entity.ts';
@@ -181,6 +182,16 @@ const makings: Readonly<Record<string, Making>> = {
   },
 };
 
+/** Things of modules that are no records: they stand among these, by their subjects. */
+const furtherMakings: Readonly<Record<string, Making>> = Object.fromEntries(
+  Object.entries(furtherThings).map(([subject, make]) => [
+    subject,
+    async ({ company, owner }, { records }) => ({
+      records: { ...records, [subject]: await make(company.db, owner.userId, records) },
+    }),
+  ]),
+);
+
 /** A record, filled by its declaration. */
 const recordOf =
   (type: RecordType): Making =>
@@ -252,6 +263,7 @@ function typesInOrder(): readonly RecordType[] {
 export const partsOf = (table: Pick<Place, 'type'>): readonly string[] => [
   ...recordPartsOf(table),
   ...Object.keys(makings),
+  ...Object.keys(furtherMakings),
 ];
 
 /** Those that are records. */
@@ -300,6 +312,7 @@ export async function makeThings(
     ...typesInOrder().map((one): [string, Making] => [one.name, recordOf(one)]),
     [mainPart, mainRecord],
     ...Object.entries(makings),
+    ...Object.entries(furtherMakings),
   ]);
   let things = { records: {}, names: {}, ...former, owner, type } as Things;
   for (const part of partsOf(table).filter((one) => parts.includes(one)))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule } from '#server/record/registry.ts';
-import { firstNode, newEntity } from '#server/testing/new-entity.ts';
+import { asDraft, firstNode, newEntity } from '#server/testing/new-entity.ts';
 import { sampleOf } from '#server/testing/field-types/samples.ts';
 import type { Company, Person, PersonName } from '#server/testing/company.ts';
 import { declaredField } from '#shared/record/relations/child-relations.ts';
@@ -139,7 +139,7 @@ export function canonical(field: Field, raw: unknown): FieldValue {
 
 /** The save of values: fixed fields in `entity`, custom ones as descriptors. */
 export function saveBody(type: RecordType, values: ReadonlyMap<Field, unknown>, id?: number) {
-  const entity: Record<string, unknown> = id === undefined ? {} : { [type.idKey]: id };
+  const entity: Record<string, unknown> = { ...asDraft(type), ...(id === undefined ? {} : { [type.idKey]: id }) };
   const field: { fieldId: number; value: unknown }[] = [];
   for (const [one, value] of values) {
     if (one.fieldType === 1) entity[one.fieldName] = value;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -30,6 +31,8 @@ export const toDoKinds = {
   putInPoolRemind: { type: customerType, states: 0, hasSub: true },
   /** As `todayCustomer`. */
   todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
+  /** 1 waiting for payment, 2 received, 3 overdue. */
+  remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
 
@@ -132,6 +135,7 @@ export const toDoCalls = {
   followCustomer: toDoList('followCustomer'),
   putInPoolRemind: toDoList('putInPoolRemind'),
   todayBusiness: toDoList('todayBusiness'),
+  remindReceivablesPlan: toDoList('remindReceivablesPlan'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

@@ -7,6 +7,7 @@ import { errors } from '#shared/i18n/cn/errors.ts';
 import { followUp } from '#shared/i18n/cn/follow-up.ts';
 import { help } from '#shared/i18n/cn/help.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
+import { ledger } from '#shared/i18n/cn/ledger.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
 import { messages } from '#shared/i18n/cn/messages.ts';
@@ -41,6 +42,7 @@ export const pageMessages = {
   ...merge,
   ...record,
   ...lines,
+  ...ledger,
   ...pickers,
   ...recycle,
   ...followUp,

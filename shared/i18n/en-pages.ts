@@ -7,6 +7,7 @@ import { errors } from '#shared/i18n/en/errors.ts';
 import { followUp } from '#shared/i18n/en/follow-up.ts';
 import { help } from '#shared/i18n/en/help.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
+import { ledger } from '#shared/i18n/en/ledger.ts';
 import { lines } from '#shared/i18n/en/lines.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
 import { messages } from '#shared/i18n/en/messages.ts';
@@ -41,6 +42,7 @@ export const pageMessages = {
   ...merge,
   ...record,
   ...lines,
+  ...ledger,
   ...pickers,
   ...recycle,
   ...followUp,

@@ -3,6 +3,7 @@ import { contactsType } from '#shared/crm/contacts-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { soldLines, totals } from '#shared/crm/deals/sold-lines.ts';
 import { crmFollowUpLinks } from '#shared/crm/follow-ups.ts';
+import { contractFigureColumns } from '#shared/crm/ledger/figure-columns.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 
@@ -89,6 +90,7 @@ export const contractType = {
   systemColumns: [
     { fieldName: 'last_time', formType: 'datetime', column: 'last_time', kind: 'value' },
     { fieldName: 'last_content', formType: 'textarea', column: 'last_content', kind: 'value', forReaders: true },
+    ...contractFigureColumns,
   ],
   states: [approvalColumn({ scenes: { 3: 'checking' } })],
   rowColumns: [],

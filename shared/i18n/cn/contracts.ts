@@ -40,4 +40,8 @@ export const contracts = {
   'help.contracts': '签下的生意：审批、产品、回款和开票',
   'contract.number_taken': '合同编号已存在，请校对后再添加！',
   'crm_contract.signed_by_contact': '签约合同',
+  'crm_contract.received_money': '已收款金额',
+  'crm_contract.unreceived_money': '未收款金额',
+  'crm_contract.arrears_money': '欠费金额',
+  'crm_contract.invoiced_money': '已开票金额',
 } as const;

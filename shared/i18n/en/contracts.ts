@@ -40,4 +40,8 @@ export const contracts = {
   'help.contracts': 'Deals that were signed: approval, products, payments and invoices',
   'contract.number_taken': 'Another contract has this number; please check it.',
   'crm_contract.signed_by_contact': 'Contracts signed',
+  'crm_contract.received_money': 'Received',
+  'crm_contract.unreceived_money': 'Outstanding',
+  'crm_contract.arrears_money': 'In arrears',
+  'crm_contract.invoiced_money': 'Invoiced',
 } as const;
