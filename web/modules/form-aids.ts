@@ -1,6 +1,7 @@
 import { duplicatesAid } from '#web/modules/crm/duplicates/form-aid.ts';
 import { registryAid } from '#web/modules/crm/enterprise/form-aid.ts';
+import { bookingAid } from '#web/modules/crm/receivables/form-aid.ts';
 import type { FormAid } from '#web/record/form/form-aid.ts';
 
 /** Form aids of the modules, in the order of the buttons. */
-export const formAids: readonly FormAid[] = [duplicatesAid, registryAid];
+export const formAids: readonly FormAid[] = [duplicatesAid, registryAid, bookingAid];
