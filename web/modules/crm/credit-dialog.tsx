@@ -1,9 +1,10 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/feedback.tsx';
 import { creditCalls } from '#shared/crm/ledger/credit-calls.ts';
 import { companyTime } from '#shared/record/time.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface CreditProps {
   readonly customerId: number;
@@ -30,7 +31,7 @@ export function CreditDialog({ customerId, kind, onClose }: CreditProps) {
   const handleFinish = ({ money, remark }: Values) =>
     save.mutate({ customerId, kind, money, paidOn: companyTime(Date.now()).slice(0, 10), remark });
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={text(`credit.kind.${kind === 2 ? 2 : 1}`)}
@@ -52,6 +53,6 @@ export function CreditDialog({ customerId, kind, onClose }: CreditProps) {
           <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { Link } from 'react-router';
 import { usePages } from '#web/lib/http/pages.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
@@ -11,6 +10,7 @@ import type { ContractFigure } from '#shared/crm/ledger/accounts.ts';
 import { ledgerCalls, type LedgerEntry } from '#shared/crm/ledger/ledger-calls.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
 import styles from './contract-money.module.css';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 const perPage = 15;
 
@@ -39,7 +39,7 @@ export function LedgerEntries({ contractId, figure, onClose }: EntriesProps) {
     { key: 'who', title: text('ledger.who'), dataIndex: 'userName' },
   ];
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       footer={null}
@@ -58,7 +58,7 @@ export function LedgerEntries({ contractId, figure, onClose }: EntriesProps) {
           </>
         )}
       </PageState>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { callQuery, useAction } from '#web/lib/http/queries.ts';
 import { textOf, useText } from '#web/lib/i18n/i18n.ts';
 import { UserPicker, type UserChoice } from '#web/record/inputs/user-picker.tsx';
@@ -11,6 +11,7 @@ import { paymentMethodField } from '#shared/crm/receivables/receivable-type.ts';
 import { paymentMethods } from '#shared/crm/options.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import { withSeparators } from '#shared/record/money/amount-text.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface Values {
   readonly money: string;
@@ -52,7 +53,7 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
       ...(people[0] ? { checkUserId: people[0].userId } : {}),
     });
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={text('crm_receivables.new')}
@@ -97,6 +98,6 @@ export function SettleDialog({ arrears, onClose }: SettleProps) {
           <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -34,8 +34,8 @@ function markActions(kind: ToDoKey): RecordAction[] {
 const toDoKeys = Object.keys(toDoKinds) as ToDoKey[];
 
 /** A component of each kind, made once: a new one each time would begin anew with every render. */
-const ofEveryKind = (show: (kind: ToDoKey) => React.ReactNode): Readonly<Record<ToDoKey, ComponentType>> =>
-  Object.fromEntries(toDoKeys.map((kind) => [kind, () => show(kind)])) as Record<ToDoKey, ComponentType>;
+const ofEveryKind = (show: (kind: ToDoKey) => React.ReactNode): Readonly<Record<ToDoKey, () => React.ReactNode>> =>
+  Object.fromEntries(toDoKeys.map((kind) => [kind, () => show(kind)])) as Record<ToDoKey, () => React.ReactNode>;
 const banners = ofEveryKind((kind) => <ToDoStates kind={kind} />);
 const empties = ofEveryKind((kind) => <ToDoEmpty kind={kind} />);
 
