@@ -30,7 +30,11 @@ import { stageGroupRoutes } from '#server/modules/crm/opportunities/group-routes
 import { opportunityToDo } from '#server/modules/crm/opportunities/to-do.ts';
 import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
+import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
+import { contractDiscarded, contractPassed, moneyOfContracts } from '#server/modules/crm/ledger/api.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
+import { contractApprovals } from '#server/modules/crm/contracts/approval.ts';
+import { contractToDo } from '#server/modules/crm/contracts/expiry.ts';
 import { contractRules } from '#server/modules/crm/contracts/rules.ts';
 import { planRoutes } from '#server/modules/crm/plans/routes.ts';
 import { planToDo } from '#server/modules/crm/plans/to-do.ts';
@@ -94,7 +98,6 @@ import { sceneRoutes } from '#server/record/scenes/routes.ts';
 import { recordModules, registerRecordType, type Rules } from '#server/record/registry.ts';
 import { setCompanyTimeZone } from '#shared/record/time.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
-import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { recordTypes, type ProductType } from '#shared/record-types.ts';
 import { join } from 'node:path';
 
@@ -111,7 +114,8 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
-registerApprovals({ type: contractType, categoryType: 1, noun: 'crm_contract' });
+keepMoneyIn({ passed: contractPassed, discarded: contractDiscarded, of: moneyOfContracts });
+registerApprovals(contractApprovals);
 registerApprovals(receivableApproval);
 recordAccessBy(mayReach);
 // each module declares the messages that it sends
@@ -170,7 +174,7 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, planToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, opportunityToDo, contractToDo, planToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */

@@ -18,6 +18,7 @@ import { leadsExamples } from '#server/modules/crm/leads/examples.ts';
 import { opportunityExamples } from '#server/modules/crm/opportunities/examples.ts';
 import { ledgerExamples } from '#server/modules/crm/ledger/examples.ts';
 import { planExamples } from '#server/modules/crm/plans/examples.ts';
+import { contractExamples } from '#server/modules/crm/contracts/examples.ts';
 import { productExamples } from '#server/modules/crm/products/examples.ts';
 import { receivableExamples } from '#server/modules/crm/receivables/examples.ts';
 import { searchExamples } from '#server/modules/crm/search/examples.ts';
@@ -41,6 +42,7 @@ export const moduleExamples: Examples = {
   ...poolExamples,
   ...contactsExamples,
   ...opportunityExamples,
+  ...contractExamples,
   ...productExamples,
   ...planExamples,
   ...receivableExamples,

@@ -109,6 +109,8 @@ export const menuTree = {
           teamsave: [59, '编辑团队成员', 'Edit team'],
           discard: [192, '合同作废', 'Discard'],
           excelexport: [1008, '导出', 'Export'],
+          excelimport: [1060, '导入', 'Import'],
+          opening: [1061, '期初数据', 'Opening balances'],
         },
       },
       receivables: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
 import { opportunityType } from '#shared/crm/opportunities/opportunity-type.ts';
@@ -33,6 +34,8 @@ export const toDoKinds = {
   todayBusiness: { type: opportunityType, states: 3, hasSub: true, path: 'followBusiness' },
   /** 1 waiting for payment, 2 received, 3 overdue. */
   remindReceivablesPlan: { type: planType, states: 3, hasSub: true, path: 'remindReceivables' },
+  /** 1 ends soon, 2 has ended. */
+  endContract: { type: contractType, states: 2, hasSub: false },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
 
@@ -136,6 +139,7 @@ export const toDoCalls = {
   putInPoolRemind: toDoList('putInPoolRemind'),
   todayBusiness: toDoList('todayBusiness'),
   remindReceivablesPlan: toDoList('remindReceivablesPlan'),
+  endContract: toDoList('endContract'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

@@ -66,6 +66,8 @@ interface Team {
   readonly memberIds: readonly number[];
   /** The action that this is part of. */
   readonly operationId?: number | undefined;
+  /** As in `OperationHead`. */
+  readonly partOf?: number | undefined;
 }
 
 /** Adds people, or changes the power of members. @throws AppError `access.record`, `user.unknown`, `team.owner` */
@@ -146,7 +148,7 @@ async function record(
   type: RecordType,
   rows: readonly LockedRecord[],
   verb: RecordVerb,
-  { memberIds, operationId: whole }: Team,
+  { memberIds, operationId: whole, partOf }: Team,
 ): Promise<Act> {
   const operationId = await changeMany(
     db,
@@ -161,6 +163,7 @@ async function record(
       keepsTeam: true,
       details: { userIds: [...new Set(memberIds)].slice(0, 20).join(',') },
       operationId: whole,
+      partOf,
     },
   );
   return { operationId, count: rows.length };

@@ -125,7 +125,7 @@ export function everyFieldOf(type: RecordType, types: readonly TestType[] = []):
     }
 
     beforeAll(async () => {
-      company = await openCompany({ types, jobs: true });
+      company = await openCompany({ types, jobs: true, keepsDrafts: true });
       imports = openImports(company, { type });
       for (const one of [type, ...types.map((further) => further.type)]) await grantToStaff(company, one);
       fields = await designFields(company, type);

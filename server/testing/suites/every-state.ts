@@ -50,7 +50,7 @@ export function everyStateOf(type: RecordType, types: readonly TestType[] = []):
   describe(`every state of ${type.name}`, () => {
     let company: Company;
     beforeAll(async () => {
-      company = await openCompany({ types });
+      company = await openCompany({ types, keepsDrafts: true });
       await grantAll(company, managers, type);
       await grantAll(company, sellers, type);
       await designFields(company, type);

@@ -35,6 +35,8 @@ export interface Relation {
   readonly copies?: Readonly<Record<string, string>>;
   /** Only records with this value in a field are offered, such as products on the shelf. */
   readonly offers?: { readonly field: string; readonly is: string };
+  /** A child created from its parent begins with the parent's lines, as far as both have the same fields. */
+  readonly copiesLines?: true;
   /** How the parent's screens call such children; default the plural of the type. */
   readonly label?: MessageKey;
   /** Button in the form of a new parent that continues with a child. */

@@ -6,16 +6,16 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { ledgerDocuments, type Account } from '#shared/crm/ledger/accounts.ts';
 import '#shared/crm/ledger/ledger-errors.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
-import { compared } from '#shared/record/money/exact-decimal.ts';
+import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { lockContracts, type LockedContract } from './locked-contracts.ts';
-import { negated, post, type PostedLine, type Posting } from './post.ts';
+import { isZero, negated, post, type PostedLine, type Posting } from './post.ts';
 
 const documentOf = ({ id, version }: LockedContract) => ({ typeCode: ledgerDocuments.contract, id, version });
 
 /**
- * Contracts have come into force: their money is due, and their plans are planned. After the change of their state, in
- * its transaction.
+ * Contracts have come into force, or an order has changed what they come to: what is more, or less, is due, and their
+ * plans are planned. After the change of their state, in its transaction.
  * @throws AppError `ledger.plans_over`
  */
 export async function contractPassed(db: Database, actor: Actor, contractIds: readonly number[]): Promise<void> {
@@ -30,16 +30,17 @@ export async function contractPassed(db: Database, actor: Actor, contractIds: re
       throw new AppError('ledger.plans_over', { name: contract.name, planned: plans.money, money: contract.agreed });
   }
   const postings = contracts
-    .filter(({ agreed }) => compared(agreed, '0') > 0)
-    .map((contract): Posting => ({
+    .map((contract) => ({ contract, more: sumOf([contract.agreed, negated(contract.contractMoney)]) }))
+    .filter(({ more }) => !isZero(more))
+    .map(({ contract, more }): Posting => ({
       event: 'passed',
       customerId: contract.customerId,
       contractId: contract.id,
       document: documentOf(contract),
       day: contract.orderDate,
       lines: [
-        { account: 'due', amount: contract.agreed },
-        { account: 'contracted', amount: negated(contract.agreed) },
+        { account: 'due', amount: more },
+        { account: 'contracted', amount: negated(more) },
       ],
     }));
   await post(db, actor, postings);
