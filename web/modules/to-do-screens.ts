@@ -1,3 +1,4 @@
+import { contractScreen } from '#web/modules/crm/contracts/contract-screen.ts';
 import { customerScreen } from '#web/modules/crm/customers/customer-screen.ts';
 import { leadsScreen } from '#web/modules/crm/leads/leads-screen.tsx';
 import { opportunityScreen } from '#web/modules/crm/opportunities/opportunity-screen.ts';
@@ -7,6 +8,7 @@ import type { ToDoPanel, ToDoScreens } from '#web/modules/crm/to-do/to-do-screen
 
 /** The screens of types with waiting items: combined here, since modules do not import each other. */
 export const toDoScreens: ToDoScreens = {
+  crm_contract: contractScreen,
   crm_customer: customerScreen,
   crm_leads: leadsScreen,
   crm_business: opportunityScreen,

@@ -6,6 +6,8 @@ import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
+import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
 import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { Capability } from '#shared/record/capabilities/capability.ts';
@@ -69,6 +71,8 @@ export interface RecordScreen {
   readonly quickAct: string | null;
   /** Input of the list call besides the state of the list. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** How its documents are saved, where a save is more than that; null where it is not. */
+  readonly submission: Submission | null;
   /** Selectable numbers of rows per page. */
   readonly pageSizes: readonly number[];
 }
@@ -86,6 +90,42 @@ export interface LaneProps {
   readonly query: ShownQuery;
   /** The option of the column; '' for records without one. */
   readonly value: string | number;
+/** A form as it is about to be saved. */
+export interface SubmittedForm {
+  readonly id: number | undefined;
+  readonly values: FormValues;
+  /** Its lines as they are shown, with their figures. */
+  readonly lines: readonly FormValues[];
+  /** What was chosen in the section of the submission. */
+  readonly further: FormValues;
+}
+
+/** What a save sends beside the fields; or what keeps it from being sent, shown in the section. */
+export type SubmissionPart =
+  | { readonly entity?: FormValues; readonly beside?: FormValues; readonly told?: MessageKey }
+  | { readonly problem: MessageKey };
+
+/** A button that saves a form. */
+export interface SaveWay {
+  readonly key: string;
+  readonly label: MessageKey;
+  /** Asks what there is to ask; null when the user does not go on. */
+  readonly prepare: (form: SubmittedForm) => Promise<SubmissionPart | null>;
+}
+
+export interface SubmissionSectionProps extends SubmittedForm {
+  readonly onFurther: (further: FormValues) => void;
+  readonly problem: string;
+}
+
+/** How documents are saved that somebody decides on. */
+export interface Submission {
+  /** Below the fields of the form. */
+  readonly Section: ComponentType<SubmissionSectionProps>;
+  /** The main one last. */
+  readonly ways: readonly SaveWay[];
+  /** Whether these fields are those of a document that can be submitted; otherwise it is only saved. */
+  readonly fits: (fields: readonly FormField[]) => boolean;
 }
 
 /** A function of a list as a whole. */

@@ -82,4 +82,5 @@ const usualScreen = (
   quickAct: null,
   query: {},
   pageSizes,
+  submission: null,
 });

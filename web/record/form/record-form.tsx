@@ -10,7 +10,8 @@ import { FormFields } from '#web/record/form/form-fields.tsx';
 import { moveOnEnter } from '#web/record/form/form-keys.ts';
 import { HelpVideo } from '#web/record/form/help-video.tsx';
 import styles from '#web/record/form/record-form.module.css';
-import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
+import { useSubmission } from '#web/record/form/use-submission.tsx';
+import { wordOf, type RecordScreen, type SaveWay } from '#web/record/record-screen.ts';
 import { RecordTypesContext } from '#web/record/record-types.ts';
 import { initialChild } from '#web/record/children/initial-child.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
@@ -150,7 +151,13 @@ function FormBody(props: BodyProps) {
   const form = useRef<HTMLFormElement>(null);
   const state = useFormState(props, read.fields, read.lines);
   const { submit, isSaving, isSaved } = useFormSave(props, state, (fieldName) => focusField(form.current, fieldName));
-  const save = () => void submit((saved) => onSaved(saved.id));
+  const submission = useSubmission(props, state);
+  const saveBy = async (way: SaveWay | undefined) => {
+    const more = way ? await submission.prepare(way) : {};
+    if (more) void submit((saved) => onSaved(saved.id), more);
+  };
+  const mainWay = submission.ways.at(-1);
+  const save = () => void saveBy(mainWay);
   const close = async () => {
     if (state.isDirty && !isSaved() && !(await confirmLeaving())) return;
     state.forget();
@@ -186,6 +193,7 @@ function FormBody(props: BodyProps) {
             <FormTotals screen={screen} state={state} />
           </>
         )}
+        {submission.section}
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
           {next.map(({ label, begin }) => (
@@ -193,8 +201,13 @@ function FormBody(props: BodyProps) {
               {text(label)}
             </Button>
           ))}
+          {submission.ways.slice(0, -1).map((way) => (
+            <Button key={way.key} disabled={isSaving} onClick={() => void saveBy(way)}>
+              {text(way.label)}
+            </Button>
+          ))}
           <Button type="primary" htmlType="submit" loading={isSaving}>
-            {text('action.save')}
+            {text(mainWay?.label ?? 'action.save')}
           </Button>
         </footer>
       </form>

@@ -59,8 +59,7 @@ export function useFormState(
   const lineKey = screen.type.lines?.key ?? '';
   const [first] = useState(() => ({
     ...startValues(fields, initial),
-    // a new document starts with an empty line
-    ...(setup && { [lineKey]: id === undefined ? [newLine()] : readLines(readLine ?? { lines: [] }) }),
+    ...(setup && { [lineKey]: id === undefined ? newLines(initial?.[lineKey]) : readLines(readLine ?? { lines: [] }) }),
   }));
   // a form with initial values has a different draft from one without
   const key = `draft.${screen.type.name}.${id ?? 'new'}${initial ? JSON.stringify(initial) : ''}`;
@@ -155,6 +154,10 @@ export function useFormState(
     },
   };
 }
+
+/** A new document starts with the lines that it is begun with, or an empty one. */
+const newLines = (begun: unknown): FormLine[] =>
+  Array.isArray(begun) && begun.length > 0 ? begun.map((typed: FormValues) => newLine(typed)) : [newLine()];
 
 const linesIn = (value: unknown): readonly FormLine[] => (Array.isArray(value) ? (value as FormLine[]) : []);
 
