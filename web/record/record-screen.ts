@@ -5,9 +5,8 @@ import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
 import type { BulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
 import type { Condition } from '#shared/record/calls/record-calls.ts';
-import type { FilterField } from '#shared/record/calls/field-calls.ts';
-import type { FormValues } from '#web/record/form/form-values.ts';
 import type { FilterField, FormField } from '#shared/record/calls/field-calls.ts';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import type { LinkedIds } from '#shared/record/calls/follow-up-links.ts';
 import type { TypeCalls } from '#shared/record/calls/type-calls.ts';
 import type { Capability } from '#shared/record/capabilities/capability.ts';
@@ -90,6 +89,8 @@ export interface LaneProps {
   readonly query: ShownQuery;
   /** The option of the column; '' for records without one. */
   readonly value: string | number;
+}
+
 /** A form as it is about to be saved. */
 export interface SubmittedForm {
   readonly id: number | undefined;

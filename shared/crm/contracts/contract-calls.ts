@@ -69,32 +69,6 @@ export type ListedContract = z.output<typeof listed>;
 
 const soldRow = z.looseObject({ productId: z.int(), name: z.string() });
 
-const receivable = z.object({
-  receivablesId: z.int(),
-  receivablesNum: z.string(),
-  contractName: z.string(),
-  contractMoney: z.string(),
-  receivablesMoney: z.string(),
-  ownerUserName: z.string(),
-  checkStatus: z.int(),
-  returnTime: z.string(),
-  planNum: z.string(),
-});
-export type ReceivableOfContract = z.output<typeof receivable>;
-
-const plan = z.object({
-  planId: z.int(),
-  num: z.string(),
-  customerName: z.string(),
-  contractNum: z.string(),
-  money: z.string(),
-  returnDate: z.string(),
-  returnType: z.string(),
-  remind: figure,
-  remark: z.string(),
-});
-export type PlanOfContract = z.output<typeof plan>;
-
 const priceCheck = z.object({
   lines: z.array(
     z.object({
@@ -188,31 +162,6 @@ export const contractCalls = {
       list: z.array(soldRow),
       totalRow: z.int(),
     }),
-    codes: ['access.record'],
-  }),
-  receivables: endpoint({
-    path: 'CrmContract/qureyReceivablesListByContractId',
-    access: mayRead,
-    ids: ofContract,
-    input: z.object({ contractId: id, ...slice }),
-    output: z.union([pageOf(receivable), z.array(receivable)]),
-    codes: ['access.record'],
-  }),
-  plans: endpoint({
-    path: 'CrmContract/qureyReceivablesPlanListByContractId',
-    access: mayRead,
-    ids: ofContract,
-    input: z.object({ contractId: id, ...slice }),
-    output: z.union([pageOf(plan), z.array(plan)]),
-    codes: ['access.record'],
-  }),
-  /** Plans that no receivable has been written for. */
-  openPlans: endpoint({
-    path: 'CrmContract/queryReceivablesPlansByContractId',
-    access: mayRead,
-    ids: ofContract,
-    input: z.object({ contractId: id }),
-    output: z.array(plan),
     codes: ['access.record'],
   }),
   ownerMobile: endpoint({

@@ -3,12 +3,7 @@ import { discard } from '#server/approval/submit.ts';
 import { priceCheckOf } from '#server/modules/crm/contracts/prices/prices.ts';
 import { startChange } from '#server/modules/crm/contracts/changes/change.ts';
 import { readExpiry, writeExpiry } from '#server/modules/crm/contracts/expiry.ts';
-import {
-  contractsOfCustomer,
-  openPlansOf,
-  plansOf,
-  receivablesOf,
-} from '#server/modules/crm/contracts/answers/lists.ts';
+import { contractsOfCustomer } from '#server/modules/crm/contracts/answers/lists.ts';
 import { takeOver } from '#server/modules/crm/contracts/opening.ts';
 import { offeredPrices } from '#server/modules/crm/contracts/prices/price-list.ts';
 import { readContract } from '#server/modules/crm/contracts/answers/reading.ts';
@@ -121,13 +116,6 @@ const readingRoutes = (): Route[] => [
       totalRow: lines.length,
     };
   }),
-  route(contractCalls.receivables, ({ db, actor, input }) =>
-    paged(input, (slice) => receivablesOf(db, actor, input.contractId, slice)),
-  ),
-  route(contractCalls.plans, ({ db, actor, input }) =>
-    paged(input, (slice) => plansOf(db, actor, input.contractId, slice)),
-  ),
-  route(contractCalls.openPlans, ({ db, actor, input }) => openPlansOf(db, actor, input.contractId)),
   route(contractCalls.ofCustomer, ({ db, actor, input }) =>
     paged(input, (slice) => contractsOfCustomer(db, actor, input, slice)),
   ),
