@@ -86,6 +86,7 @@ import type { Services } from '#server/platform/services.ts';
 import { openGate } from '#server/platform/session/gate.ts';
 import { openOriginCheck } from '#server/platform/session/origin.ts';
 import { fieldRoutes } from '#server/record/fields/routes.ts';
+import { printRoutes } from '#server/record/printing/routes.ts';
 import { sequenceRoutes } from '#server/record/sequences/routes.ts';
 import { mayReach } from '#server/record/access/reach.ts';
 import { mentionRoutes } from '#server/record/follow-ups/routes.ts';
@@ -148,6 +149,7 @@ const routesOf = (services: Services): Route[] => [
   ...pushRoutes(services),
   ...fieldRoutes(services),
   ...sequenceRoutes(),
+  ...printRoutes(services),
   ...importRoutes(services),
   ...operationRoutes(),
   ...sceneRoutes(),

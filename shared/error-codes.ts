@@ -12,6 +12,7 @@ import { bankErrors } from '#shared/crm/receivables/bank-calls.ts';
 import { receivableErrors } from '#shared/crm/receivables/receivable-type.ts';
 import { toDoErrors } from '#shared/crm/to-do-calls.ts';
 import { workbenchErrors } from '#shared/crm/workbench-calls.ts';
+import { printErrors } from '#shared/record/printing/print-errors.ts';
 import { engineErrors, type ErrorCodes } from '#shared/wire/error-codes.ts';
 
 /** Every error a user can meet, of the engine and of each module: an unlisted one does not compile. */
@@ -31,4 +32,5 @@ export const errorCodes: Readonly<ErrorCodes> = {
   ...toDoErrors,
   ...workbenchErrors,
   ...approvalErrors,
+  ...printErrors,
 };

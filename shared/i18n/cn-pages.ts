@@ -14,6 +14,7 @@ import { messages } from '#shared/i18n/cn/messages.ts';
 import { moments } from '#shared/i18n/cn/moments.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
+import { printing } from '#shared/i18n/cn/printing.ts';
 import { opportunities } from '#shared/i18n/cn/opportunities.ts';
 import { contracts } from '#shared/i18n/cn/contracts.ts';
 import { plans } from '#shared/i18n/cn/plans.ts';
@@ -44,6 +45,7 @@ export const pageMessages = {
   ...lines,
   ...ledger,
   ...pickers,
+  ...printing,
   ...recycle,
   ...followUp,
   ...search,

@@ -14,6 +14,7 @@ import { messages } from '#shared/i18n/en/messages.ts';
 import { moments } from '#shared/i18n/en/moments.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
+import { printing } from '#shared/i18n/en/printing.ts';
 import { opportunities } from '#shared/i18n/en/opportunities.ts';
 import { contracts } from '#shared/i18n/en/contracts.ts';
 import { plans } from '#shared/i18n/en/plans.ts';
@@ -44,6 +45,7 @@ export const pageMessages = {
   ...lines,
   ...ledger,
   ...pickers,
+  ...printing,
   ...recycle,
   ...followUp,
   ...search,

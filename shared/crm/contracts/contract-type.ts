@@ -52,7 +52,7 @@ export const contractType = {
   family: 'CrmContract',
   area: 'crm',
   module: 'contract',
-  can: ['delete', 'followUps', 'transfer', 'team', 'import', 'export', 'board'],
+  can: ['delete', 'followUps', 'transfer', 'team', 'import', 'export', 'board', 'print'],
   paths: { save: 'saveAndUpdate' },
   sheets: { template: 'downloadSheet', team: 'uploadExcelTeam' },
   table: 'contract',

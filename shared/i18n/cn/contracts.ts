@@ -143,4 +143,6 @@ export const contracts = {
   'record_action.members_along': '同时添加至',
   'contract.money_of_lines': '按产品总金额计算',
   'contract.from_contact': '留空时取自收件人',
+  'crm_contract.print': '销售合同',
+  'crm_contract.print_purpose': '签署',
 } as const;

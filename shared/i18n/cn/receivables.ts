@@ -98,4 +98,6 @@ export const receivables = {
   'bank.status.0': '待确认',
   'bank.status.1': '已回款',
   'bank.status.2': '已忽略',
+  'crm_receivables.print': '收款收据',
+  'crm_receivables.print_purpose': '交付款方',
 } as const;

@@ -144,4 +144,6 @@ export const contracts = {
   'record_action.members_along': 'Also add to',
   'contract.money_of_lines': 'Follows from the products',
   'contract.from_contact': 'Taken from the recipient if left empty',
+  'crm_contract.print': 'Sales contract',
+  'crm_contract.print_purpose': 'For signing',
 } as const;

@@ -99,4 +99,6 @@ export const receivables = {
   'bank.status.0': 'To confirm',
   'bank.status.1': 'Booked',
   'bank.status.2': 'Passed over',
+  'crm_receivables.print': 'Receipt of payment',
+  'crm_receivables.print_purpose': 'For the payer',
 } as const;

@@ -4,6 +4,7 @@ import { contractTransitions, referenced } from '#server/modules/crm/contracts/e
 import { contractProblems, derivedOf } from '#server/modules/crm/contracts/derived.ts';
 import { keptByLedger } from '#server/modules/crm/ledger/api.ts';
 import { approvalReach, keptWhileRunning } from '#server/approval/reach.ts';
+import { contractTemplates } from '#server/modules/crm/contracts/print-template.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import type { Rules } from '#server/record/registry.ts';
 
@@ -19,4 +20,5 @@ export const contractRules: Rules = {
   transitions: contractTransitions,
   undeletable: async (db, ids) =>
     new Map([...(await running(db, ids)), ...(await keptByLedger(db, ids)), ...(await referenced(db, ids))]),
+  printTemplates: contractTemplates,
 };

@@ -1,4 +1,5 @@
 import { approvalReach, keptWhileRunning } from '#server/approval/reach.ts';
+import { receivableTemplates } from '#server/modules/crm/receivables/print-template.ts';
 import { headingWords } from '#server/modules/crm/heading-words.ts';
 import { sql } from 'kysely';
 import { system } from '#server/record/access/system.ts';
@@ -41,4 +42,5 @@ export const receivableRules: Rules = {
   undeletable,
   transitions: { check_status: { approve: booking, discard: unbooking } },
   rowExtras: withFigures,
+  printTemplates: receivableTemplates,
 };
