@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callQuery } from '#web/lib/http/queries.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
@@ -37,7 +37,7 @@ import { permissionOf } from '#shared/record/calls/record-calls.ts';
 
 const Attachments = lazyOverlay(() => import('#web/record/files/attachments.tsx'), 'Attachments');
 const ExplainPanel = lazyOverlay(() => import('#web/record/explain/explain-panel.tsx'), 'ExplainPanel');
-const PrintSheet = lazyOverlay(() => import('#web/record/print/print-sheet.tsx'), 'PrintSheet');
+const PrintDialog = lazyOverlay(() => import('#web/record/print/print-dialog.tsx'), 'PrintDialog');
 const ShareDialog = lazyOverlay(() => import('#web/record/share/share-dialog.tsx'), 'ShareDialog');
 
 interface DetailProps {
@@ -157,7 +157,6 @@ function DetailBody({
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
-  const endPrinting = useCallback(() => setPrinting(false), []);
   const isWide = useIsWide();
   // a document is opened for what is in it
   const hasFollowUps = can(screen.type, 'followUps');
@@ -301,7 +300,14 @@ function DetailBody({
         />
       )}
       {acts.dialog}
-      {isPrinting && <PrintSheet screen={screen} id={id} name={String(record['name'])} onClose={endPrinting} />}
+      {isPrinting && (
+        <PrintDialog
+          label={screen.type.code}
+          id={id}
+          name={String(record['name'])}
+          onClose={() => setPrinting(false)}
+        />
+      )}
       {isSharing && (
         <ShareDialog screen={screen} id={id} name={String(record['name'])} onClose={() => setSharing(false)} />
       )}
