@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Modal, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { download } from '#web/lib/http/client.ts';
@@ -14,6 +14,7 @@ import { mayDesignTemplates, templateAddress } from '#web/record/print/template-
 import { toast } from '#web/ui/feedback.tsx';
 import { PageState } from '#web/ui/states/page-state.tsx';
 import { mostPreviewed, printCalls } from '#shared/record/printing/print-calls.ts';
+import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface PrintProps {
   /** Module code of its type. */
@@ -53,7 +54,7 @@ export function PrintDialog({ label, id, name, onClose }: PrintProps) {
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       width={900}
       title={text('print.dialog', { name })}
@@ -104,6 +105,6 @@ export function PrintDialog({ label, id, name, onClose }: PrintProps) {
         <PageState query={pages}>{(shown) => <PrintedPages pages={shown} />}</PageState>
       </div>
       {isPrinting && pages.data && <Paper pages={pages.data} onClose={endPrinting} />}
-    </Modal>
+    </Dialog>
   );
 }
