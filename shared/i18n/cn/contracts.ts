@@ -37,7 +37,7 @@ export const contracts = {
   'crm_contract.line.tax_code': '税收分类编码',
   'page.contracts': '合同',
   'workbench.new.crm_contract': '新建合同',
-  'help.contracts': '签下的生意：审批、产品、回款和开票',
+  'help.contracts': '签下的生意：提交审批，看已收和未收的金额，变更、续签、开票和打印。',
   'contract.number_taken': '合同编号已存在，请校对后再添加！',
   'crm_contract.signed_by_contact': '签约合同',
   'crm_contract.received_money': '已收款金额',

@@ -31,7 +31,7 @@ export const opportunities = {
   'crm_business.line.tax_code': '税收分类编码',
   'page.opportunities': '商机',
   'workbench.new.crm_business': '新建商机',
-  'help.opportunities': '正在谈的生意：阶段、金额和下一步',
+  'help.opportunities': '正在谈的生意：看每个阶段有多少、值多少，推进到下一阶段，赢单后一键生成合同。',
   'crm_business.type_id': '商机状态组',
   'crm_business.status_name': '商机阶段',
   'crm_business.is_end': '商机结果',

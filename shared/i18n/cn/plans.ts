@@ -16,7 +16,7 @@ export const plans = {
   'crm_receivables_plan.remark': '备注',
   'page.plans': '回款计划',
   'workbench.new.crm_receivables_plan': '新建回款计划',
-  'help.plans': '客户约定什么时候付多少钱',
+  'help.plans': '客户约定分几期、什么时候付多少钱：到期前提醒，逾期的一眼看到。',
   'crm_receivables_plan.received_money': '已回款金额',
   'plan.received': '该回款计划已收到回款，请勿编辑',
   'plan.number_taken': '该合同已有第{num}期回款计划',

@@ -37,7 +37,8 @@ export const contracts = {
   'crm_contract.line.tax_code': 'Tax code',
   'page.contracts': 'Contracts',
   'workbench.new.crm_contract': 'New contracts',
-  'help.contracts': 'Deals that were signed: approval, products, payments and invoices',
+  'help.contracts':
+    'Deals that were signed: send them to approval, see what was received and what is open, change, renew, invoice and print them.',
   'contract.number_taken': 'Another contract has this number; please check it.',
   'crm_contract.signed_by_contact': 'Contracts signed',
   'crm_contract.received_money': 'Received',

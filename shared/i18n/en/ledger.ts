@@ -46,8 +46,10 @@ export const ledger = {
   'ledger.freeze.at': 'Closed at',
   'ledger.freeze.none': 'No month has been closed yet',
   'ledger.recount': 'Check the ledger',
-  'ledger.recount.fine': '{entries} entries agree with the amounts of {contracts} contracts',
-  'ledger.recount.differs': '{count} amounts differ from their entries; please tell your administrator',
+  'ledger.recount.fine':
+    'Checked {contracts, plural, one {# contract} other {# contracts}} against {entries, plural, one {# entry} other {# entries}}: all figures agree',
+  'ledger.recount.differs':
+    '{count, plural, one {# amount} other {# amounts}} not in agreement with the entries; please tell your administrator',
   'credit.money': 'The amount must be above 0, with at most 10 digits and 2 decimals',
   'credit.too_little': 'The customer has too little credit: {left} is left',
   'credit.void': '“{number}” is void already',

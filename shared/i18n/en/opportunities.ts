@@ -31,7 +31,8 @@ export const opportunities = {
   'crm_business.line.tax_code': 'Tax code',
   'page.opportunities': 'Opportunities',
   'workbench.new.crm_business': 'New opportunities',
-  'help.opportunities': 'Deals being negotiated: their stage, amount and next step',
+  'help.opportunities':
+    'Deals being negotiated: how many stand in each stage and what they are worth. Move them on, and make the contract of one that is won.',
   'crm_business.type_id': 'Pipeline',
   'crm_business.status_name': 'Stage',
   'crm_business.is_end': 'Outcome',
@@ -85,7 +86,7 @@ export const opportunities = {
   'opportunity.weighted': '{money} weighted',
   'opportunity.rate': 'Win rate {rate}%',
   'opportunity.enter': 'Move to the stage {name}?',
-  'opportunity.days': '{days} days here',
+  'opportunity.days': '{days, plural, one {# day here} other {# days here}}',
   'opportunity.end': 'End',
   'opportunity.why': 'Reason: {reason}',
   'opportunity.overdue': 'Overdue',

@@ -16,7 +16,8 @@ export const plans = {
   'crm_receivables_plan.remark': 'Remarks',
   'page.plans': 'Payment plans',
   'workbench.new.crm_receivables_plan': 'New payment plans',
-  'help.plans': 'When customers have agreed to pay how much',
+  'help.plans':
+    'In how many instalments customers have agreed to pay, how much and when: reminders before the day, and what is overdue.',
   'crm_receivables_plan.received_money': 'Received',
   'plan.received': 'Money was received for this payment plan, so it cannot be edited',
   'plan.number_taken': 'The contract has an instalment {num} already',

@@ -174,8 +174,9 @@ export const recordPages = [
       place: 80,
       columns: [
         { key: 'number', label: 'crm_receivables.number' },
-        { key: 'contractNum', label: 'crm_receivables.contract_id' },
+        { key: 'contractName', label: 'crm_contract.name' },
         { key: 'money', label: 'crm_receivables.money' },
+        { key: 'contract_money', label: 'crm_contract.money' },
       ],
     },
   },
