@@ -8,6 +8,7 @@ import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
 import { callPath } from '#shared/record/capabilities/call-paths.ts';
+import { declaredField } from '#shared/record/relations/child-relations.ts';
 import { lineTypeOf } from '#shared/record/lines.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
 import type { Relation } from '#shared/record/relations/relation-declaration.ts';
@@ -113,10 +114,10 @@ async function newRelated(
   beside: Readonly<Record<string, number>>,
 ): Promise<number> {
   const { type } = recordModule(to);
-  const entity = {
-    ...(await newEntity(company, type, title, 'admin')),
-    ...(within ? { [within.theirs]: beside[within.field] } : {}),
-  };
+  // it belongs to what the record beside it belongs to
+  const known = Object.entries(beside).filter(([name]) => within && declaredField(type, name)?.relation);
+  const given = { ...Object.fromEntries(known), ...(within ? { [within.theirs]: beside[within.field] } : {}) };
+  const entity = await newEntity(company, type, title, 'admin', { given });
   const made = await ask(company, callPath(type, 'save'), { entity, field: [] }, 'admin');
   expect(made.msg).toBe('');
   const { [type.idKey]: id = 0 } = made.data as Record<string, number>;

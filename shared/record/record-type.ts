@@ -136,6 +136,8 @@ export interface LineDeclaration {
   /** Field whose value names a line; lists find records by it. */
   readonly searchField: string;
   readonly amounts?: LineAmounts;
+  /** Keys of lines that the type's own read adds. */
+  readonly rowKeys?: readonly string[];
 }
 
 /** Records that follow-ups can be about beside their own: the keys of their ids, and of their names in answers (R13.2). */
@@ -193,6 +195,8 @@ export interface RecordType {
   readonly firstColumns?: readonly string[];
   /** Keys on rows that no list shows as a column. */
   readonly rowKeys?: readonly string[];
+  /** Keys of details that hold an object beside the fields. */
+  readonly detailParts?: readonly string[];
   /**
    * Set when records can be without an owner: the permission module that reads them, and the code of their list when
    * they have one.

@@ -144,6 +144,8 @@ export const contractType = {
   ],
   states: [approvalColumn({ scenes: { 3: 'checking' }, openWhenPassed }), ...contractStates],
   rowColumns: ['changes_id'],
+  rowKeys: ['receivablesCount', 'receivablesMoney', 'contract_money', 'receive_money', 'unreceiveMoney', 'isAdmin'],
+  detailParts: ['express'],
   keptRelations: [
     {
       column: 'changes_id',
@@ -161,6 +163,7 @@ export const contractType = {
     code: 61,
     table: 'contract_product',
     parentColumn: 'contract_id',
+    rowKeys: ['categoryName', 'productName', 'deliveryType', 'productNum', 'expressId'],
   },
   followUpLinks: crmFollowUpLinks,
   searchPlace: 50,
