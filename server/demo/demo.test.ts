@@ -244,4 +244,26 @@ describe('the demo company', () => {
       if (mobile !== null) expect(isPhoneOf('86', mobile)).toBe(true);
     }
   });
+
+  it('has had a year of deals: won, lost and late ones, whose money agrees with the ledger', async () => {
+    const dealsOf = async ({ db }: Company) =>
+      (
+        await sql<Record<string, number>>`
+          select count(*) filter (where is_end = 0)::int as open, count(*) filter (where is_end = 1)::int as won,
+            count(*) filter (where is_end = 2)::int as lost,
+            count(*) filter (where is_end = 0 and deal_date < current_date)::int as late,
+            (select count(*) from contract where check_status = 1)::int as contracts,
+            (select sum(contract_money) from contract)::float as agreed,
+            (select sum(received_money) from contract)::float as received,
+            (select sum(amount) from ledger_entry)::float as balance,
+            (select -sum(amount) from ledger_entry where account = 'contracted')::float as contracted,
+            (select count(*) from receivables_plan where status = 0 and return_date < current_date)::int as overdue
+          from business where batch_id like 'demo-deal-%'`.execute(db)
+      ).rows[0] ?? {};
+    const deals = await dealsOf(one);
+    expect(await dealsOf(other)).toEqual(deals);
+    for (const some of ['open', 'won', 'lost', 'late', 'overdue', 'contracts']) expect(deals[some]).toBeGreaterThan(5);
+    expect(deals).toMatchObject({ balance: 0, contracted: deals['agreed'] });
+    expect(deals['received']).toBeLessThan(deals['agreed'] ?? 0);
+  });
 });
