@@ -124,10 +124,20 @@ describe('to-do lists', () => {
       followLeads: 1,
       followCustomer: 1,
       todayBusiness: 0,
+      endContract: 0,
+      remindReceivablesPlan: 0,
       totalNum: 2,
     });
     // in the order of the menu
-    const menu = ['todayCustomer', 'followLeads', 'followCustomer', 'todayBusiness', 'totalNum'];
+    const menu = [
+      'todayCustomer',
+      'followLeads',
+      'followCustomer',
+      'todayBusiness',
+      'remindReceivablesPlan',
+      'endContract',
+      'totalNum',
+    ];
     expect(Object.keys(await numOf())).toEqual(menu);
     await ask('CrmLeads/addRecord', { typesId: lead, content: '打过电话', category: '打电话' });
     await ask('CrmCustomer/addRecord', { typesId: customer, content: '打过电话', category: '打电话' });
