@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepMoneyIn } from '#server/modules/crm/contracts/money.ts';
 import { openContracts, type Contracts } from '#server/modules/crm/contracts/testing.ts';
 import { fieldLevel } from '#shared/admin/field-level.ts';
 import { withLevels, withoutRight } from '#server/testing/role-rights.ts';
@@ -144,14 +143,14 @@ describe('a contract in force', () => {
     ).toBe(404);
   });
 
-  it('is discarded by whoever may, not under a waiting receivable, and stays for administrators to delete', async () => {
+  it('is discarded by whoever may, not under a waiting receivable, and stays with its entries', async () => {
     const contractId = await approved();
     const discard = (who: 'seller' | 'manager' = 'seller') =>
       company.call('CrmContract/contractDiscard', { contractId }, who);
     await withoutRight(company.company, 11, contractType, 'discard', async () => {
       expect((await discard()).code).toBe(403);
     });
-    const receivable = { customer_id: company.customerId, contract_id: contractId, money: '10' };
+    const receivable = { customer_id: company.customerId, contract_id: contractId, money: '10', checkStatus: 5 };
     const { receivablesId } = await company.done<{ receivablesId: number }>('CrmReceivables/saveOrUpdate', {
       entity: receivable,
       field: [],
@@ -178,7 +177,10 @@ describe('a contract in force', () => {
     expect((await discard()).code).not.toBe(0);
     expect((await company.save({ contractId })).msg).toBe('不能编辑，请先撤回再编辑！');
     expect((await company.call('CrmContract/deleteByIds', { contractIds: [contractId] })).code).toBe(403);
-    expect((await company.call('CrmContract/deleteByIds', { contractIds: [contractId] }, 'admin')).msg).toBe('');
+    // its entries stay in the ledger
+    expect((await company.call('CrmContract/deleteByIds', { contractIds: [contractId] }, 'admin')).msg).toContain(
+      '已入账，不能删除',
+    );
   });
 
   it('says who owns it by phone, to its readers', async () => {
@@ -268,22 +270,18 @@ describe('contracts that end', () => {
 });
 
 describe('the money of contracts', () => {
-  it('is told of what passes and is discarded, and says what was received', async () => {
-    const told: string[] = [];
-    keepMoneyIn({
-      passed: async (_db, _actor, ids) => void told.push(`passed ${ids.join(',')}`),
-      discarded: async (_db, _actor, ids) => void told.push(`discarded ${ids.join(',')}`),
-      of: async (_db, ids) => new Map(ids.map((id) => [id, { count: 2, received: '30.00' }])),
-    });
+  it('is booked when it passes, and taken back when it is discarded', async () => {
     const contractId = await approved();
+    const agreed = async () =>
+      (await company.done<{ contractMoney: string }>('CrmLedger/queryFigures', { contractId }, 'admin')).contractMoney;
     expect(await company.read(contractId)).toMatchObject({
-      receivablesCount: 2,
-      receivablesMoney: '30.00',
-      receive_money: '30.00',
+      receivablesCount: 0,
+      receive_money: '0.00',
       contract_money: '180.00',
-      unreceiveMoney: '150.00',
+      unreceiveMoney: '180.00',
     });
+    expect(await agreed()).toBe('180.00');
     expect((await company.call('CrmContract/contractDiscard', { contractId })).msg).toBe('');
-    expect(told).toEqual([`passed ${contractId}`, `discarded ${contractId}`]);
+    expect(await agreed()).toBe('0.00');
   });
 });

@@ -18,7 +18,13 @@ beforeAll(async () => {
     entity: deal,
     product: [{ product_id: product, num: '2', sales_price: '700.50' }],
   });
-  const paid = { customer_id: customer, contract_id: ids.contract, money: '1000.5', return_time: '2026-12-05' };
+  const paid = {
+    customer_id: customer,
+    contract_id: ids.contract,
+    money: '1000.5',
+    return_time: '2026-12-05',
+    checkStatus: 5,
+  };
   ids.receivable = await made('CrmReceivables/saveOrUpdate', 'receivablesId', { entity: paid });
 });
 afterAll(() => company.close());

@@ -169,14 +169,18 @@ describe('a receivable', () => {
     expect(await money.said('CrmReceivables/deleteByIds', { receivablesIds: [first] }, 'admin')).toContain('不能删除');
   });
 
-  it('of a contract that was discarded meanwhile cannot be passed; what was received is the customer’s credit', async () => {
+  it('that waits keeps its contract from being discarded; what was received before is the customer’s credit', async () => {
     const of = await money.contract('100');
     await money.plan(of, '50');
     await money.plan(of, '50');
     await money.receive(of, '30');
     const waiting = await money.save(of, '10');
+    await expect(money.discardContract(of.contractId)).rejects.toThrow('contract.receivable_waiting');
+    await money.done('crm/receivables/revokeCheck', { receivablesId: waiting, remarks: '不要了' });
     await money.discardContract(of.contractId);
-    expect(await money.passed(waiting)).toContain('合同还没有审核通过或已作废');
+    expect(await money.said('crm/receivables/check', { receivablesId: waiting })).toContain(
+      '合同还没有审核通过或已作废',
+    );
     expect(await money.figures(of)).toMatchObject({
       contractMoney: '0.00',
       receivedMoney: '0.00',
@@ -257,11 +261,16 @@ describe('at the same time', () => {
   it('a pass and the discard of the contract leave one of both, and no money nowhere', async () => {
     const of = await money.contract('100');
     const id = await money.save(of, '100');
-    await Promise.all([money.passed(id), money.discardContract(of.contractId)]);
-    const { creditMoney, contractMoney } = await money.figures(of);
-    const isPassed =
-      (await money.done<{ checkStatus: number }>('CrmReceivables/queryById', { receivablesId: id })).checkStatus === 1;
-    expect([contractMoney, creditMoney]).toEqual(['0.00', isPassed ? '100.00' : '0.00']);
+    const [, discarded] = await Promise.allSettled([money.passed(id), money.discardContract(of.contractId)]);
+    const { creditMoney, contractMoney, receivedMoney } = await money.figures(of);
+    const { checkStatus } = await money.done<{ checkStatus: number }>('CrmReceivables/queryById', {
+      receivablesId: id,
+    });
+    expect(checkStatus).toBe(1);
+    // the discard waits for the pass, or is refused while the receivable waits
+    expect([contractMoney, receivedMoney, creditMoney]).toEqual(
+      discarded.status === 'fulfilled' ? ['0.00', '0.00', '100.00'] : ['100.00', '100.00', '0.00'],
+    );
   });
 });
 
