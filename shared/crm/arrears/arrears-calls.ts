@@ -87,6 +87,7 @@ export const arrearsCalls = {
       /** What is open of all of them, by age. */
       ageing: z.array(z.object({ age: z.int(), total: z.int(), money: z.string() })),
     }),
+    codes: ['sort.field'],
   }),
   entity: endpoint({
     path: 'CrmsArrears/arrearsEntity',

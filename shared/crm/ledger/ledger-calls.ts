@@ -78,7 +78,7 @@ export const ledgerCalls = {
     path: 'CrmLedger/freeze',
     access: 'crm:ledger:freeze',
     effect: 'write',
-    input: z.object({ month }),
+    input: z.object({ period: month }),
     output: z.object({ openFrom: z.string() }),
     codes: ['ledger.month_running', 'ledger.month_closed'],
   }),

@@ -11,6 +11,7 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import type { Slice } from '#shared/wire/values.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 
 /** What arrears are asked by. */
 export interface ArrearsFilter {
@@ -85,7 +86,9 @@ export async function listArrears(
   filter: ArrearsFilter,
   { limit, offset }: Slice,
 ): Promise<readonly ArrearsRow[]> {
-  const order = sortable[filter.sortField ?? ''];
+  const { sortField = '' } = filter;
+  const order = Object.hasOwn(sortable, sortField) ? sortable[sortField] : undefined;
+  if (sortField !== '' && !order) throw new AppError('sort.field', { field: sortField.slice(0, 60) });
   const direction = filter.order === 2 ? sql`asc` : sql`desc`;
   return read(
     db,

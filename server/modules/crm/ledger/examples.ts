@@ -23,7 +23,7 @@ export const ledgerExamples: Examples = {
   'CrmLedger/queryEntries': (_table, { records }) => ({
     body: { contractId: records[contractType.name], figure: 'receivedMoney' },
   }),
-  'CrmLedger/freeze': () => ({ body: { month: nextMonth() } }),
+  'CrmLedger/freeze': () => ({ body: { period: nextMonth() } }),
   'CrmLedger/queryStatement': statement,
   'CrmLedger/exportStatement': statement,
   'CrmCredit/save': (_table, things) => ({ body: prepayment(things) }),

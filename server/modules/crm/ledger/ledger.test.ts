@@ -169,7 +169,7 @@ describe('closing a month', () => {
     const ids = [await money.save(of, '10', { return_time: day }), 0];
     const [passed, closed] = await Promise.all([
       money.passed(ids[0] ?? 0),
-      money.ask('CrmLedger/freeze', { month }, 'admin'),
+      money.ask('CrmLedger/freeze', { period: month }, 'admin'),
     ]);
     expect([passed, closed.msg]).toEqual(['', '']);
     const { openFrom } = closed.data as { openFrom: string };
@@ -178,9 +178,9 @@ describe('closing a month', () => {
     const arrearsId = (await money.openArrears(of))?.arrearsId;
     await money.receive(of, '5', { return_time: day, arrearsId });
     expect((await dates()).at(-1)?.date).toBe(openFrom);
-    expect((await money.ask('CrmLedger/freeze', { month }, 'admin')).msg).toContain('已经结账');
-    expect((await money.ask('CrmLedger/freeze', { month: '2099-01' }, 'admin')).msg).toContain('还没有结束');
-    expect((await money.ask('CrmLedger/freeze', { month }, 'seller')).code).toBe(403);
+    expect((await money.ask('CrmLedger/freeze', { period: month }, 'admin')).msg).toContain('已经结账');
+    expect((await money.ask('CrmLedger/freeze', { period: '2099-01' }, 'admin')).msg).toContain('还没有结束');
+    expect((await money.ask('CrmLedger/freeze', { period: month }, 'seller')).code).toBe(403);
   });
 
   it('goes by the days of the company’s time zone', async () => {

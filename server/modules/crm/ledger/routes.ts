@@ -20,7 +20,7 @@ export const ledgerRoutes = (services: Services): Route[] => [
     return { ...pageAnswer(list, total, page, limit), money };
   }),
   route(ledgerCalls.frozen, async ({ db, actor }) => frozenMonths(db, actor)),
-  route(ledgerCalls.freeze, async ({ db, actor, input }) => freezeMonth(db, actor, input.month)),
+  route(ledgerCalls.freeze, async ({ db, actor, input }) => freezeMonth(db, actor, input.period)),
   route(ledgerCalls.recount, async ({ db }) => recount(db)),
   route(creditCalls.list, async ({ db, actor, input: { customerId, page, limit } }) => {
     const { list, total, credit } = await creditsOf(db, actor, customerId, { limit, offset: (page - 1) * limit });

@@ -21,7 +21,7 @@ export function FreezePage() {
   const handleClose = async (month: string) => {
     const okText = text('ledger.freeze.close', { month });
     if (await confirm({ title: okText, text: text('ledger.freeze.ask', { month }), okText, isDangerous: true }))
-      freeze.mutate({ month });
+      freeze.mutate({ period: month });
   };
   return (
     <Page title={text('ledger.freeze.title')} acts={<RecountButton />}>
