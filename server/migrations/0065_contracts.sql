@@ -2,9 +2,9 @@
 alter table contract
   add column suite text,
   add column addressee_id bigint references contacts,
-  add column addressee_name text,
-  add column addressee_mobile text,
-  add column addressee_address text,
+  add column recipient_name text,
+  add column recipient_mobile text,
+  add column recipient_address text,
   add column scan text,
   add column changes_id bigint references contract,
   add column change_status smallint not null default 0 check (change_status between 0 and 2),

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import { systemPass } from '#server/approval/submit.ts';
 import type { Database } from '#server/platform/database/tables.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
@@ -48,4 +52,25 @@ export const furtherThings: Readonly<Record<string, FurtherThing>> = {
         insert into bank_line (paid_on, payer, money, fingerprint, loaded_by)
         values ('2026-01-01', '付款人', 10, ${randomUUID()}, ${ownerId}) returning line_id as id`,
     ),
+};
+
+/** Where tests change the states of records. */
+interface Place {
+  readonly db: Database;
+  readonly gate: Services['gate'];
+  readonly adminId: number;
+}
+
+/** Makes a new record one whose states may change, by the name of its type: a receivable is passed on a contract in force. */
+export const readyForStates: Readonly<Record<string, (place: Place, id: number) => Promise<void>>> = {
+  [receivableType.name]: async ({ db, gate, adminId }, id) => {
+    const { rows } = await sql<{ id: number }>`
+      update contract c set money = 1000000 from receivables r
+      where r.receivables_id = ${id} and c.contract_id = r.contract_id and c.check_status = ${checkStatuses.draft}
+      returning c.contract_id as id`.execute(db);
+    for (const contract of rows)
+      await inTransaction(db, async (trx) =>
+        systemPass(trx, await gate.actorFor(trx, adminId), contractType, contract.id, '期初'),
+      );
+  },
 };

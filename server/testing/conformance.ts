@@ -30,7 +30,12 @@ export const fieldNames = (type: RecordType): string[] => [
 export function followsFrom(type: RecordType, fieldName: string): boolean {
   const declared = declaredField(type, fieldName);
   const money: readonly string[] = Object.values(type.lines?.amounts?.head ?? {});
-  return declared?.formula !== undefined || declared?.sequence !== undefined || money.includes(fieldName);
+  return (
+    declared?.isFilled === true ||
+    declared?.formula !== undefined ||
+    declared?.sequence !== undefined ||
+    money.includes(fieldName)
+  );
 }
 
 /** Of these fields, those that hold what they are sent. */

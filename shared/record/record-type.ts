@@ -67,6 +67,8 @@ interface FieldDeclaration {
   readonly sequence?: { readonly pattern: string; readonly reset: Reset; readonly per?: string };
   readonly operating?: 0 | 1 | 2 | 3;
   readonly companionOf?: string;
+  /** The rules of the type fill it where nothing is said. */
+  readonly isFilled?: true;
   /** Computed from other columns, `{price} * {amount}`, with so many decimals, 2 without. Set-ups do not change it. */
   readonly formula?: { readonly text: string; readonly decimals?: number };
   /** Counted over children, with so many decimals where that is a number. Set-ups do not change it. */

@@ -1,3 +1,4 @@
+import { readyForStates } from '#server/modules/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '#server/record/fields/field-set.ts';
@@ -65,7 +66,11 @@ export function everyStateOf(type: RecordType, types: readonly TestType[] = []):
     let names = 0;
     async function create(type: RecordType, who: PersonName = 'seller'): Promise<number> {
       const entity = await newEntity(company, type, `状态${(names += 1)}`, who);
-      return (await ask<Record<string, number>>(callPath(type, 'save'), { entity, field: [] }, who))[type.idKey] ?? 0;
+      const id =
+        (await ask<Record<string, number>>(callPath(type, 'save'), { entity, field: [] }, who))[type.idKey] ?? 0;
+      const { db, services, people } = company;
+      await readyForStates[type.name]?.({ db, gate: services.gate, adminId: people.admin.userId }, id);
+      return id;
     }
     async function createIn(type: RecordType, column: StateColumn, place: Place): Promise<number> {
       const id = await create(type);

@@ -215,7 +215,7 @@ function WhenProperties({ block, fields, onChange }: PropertiesProps<BlockOf<'wh
         <Labelled label={text('template.when_value')}>
           <Input
             value={block.value}
-            maxLength={300}
+            maxLength={50}
             onChange={({ target }) => onChange({ ...block, value: target.value })}
           />
         </Labelled>

@@ -79,7 +79,7 @@ function ColumnRow({ column, name, ofLines, onChange, onRemove }: RowProps) {
         placeholder={field?.name ?? text('print.number')}
         aria-label={`${name} ${text('template.column_title')}`}
         value={column.title}
-        maxLength={60}
+        maxLength={50}
         onChange={({ target }) => onChange({ ...column, title: target.value })}
       />
       <Checkbox

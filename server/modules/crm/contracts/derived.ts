@@ -57,9 +57,9 @@ const isAddressed = ({ next, previous }: RuleDraft): boolean =>
   (next['addressee_id'] ?? null) !== null && String(next['addressee_id']) !== String(previous?.['addressee_id'] ?? '');
 
 const copies = [
-  ['addressee_name', 'name'],
-  ['addressee_mobile', 'mobile'],
-  ['addressee_address', 'address'],
+  ['recipient_name', 'name'],
+  ['recipient_mobile', 'mobile'],
+  ['recipient_address', 'address'],
 ] as const;
 
 /** What is typed with the contact stays; what the former one left goes with it. */

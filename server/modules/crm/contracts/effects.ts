@@ -77,14 +77,11 @@ async function inTheWay(db: Database, ids: readonly number[]): Promise<ReadonlyM
   return refused;
 }
 
-/** Contracts that others refer to, or that count: they are discarded instead of deleted. */
+/** Contracts that count: they are discarded instead of deleted. What refers to others is said by the engine, by name. */
 export async function referenced(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, AppError>> {
-  const { from, live } = system('what refers to a contract keeps it, whoever sees it', receivableType);
-  const contracts = system('what has passed counts, whoever sees it', contractType);
+  const { from } = system('what has passed counts, whoever sees it', contractType);
   const { rows } = await sql<{ id: number }>`
-    select r.contract_id as id from ${from} where ${live} and r.contract_id = any(${[...ids]}::bigint[])
-    union
-    select r.contract_id from ${contracts.from}
+    select r.contract_id as id from ${from}
     where r.contract_id = any(${[...ids]}::bigint[]) and r.check_status = ${checkStatuses.passed}
       and r.change_status = 0`.execute(db);
   return new Map(rows.map(({ id }) => [Number(id), new AppError('contract.referenced')]));

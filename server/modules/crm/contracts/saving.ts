@@ -75,9 +75,9 @@ const wantsDraft = ({ entity }: Input): boolean =>
 
 const addresseeKeys = {
   contactsId: 'addressee_id',
-  name: 'addressee_name',
-  mobile: 'addressee_mobile',
-  address: 'addressee_address',
+  name: 'recipient_name',
+  mobile: 'recipient_mobile',
+  address: 'recipient_address',
 } as const;
 
 /** What older clients send beside the fields, as fields: who gets the goods, and how each line is sent. */
@@ -110,6 +110,6 @@ async function requireComplete(db: Database, id: number): Promise<void> {
   if (!lines.some(({ values }) => values['delivery_method'] === deliveryMethods.logistics)) return;
   const [row] = await storedRows(db, contractType, [id]);
   const isBlank = (name: string): boolean => (textOf(row?.[name]) ?? '').trim() === '';
-  if (isBlank('addressee_name')) throw new AppError('contract.addressee', {}, { fieldName: 'addressee_id' });
-  if (isBlank('addressee_address')) throw new AppError('contract.address', {}, { fieldName: 'addressee_address' });
+  if (isBlank('recipient_name')) throw new AppError('contract.addressee', {}, { fieldName: 'addressee_id' });
+  if (isBlank('recipient_address')) throw new AppError('contract.address', {}, { fieldName: 'recipient_address' });
 }

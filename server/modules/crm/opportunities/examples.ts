@@ -28,6 +28,9 @@ const link = (_table: Table, { records }: Things) => ({
 const stages = [{ name: '一', rate: 30 }];
 
 export const opportunityExamples: Examples = {
+  'CrmBusiness/changeState': async (table, things) => ({
+    body: { ids: [await inProgress(table, things)], column: 'is_end', transition: 'win' },
+  }),
   'CrmBusiness/boostBusinessStatus': async (table, things) => ({
     body: { businessId: await inProgress(table, things), statusId: 2 },
   }),

@@ -21,9 +21,9 @@ export async function readContract(db: Database, actor: Actor, id: number): Prom
     product: withDelivery((contract['product'] as readonly Row[] | undefined) ?? []),
     express: {
       contactsId: contract['addresseeId'] ?? null,
-      name: contract['addresseeName'] ?? '',
-      mobile: contract['addresseeMobile'] ?? '',
-      address: contract['addresseeAddress'] ?? '',
+      name: contract['recipientName'] ?? '',
+      mobile: contract['recipientMobile'] ?? '',
+      address: contract['recipientAddress'] ?? '',
     },
     receivablesCount: money.count,
     receivablesMoney: money.received,
