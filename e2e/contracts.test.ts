@@ -57,7 +57,11 @@ describe('contracts', () => {
       const { businessId = 0 } = (
         await api.call(
           'CrmBusiness/addOrUpdate',
-          { entity: { business_name: name, customer_id: customerId }, field: [], product: [line('3', '95')] },
+          {
+            entity: { business_name: name, customer_id: customerId, type_id: 1 },
+            field: [],
+            product: [line('3', '95')],
+          },
           seller.token,
         )
       )['data'] as Record<string, number>;

@@ -50,17 +50,18 @@ describe('the detail', () => {
     expect(await figures(page)).toEqual(['线索来源', '手机', '负责人', '创建时间']);
 
     await open(page, '/crm/customer', customerId);
-    expect(await tabs(page)).toEqual([...head, '联系人', '相关团队', '公海', ...end]);
+    const deals = ['联系人', '商机', '合同', '回款', '回款计划'];
+    expect(await tabs(page)).toEqual([...head, ...deals, '相关团队', '对账单', '公海', ...end]);
     expect(await figures(page)).toEqual(['客户级别', '成交状态', '负责人', '更新时间']);
 
     await open(page, '/crm/contacts', contactsId);
-    expect(await tabs(page)).toEqual([...head, '商机', ...end]);
+    expect(await tabs(page)).toEqual([...head, '签约合同', '收件合同', '商机', ...end]);
     expect(await figures(page)).toEqual(['客户名称', '职务', '手机', '创建时间']);
 
     const released = await api.call('CrmCustomer/updateCustomerByIds', { ids: [customerId] }, token);
     expect(released['code']).toBe(0);
     await open(page, '/crm/seas', customerId);
-    expect(await tabs(page)).toEqual([...head, '联系人', '查看记录', ...end]);
+    expect(await tabs(page)).toEqual([...head, ...deals, '查看记录', ...end]);
     await context.close();
   });
 });

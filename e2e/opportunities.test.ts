@@ -58,8 +58,8 @@ describe('an opportunity', () => {
     await newProduct('选品乙', '40.5');
     const { context, page } = await enter('/crm/business');
     await button(page, cn['crm_business.new']).first().click();
-    await page.getByLabel(cn['crm_business.business_name']).fill('带产品的商机');
-    await page.getByLabel(cn['crm_business.customer_id']).fill('选品客户');
+    await dialog(page).getByLabel(cn['crm_business.business_name']).fill('带产品的商机');
+    await dialog(page).getByLabel(cn['crm_business.customer_id']).fill('选品客户');
     await page.locator('.ant-select-item-option', { hasText: '选品客户' }).click();
     // a stage belongs to its group: another group clears it
     await choose(page, cn['crm_business.type_id'], '选品用组');
@@ -72,7 +72,9 @@ describe('an opportunity', () => {
     await button(page, '选择产品').click();
     for (const name of ['选品甲', '选品乙']) {
       await dialog(page).getByPlaceholder(cn['crm_product.search']).fill(name);
-      await dialog(page).locator('tr.ant-table-row', { hasText: name }).click();
+      const rows = dialog(page).locator('tr.ant-table-row');
+      await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining(name)]);
+      await rows.click();
     }
     await page.getByLabel('选品乙的数量').fill('2');
     await button(page, '添加 2 项').click();

@@ -118,6 +118,8 @@ describe('Back', () => {
     await page.waitForURL(/\/crm\/seas/);
     await page.goBack();
     await page.waitForURL(/\/crm\/customer/);
+    // the entry of the dialog is passed by a step of its own
+    await page.waitForFunction('!history.state?.overlays');
     await page.goBack();
     await page.waitForURL(/\/crm\/clue/);
   });

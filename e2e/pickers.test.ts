@@ -91,7 +91,9 @@ describe('the relation picker', () => {
     await page.getByRole('menuitem', { name: '写跟进' }).click();
     const picker = page.getByRole('dialog', { name: /^关联.+模块$/ });
     await rowsOf(picker).first().waitFor();
-    await expect.poll(() => picker.getByRole('tab').allTextContents()).toEqual(['客户', '联系人', '线索', '商机', '合同', '收件人']);
+    await expect
+      .poll(() => picker.getByRole('tab').allTextContents())
+      .toEqual(['客户', '联系人', '线索', '商机', '合同', '收件人']);
     const columns = () => picker.locator('thead th').allTextContents();
     for (const [tab, wanted] of [
       ['联系人', ['', '姓名', '手机', '电话', '是否关键决策人', '职务', '地址']],

@@ -12,9 +12,9 @@ export function FilledHint({ field: { fieldName }, values }: FieldAidProps) {
   const lines = values[contractType.lines.key] as readonly FormLine[] | undefined;
   const hints: Readonly<Record<string, MessageKey | false>> = {
     money: lines?.some((line) => !isEmptyLine(line)) === true && 'contract.money_of_lines',
-    addressee_name: !isBlank(values['addressee_id']) && isBlank(values['addressee_name']) && 'contract.from_contact',
-    addressee_address:
-      !isBlank(values['addressee_id']) && isBlank(values['addressee_address']) && 'contract.from_contact',
+    recipient_name: !isBlank(values['addressee_id']) && isBlank(values['recipient_name']) && 'contract.from_contact',
+    recipient_address:
+      !isBlank(values['addressee_id']) && isBlank(values['recipient_address']) && 'contract.from_contact',
   };
   const hint = hints[fieldName];
   return hint ? <div className={styles['hint']}>{text(hint)}</div> : null;

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/tables.ts';
 import { creditOf } from '#server/modules/crm/ledger/api.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { planType } from '#shared/crm/plans/plan-type.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
 import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { sumOf, toCents } from '#shared/record/money/exact-decimal.ts';
@@ -29,6 +30,8 @@ export async function previewBooking(
   { contractId, planId, arrearsId, money, method }: Asked,
 ): Promise<OutputOf<typeof receivableCalls.booking>> {
   await readRow(db, actor, contractType, contractId);
+  // what a plan lacks is said to whoever may read it
+  if (planId !== undefined) await readRow(db, actor, planType, planId);
   const receipt: Receipt = {
     id: 0,
     contractId,
