@@ -64,6 +64,7 @@ interface Place {
 /** Makes a new record one whose states may change, by the name of its type: a receivable is passed on a contract in force. */
 export const readyForStates: Readonly<Record<string, (place: Place, id: number) => Promise<void>>> = {
   [receivableType.name]: async ({ db, gate, adminId }, id) => {
+    await sql`update receivables set money = coalesce(money, 10) where receivables_id = ${id}`.execute(db);
     const { rows } = await sql<{ id: number }>`
       update contract c set money = 1000000 from receivables r
       where r.receivables_id = ${id} and c.contract_id = r.contract_id and c.check_status = ${checkStatuses.draft}

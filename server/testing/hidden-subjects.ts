@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { readFields } from '#server/record/fields/field-set.ts';
 import { recordModule, recordModules } from '#server/record/registry.ts';
 import type { Company, PersonName } from '#server/testing/company.ts';
-import { lineOf, newEntity } from '#server/testing/new-entity.ts';
+import { asDraft, lineOf, newEntity } from '#server/testing/new-entity.ts';
 import { secretOf } from '#server/testing/field-types/samples.ts';
 import { menuIdsBelow } from '#shared/admin/menus.ts';
 import type { Field, FormType } from '#shared/record/field.ts';
@@ -74,7 +74,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
   const relatedName = `另一户 ${type.table}`;
   const relatedIds: Record<string, number> = {};
   const batchId = String(upload.body['batchId']);
-  const entity: Record<string, unknown> = { [type.idKey]: id };
+  const entity: Record<string, unknown> = { ...asDraft(type), [type.idKey]: id };
   const field: Record<string, unknown>[] = [];
   for (const one of hidden) {
     const rowTable = rowTableOf(one);

@@ -7,6 +7,7 @@ import { planType } from '#shared/crm/plans/plan-type.ts';
 import { methodKind } from '#shared/crm/receivables/methods.ts';
 import type { receivableCalls } from '#shared/crm/receivables/receivable-calls.ts';
 import { sumOf, toCents } from '#shared/record/money/exact-decimal.ts';
+import { AppError } from '#shared/wire/error-codes.ts';
 import type { OutputOf } from '#shared/wire/endpoint.ts';
 import { isRefusal, planBooking, type Receipt } from './plan-bookings.ts';
 import { readBooks } from './read-books.ts';
@@ -47,6 +48,7 @@ export async function previewBooking(
   const outcome = planBooking(receipt, books);
   const booking = isRefusal(outcome) ? null : outcome;
   const open = contract?.openArrears ?? null;
+  if (arrearsId !== undefined && open?.id !== arrearsId) throw new AppError('access.record');
   return {
     due: contract?.due ?? '0.00',
     planLeft: plan?.contractId === contractId ? plan.lacks : '0.00',
