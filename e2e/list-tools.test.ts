@@ -283,7 +283,7 @@ describe('views of a list', () => {
     await page.getByRole('menuitem', { name: translate('cn', 'board.by', { name: '客户级别' }) }).click();
     const column = (name: string) => page.getByRole('region', { name });
     await column('A（重点客户）').getByText('看板页面公司').waitFor();
-    expect(await column('A（重点客户）').getByRole('heading').textContent()).toBe('A（重点客户）1');
+    await column('A（重点客户）').locator('header').filter({ hasText: 'A（重点客户）1' }).waitFor();
     await column('A（重点客户）').getByRole('listitem').dragTo(column('B（普通客户）'));
     await column('B（普通客户）').getByText('看板页面公司').waitFor();
     expect((await read(id))['客户级别']).toBe('B（普通客户）');
@@ -291,6 +291,9 @@ describe('views of a list', () => {
     await page.getByRole('button', { name: translate('cn', 'board.move', { name: '看板页面公司' }) }).click();
     await page.getByRole('menuitem', { name: translate('cn', 'board.move_to', { name: 'C（非优先客户）' }) }).click();
     await expect.poll(async () => (await read(id))['客户级别']).toBe('C（非优先客户）');
+    // a lane begins a record of its own
+    await page.getByRole('button', { name: translate('cn', 'board.create', { name: 'B（普通客户）' }) }).click();
+    await page.getByRole('dialog').getByText('B（普通客户）', { exact: true }).waitFor();
     await context.close();
   });
 
