@@ -332,10 +332,17 @@ describe('a wrong file', () => {
           .last()
           .locator('input[type="file"]')
           .setInputFiles(inFolder(name, await make()));
-        await own.page.getByText(says[language]).first().waitFor();
+        await own.page
+          .getByText(translate(language, 'widget.file_refused', { name, reason: says[language] }))
+          .first()
+          .waitFor();
       }
       await own.page.getByRole('dialog').last().locator('input[type="file"]').setInputFiles(inFolder('old.xls', 'x'));
-      await own.page.getByText(words['import.dialog.file_kind']).first().waitFor();
+      const kind = { name: 'old.xls', reason: words['import.dialog.file_kind'] };
+      await own.page
+        .getByText(translate(language, 'widget.file_refused', kind))
+        .first()
+        .waitFor();
       await own.page.getByRole('button', { name: words['import.dialog.next'] }).click();
       await own.page.getByText(words['import.no_file']).first().waitFor();
     } finally {
