@@ -22,7 +22,7 @@ const byFormType = {
   textarea: { isWide: true, hasLines: true, inCell: 'text' },
   select: { look: 'chip', isChosen: true, inCell: 'options' },
   sequence: text,
-  email: { isCopied: true, inCell: 'text', href: (value) => `mailto:${value}` },
+  email: { look: 'link', isCopied: true, inCell: 'text', href: (value) => `mailto:${value}` },
   mobile: { look: 'phone', isCopied: true, inCell: 'text', href: rings },
   number: { look: 'number', isSummed: true, inCell: 'text' },
   floatnumber: {
@@ -43,6 +43,7 @@ const byFormType = {
   user: { look: 'person', isChosen: true, inSave: idsIn('userId') },
   structure: { isChosen: true, inSave: idsIn('deptId') },
   file: {
+    look: 'file',
     isChosen: true,
     isWide: true,
     isFixedInCells: true,
