@@ -110,7 +110,7 @@ describe('an opened record', () => {
     await edit.click();
     await input.fill('c.example.cn');
     await page.keyboard.press('Enter');
-    await dialog(page).getByText('c.example.cn').waitFor();
+    await dialog(page).getByText('c.example.cn', { exact: true }).waitFor();
     expect((await read(customerId))['website']).toBe('c.example.cn');
     const fixed = dialog(page).locator('[data-editable]').filter({ hasText: cn['record.create_time'] });
     expect(await fixed.getAttribute('data-editable')).toBe('false');

@@ -65,7 +65,7 @@ describe('files of a customer', () => {
     await drawer.getByRole('listitem').getByText('报价单在附件里').waitFor();
     await drawer.getByRole('tab', { name: cn['detail.files'] }).click();
     const line = drawer.getByRole('row').filter({ hasText: '报价单.pdf' });
-    await line.getByText(translate('cn', 'files.of_follow_up', { kind: '打电话' })).waitFor();
+    await line.getByText(translate('cn', 'files.of_follow_up', { kind: '打电话' }), { exact: true }).waitFor();
     await context.close();
   });
 

@@ -42,6 +42,8 @@ export interface RecordScreen {
   readonly moves: readonly RecordAction[];
   /** A notice above the list. */
   readonly Banner: ComponentType | null;
+  /** What stands in its place when it has no rows and nothing restricts it; null for the usual words. */
+  readonly Empty: ComponentType | null;
   /** Selects other records of a follow-up (`RecordType.followUpLinks`); null where there are none. */
   readonly FollowUpLinks: ComponentType<FollowUpLinksProps> | null;
   /** Whether the list has scenes. */

@@ -68,6 +68,7 @@ const usualScreen = (
   sheets: type.sheets ? bulkSheetCalls({ ...type, sheets: type.sheets }) : null,
   mayEditCells: true,
   Banner: null,
+  Empty: null,
   FollowUpLinks: null,
   hasScenes: true,
   hides: [],

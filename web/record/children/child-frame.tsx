@@ -12,7 +12,6 @@ import type { FormValues } from '#web/record/form/form-values.ts';
 import { RecordDetailContext } from '#web/record/record-types.ts';
 import { wordOf, type ChildTabProps } from '#web/record/record-screen.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import type { Endpoint } from '#shared/wire/endpoint.ts';
 
 const RecordForm = lazyOverlay(() => import('#web/record/form/record-form.tsx'), 'RecordForm');
@@ -40,8 +39,6 @@ export function ChildFrame({ screen, relation, parent, search, onSearch, list, c
     refresh();
   };
   const refresh = () => void refreshCalls(queryClient, list, parent.screen.calls.childCounts);
-  // not the record that it belongs to
-  useBackCloses(opened !== null, close);
   const begin = async () => {
     const { id, record } = parent;
     try {

@@ -28,6 +28,7 @@ import { History } from '#web/record/log/history.tsx';
 import { RecordForm } from '#web/record/form/record-form.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { isUnchangeable } from '#web/record/states/record-states.ts';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { Loading, PageState } from '#web/ui/states/page-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { FilterField } from '#shared/record/calls/field-calls.ts';
@@ -44,6 +45,8 @@ interface DetailProps {
   readonly id: number;
   /** Begins with the caret in the box for a follow-up. */
   readonly isWriting?: boolean;
+  /** The address says that it is open: Back leaves it by that. */
+  readonly isInAddress?: boolean;
   readonly onClose: () => void;
   /** Goes to the neighbour in the list's order; absent at the ends. */
   readonly onPrevious?: () => void;
@@ -70,6 +73,7 @@ export function RecordDetail(props: DetailProps) {
   useEffect(() => {
     if (typeof name === 'string') rememberRecord(user.userId, { types: screen.type.name, id, name });
   }, [user.userId, screen.type.name, id, name]);
+  useBackCloses(props.isInAddress !== true, onClose);
   // first it leaves the text that is being written
   useShortcut(
     'Escape',

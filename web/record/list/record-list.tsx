@@ -20,6 +20,7 @@ import { ListSums } from '#web/record/list/list-sums.tsx';
 import { ListTools } from '#web/record/list/list-tools.tsx';
 import { RecordCards } from '#web/record/list/record-cards.tsx';
 import styles from '#web/record/list/record-list.module.css';
+import type { FormValues } from '#web/record/form/form-values.ts';
 import { detailWidth } from '#web/record/detail/detail-width.ts';
 import { wordOf, type RecordScreen } from '#web/record/record-screen.ts';
 import { RecordTable } from '#web/record/table/record-table.tsx';
@@ -62,7 +63,7 @@ export function RecordList({ screen, note }: ListProps) {
   const { state, change, isKnown } = useSceneState(screen);
   useLive(type);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [newName, setNewName] = useState('');
+  const [initial, setInitial] = useState<FormValues | null>(null);
   const [isExporting, setExporting] = useState<'list' | 'chosen' | null>(null);
   const [writtenTo, setWrittenTo] = useState<number | null>(null);
   const arrival = useArrival();
@@ -101,6 +102,10 @@ export function RecordList({ screen, note }: ListProps) {
   const isFree =
     state.rowId === null && !state.isCreating && !isImporting && !isExporting && !acts.dialog && !more.dialog;
   const open = (rowId: number) => change({ rowId });
+  const create = (values: FormValues | null) => {
+    setInitial(values);
+    change({ isCreating: true });
+  };
   useShortcut('n', () => change({ isCreating: true }), { isOn: isFree && mayCreate });
   useEffect(
     () => setSelected([]),
@@ -114,10 +119,7 @@ export function RecordList({ screen, note }: ListProps) {
       isFiltered={conditions.length > 0}
       mayCreate={mayCreate}
       onClear={() => change({ search: '', filters: [] })}
-      onCreate={(name) => {
-        setNewName(name);
-        change({ isCreating: true });
-      }}
+      onCreate={(name) => create(name === '' ? null : { [type.titleField]: name })}
     />
   );
   return (
@@ -175,6 +177,7 @@ export function RecordList({ screen, note }: ListProps) {
             groupField={state.groupField ?? ''}
             query={queryOf(view)}
             onOpen={open}
+            onCreate={mayCreate ? create : undefined}
           />
         ) : (
           <PageState query={list} skeleton={<ListSkeleton />}>
@@ -248,14 +251,14 @@ export function RecordList({ screen, note }: ListProps) {
         state={state}
         onChange={(next) => {
           setWrittenTo(null);
-          setNewName('');
+          setInitial(null);
           change(next);
         }}
         ids={ids}
         place={placeOf(state, list.data)}
         writtenTo={writtenTo ?? arrival.writesTo ?? null}
         mayCreate={mayCreate}
-        newName={newName}
+        initial={initial}
         isImporting={isImporting}
         onImported={() => setImporting(false)}
       />

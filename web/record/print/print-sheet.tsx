@@ -9,6 +9,7 @@ import { headNames } from '#web/record/lines/line-figures.ts';
 import { LinesTable } from '#web/record/lines/lines-table.tsx';
 import { nounOf, type RecordScreen } from '#web/record/record-screen.ts';
 import styles from '#web/record/print/print-sheet.module.css';
+import { useBackCloses } from '#web/ui/sheet/use-back-closes.ts';
 import { fieldCalls } from '#shared/record/calls/field-calls.ts';
 import { companyTime } from '#shared/record/time.ts';
 
@@ -31,6 +32,7 @@ export function PrintSheet({ screen, id, name, onClose }: PrintSheetProps) {
     ...callQuery(fieldCalls.lines, { label: type.code, id }),
     enabled: type.lines !== undefined,
   });
+  useBackCloses(true, onClose);
   const isReady = values.isSuccess && (type.lines === undefined || lines.isSuccess);
   const hasFailed = values.isError || lines.isError;
   useEffect(() => {
