@@ -213,7 +213,7 @@ describe('the follow-up queue', () => {
     await expect.poll(() => queue.getByRole('button').count()).toBe(3);
     await page.getByText(translate('cn', 'queue.left', { count: 3, minutes: 5 })).waitFor();
     // queue, record and composer side by side
-    const note = page.getByRole('region', { name: cn['queue.note'] });
+    const note = page.getByRole('region', { name: cn['queue.note'], exact: true });
     const lefts = [queue, page.getByRole('heading', { level: 2 }).first(), note].map((one) => one.boundingBox());
     const [first, second, third] = (await Promise.all(lefts)).map((box) => box?.x ?? 0);
     expect([(first ?? 0) < (second ?? 0), (second ?? 0) < (third ?? 0)]).toEqual([true, true]);

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ToDoEmpty } from '#web/modules/crm/to-do/to-do-empty.tsx';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
@@ -37,6 +38,13 @@ const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
   putInPoolRemind: () => <ToDoStates kind="putInPoolRemind" />,
 };
 
+const empties: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
+  todayCustomer: () => <ToDoEmpty kind="todayCustomer" />,
+  followLeads: () => <ToDoEmpty kind="followLeads" />,
+  followCustomer: () => <ToDoEmpty kind="followCustomer" />,
+  putInPoolRemind: () => <ToDoEmpty kind="putInPoolRemind" />,
+};
+
 /** The screen of a type, restricted to its waiting items, with everything that its own list offers. */
 export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: ToDoView): RecordScreen => ({
   ...screen,
@@ -48,6 +56,7 @@ export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: 
   hasBoard: false,
   hasScenes: false,
   Banner: banners[kind],
+  Empty: empties[kind],
   query: { ...(toDoKinds[kind].states > 0 ? { type: state } : {}), isSub: sub },
   pageSizes,
 });
