@@ -15,6 +15,7 @@ import { deviceRoutes } from '#server/modules/auth/device/routes.ts';
 import { personRoutes } from '#server/modules/auth/person/routes.ts';
 import { sessionRoutes } from '#server/modules/auth/session/routes.ts';
 import { setupRoutes } from '#server/modules/auth/setup/routes.ts';
+import { customerMessages } from '#server/modules/crm/customers/messages.ts';
 import { customerRules } from '#server/modules/crm/customers/rules.ts';
 import { poolRoutes } from '#server/modules/crm/customers/pool/routes.ts';
 import { customerSettingRoutes } from '#server/modules/crm/customers/pool/setting-routes.ts';
@@ -35,6 +36,11 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
+import { generalMessages } from '#server/messages/general-types.ts';
+import { listenToApprovals } from '#server/messages/approval-messages.ts';
+import { listenToRecords } from '#server/messages/record-messages.ts';
+import { registerMessages } from '#server/messages/message-type.ts';
+import { messageRoutes } from '#server/messages/routes.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -79,6 +85,10 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
 recordAccessBy(mayReach);
+// each module declares the messages that it sends
+registerMessages([...generalMessages, ...customerMessages]);
+listenToApprovals();
+listenToRecords();
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
 const routesOf = (services: Services): Route[] => [
@@ -104,6 +114,7 @@ const routesOf = (services: Services): Route[] => [
   ...sceneRoutes(),
   ...flowRoutes(),
   ...approvalRoutes(),
+  ...messageRoutes(),
   ...explainRoutes(services),
   ...mentionRoutes(services),
   ...leadsRoutes(services),

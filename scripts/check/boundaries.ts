@@ -11,7 +11,13 @@ const mayBeLong = /^shared\/(?:i18n\/.*|admin\/menus\.ts)$/;
 const sides = [
   {
     root: 'server/',
-    layers: [/^server\/platform\//, /^server\/record\//, /^server\/approval\//, /^server\/modules\//],
+    layers: [
+      /^server\/platform\//,
+      /^server\/record\//,
+      /^server\/approval\//,
+      /^server\/messages\//,
+      /^server\/modules\//,
+    ],
   },
   { root: 'web/', layers: [/^web\/(?:lib|ui)\//, /^web\/record\//, /^web\/modules\//, /^web\/shell\//] },
 ];

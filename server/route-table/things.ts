@@ -36,6 +36,8 @@ export interface Things {
   readonly rightsRequest: number;
   /** The approval of the record, which its owner has withdrawn. */
   readonly approval: number;
+  /** A message to its owner. */
+  readonly message: number;
   /** Another login of the same person. */
   readonly login: number;
   readonly refreshToken: string;
@@ -75,6 +77,7 @@ const idsBySubject: Readonly<Record<string, (things: Things) => readonly (number
   rights_request: ({ rightsRequest }) => [rightsRequest],
   login: ({ login }) => [login],
   approval: ({ approval }) => [approval],
+  message: ({ message }) => [message],
 };
 
 /** The ids of a subject among somebody's things. */
@@ -148,6 +151,13 @@ const makings: Readonly<Record<string, Making>> = {
       )
       select approval_id as id from made`.execute(db);
     return { approval: rows[0]?.id ?? 0 };
+  },
+  message: async ({ company: { db }, owner, type }, { record }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into message (user_id, type, label, type_code, record_id, details, event_key)
+      values (${owner.userId}, 120, 6, ${type.code}, ${record}, '{"remarks": "请看"}', ${randomUUID()})
+      returning message_id as id`.execute(db);
+    return { message: rows[0]?.id ?? 0 };
   },
   login: async ({ company: { db }, owner: { userId } }) => {
     const { loginId, refreshToken, accessToken } = await startLogin(db, {

@@ -9,6 +9,7 @@ import { help } from '#shared/i18n/cn/help.ts';
 import { leads } from '#shared/i18n/cn/leads.ts';
 import { lines } from '#shared/i18n/cn/lines.ts';
 import { merge } from '#shared/i18n/cn/merge.ts';
+import { messages } from '#shared/i18n/cn/messages.ts';
 import { moments } from '#shared/i18n/cn/moments.ts';
 import { organisation } from '#shared/i18n/cn/organisation.ts';
 import { pickers } from '#shared/i18n/cn/pickers.ts';
@@ -49,4 +50,5 @@ export const pageMessages = {
   ...contacts,
   ...bulkSheets,
   ...approval,
+  ...messages,
 } as const;

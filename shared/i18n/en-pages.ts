@@ -9,6 +9,7 @@ import { help } from '#shared/i18n/en/help.ts';
 import { leads } from '#shared/i18n/en/leads.ts';
 import { lines } from '#shared/i18n/en/lines.ts';
 import { merge } from '#shared/i18n/en/merge.ts';
+import { messages } from '#shared/i18n/en/messages.ts';
 import { moments } from '#shared/i18n/en/moments.ts';
 import { organisation } from '#shared/i18n/en/organisation.ts';
 import { pickers } from '#shared/i18n/en/pickers.ts';
@@ -49,4 +50,5 @@ export const pageMessages = {
   ...contacts,
   ...bulkSheets,
   ...approval,
+  ...messages,
 } as const;
