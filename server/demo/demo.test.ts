@@ -41,7 +41,18 @@ async function contentOf({ db }: Company) {
   const files = await sql`
     select name, size, content_type, file_type, regexp_replace(batch_id, 'portrait-.*', 'portrait') as batch
     from stored_file where batch_id like 'demo-%' order by file_id`.execute(db);
-  return { people: people.rows, customers: customers.rows, followUps: followUps.rows, files: files.rows };
+  const messages = await sql`
+    select u.username, b.username as by, m.type, c.customer_name, m.details, m.read_at is not null as is_read,
+      round(extract(epoch from max(m.created_at) over () - m.created_at) / 60) as at
+    from message m join customer c on c.customer_id = m.record_id join app_user u on u.user_id = m.user_id
+    join app_user b on b.user_id = m.caused_by order by m.event_key`.execute(db);
+  return {
+    messages: messages.rows,
+    people: people.rows,
+    customers: customers.rows,
+    followUps: followUps.rows,
+    files: files.rows,
+  };
 }
 
 describe('the demo company', () => {
@@ -49,6 +60,7 @@ describe('the demo company', () => {
     const [left, right] = await Promise.all([contentOf(one), contentOf(other)]);
     expect([left.people.length, left.customers.length]).toEqual([29, 2000]);
     expect(left.followUps.length).toBeGreaterThan(2000);
+    expect(left.messages.length).toBeGreaterThan(150);
     expect(left.files).toHaveLength(12 + 2 * 12 + 8);
     expect(left).toEqual(right);
   });

@@ -11,7 +11,7 @@ import { fillEnterprises } from '#server/demo/enterprises.ts';
 import { fillLeads } from '#server/demo/leads.ts';
 import { openRandom } from '#server/demo/random.ts';
 import { fillCustomers } from '#server/demo/records.ts';
-import { shareCustomers } from '#server/demo/sharing.ts';
+import { sendMessagesOfDemo, shareCustomers } from '#server/demo/sharing.ts';
 import { hire, makeDepartments } from '#server/demo/staff.ts';
 
 type Needed = Pick<Services, 'pool' | 'files'>;
@@ -51,6 +51,7 @@ export async function fillDemo(db: Database, files: FileStore, passwordHash: str
   await fillContacts(db, openRandom(20260103));
   await fillEnterprises(db, openRandom(20260128));
   await fillLeads(db, openRandom(20260104), owners);
+  await sendMessagesOfDemo(db);
   await addFiles(db, files, openRandom(20260102), people);
   await organisationChanged(db);
 }
