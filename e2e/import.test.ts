@@ -64,7 +64,7 @@ const start = async (): Promise<void> => {
 const shows = (text: string) => dialog().getByText(text, { exact: true }).first().waitFor();
 /** Created, overwritten, skipped, failed, as the dialog counts them. */
 const counts = async (): Promise<number[]> =>
-  (await dialog().locator('dl dd').allTextContents()).slice(0, 4).map((text) => Number(text));
+  (await dialog().locator('dl dd').allTextContents()).slice(0, 4).map((text) => Number(text.replaceAll(',', '')));
 const failures = async (): Promise<string[][]> => {
   await dialog().locator('tbody tr.ant-table-row').first().waitFor();
   const rows = await dialog().locator('tbody tr.ant-table-row').all();

@@ -69,7 +69,7 @@ describe('the bell', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`rowId=${customerId}`));
-    await page.getByRole('dialog').getByText('报价单请过目').waitFor();
+    await page.getByRole('tabpanel').getByText('报价单请过目').waitFor();
     await bell.getByText('1', { exact: true }).waitFor({ state: 'detached' });
     expect(await page.title()).not.toMatch(/^\(/);
 

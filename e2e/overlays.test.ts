@@ -94,12 +94,15 @@ describe('Back', () => {
     await button(record, cn['action.edit']).click();
     await dialog(page).getByLabel(cn['crm_customer.website']).fill('back.example.cn');
     for (let at = 0; at < 2; at += 1) {
+      await settled(page);
       await page.goBack();
       await page.getByText(cn['form.leave']).waitFor();
+      await settled(page);
       await page.goBack();
       await page.getByText(cn['form.leave']).waitFor({ state: 'detached' });
     }
     expect(await dialog(page).getByLabel(cn['crm_customer.website']).inputValue()).toBe('back.example.cn');
+    await settled(page);
     await page.goBack();
     await button(page, cn['form.discard']).click();
     await overlay().first().waitFor({ state: 'detached' });
@@ -118,6 +121,8 @@ describe('Back', () => {
     await page.waitForURL(/\/crm\/seas/);
     await page.goBack();
     await page.waitForURL(/\/crm\/customer/);
+    // the entry of the dialog is passed by a step of its own
+    await page.waitForFunction('!history.state?.overlays');
     await page.goBack();
     await page.waitForURL(/\/crm\/clue/);
   });
