@@ -20,7 +20,7 @@ export const messages = {
   'message.clear_ask': 'Clear all read messages?',
   'message.clear_ask_kind': 'Clear the read messages of “{kind}”?',
   'message.clear_hint': 'Unread messages stay. Cleared messages cannot be restored.',
-  'message.cleared': '{count} messages cleared',
+  'message.cleared': '{count, plural, one {# message cleared} other {# messages cleared}}',
   'message.empty': 'No messages yet',
   'message.empty_why': 'Approvals, team changes and mentions by colleagues appear here.',
   'message.none_unread': 'Nothing unread',
