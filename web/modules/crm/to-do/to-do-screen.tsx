@@ -31,19 +31,13 @@ function markActions(kind: ToDoKey): RecordAction[] {
   return stateActions(toDoKinds[kind].type, [marking[kind]]);
 }
 
-const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
-  todayCustomer: () => <ToDoStates kind="todayCustomer" />,
-  followLeads: () => <ToDoStates kind="followLeads" />,
-  followCustomer: () => <ToDoStates kind="followCustomer" />,
-  putInPoolRemind: () => <ToDoStates kind="putInPoolRemind" />,
-};
+const toDoKeys = Object.keys(toDoKinds) as ToDoKey[];
 
-const empties: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
-  todayCustomer: () => <ToDoEmpty kind="todayCustomer" />,
-  followLeads: () => <ToDoEmpty kind="followLeads" />,
-  followCustomer: () => <ToDoEmpty kind="followCustomer" />,
-  putInPoolRemind: () => <ToDoEmpty kind="putInPoolRemind" />,
-};
+/** A component of each kind, made once: a new one each time would begin anew with every render. */
+const ofEveryKind = (show: (kind: ToDoKey) => React.ReactNode): Readonly<Record<ToDoKey, () => React.ReactNode>> =>
+  Object.fromEntries(toDoKeys.map((kind) => [kind, () => show(kind)])) as Record<ToDoKey, () => React.ReactNode>;
+const banners = ofEveryKind((kind) => <ToDoStates kind={kind} />);
+const empties = ofEveryKind((kind) => <ToDoEmpty kind={kind} />);
 
 /** The screen of a type, restricted to its waiting items, with everything that its own list offers. */
 export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: ToDoView): RecordScreen => ({
