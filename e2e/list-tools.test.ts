@@ -42,9 +42,12 @@ const columnOf = async (page: Page, heading: string): Promise<number> =>
   (await page.locator('thead th').allTextContents()).indexOf(heading);
 const choose = (page: Page, name: string) => row(page, name).locator('input[type=checkbox]').check();
 const act = async (page: Page, name: string) => {
-  const button = page.getByRole('toolbar').getByRole('button', { name, exact: true });
+  const bar = page.getByRole('toolbar');
+  const button = bar.getByRole('button', { name, exact: true });
+  const folded = bar.getByRole('button', { name: cn['record_action.more'] });
+  await button.or(folded).first().waitFor();
   if (await button.isVisible()) return button.click();
-  await page.getByRole('toolbar').getByRole('button', { name: cn['record_action.more'] }).click();
+  await folded.click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const more = async (page: Page, name: string) => {

@@ -49,7 +49,28 @@ const messageRow = z.object({
 export type MessageRow = z.infer<typeof messageRow>;
 
 const label = optionalInt(1, 6);
-const one = { messageId: id };
+
+/** Something done to one of the caller's messages. */
+const toOne = (path: string) =>
+  endpoint({
+    path,
+    access: 'login',
+    effect: 'write',
+    ids: { messageId: 'message' },
+    input: z.object({ messageId: id }),
+    output: done,
+    codes: ['access.record'],
+  });
+
+/** Something done to all of them, or to those of a kind. */
+const toMany = (path: string) =>
+  endpoint({
+    path,
+    access: 'login',
+    effect: 'write',
+    input: z.object({ label }),
+    output: z.object({ count: z.int() }),
+  });
 
 /** Messages to the caller; nobody has a right to those of others. */
 export const messageCalls = {
@@ -79,38 +100,9 @@ export const messageCalls = {
       labels: z.array(z.int()),
     }),
   }),
-  read: endpoint({
-    path: 'system/message/readMessage',
-    access: 'login',
-    effect: 'write',
-    ids: { messageId: 'message' },
-    input: z.object(one),
-    output: done,
-    codes: ['access.record'],
-  }),
-  /** All of them, or those of a kind. */
-  readAll: endpoint({
-    path: 'system/message/readAllMessage',
-    access: 'login',
-    effect: 'write',
-    input: z.object({ label }),
-    output: z.object({ count: z.int() }),
-  }),
+  read: toOne('system/message/readMessage'),
+  readAll: toMany('system/message/readAllMessage'),
   /** Deletes what has been read, all of it or that of a kind. */
-  clear: endpoint({
-    path: 'system/message/clear',
-    access: 'login',
-    effect: 'write',
-    input: z.object({ label }),
-    output: z.object({ count: z.int() }),
-  }),
-  remove: endpoint({
-    path: 'system/message/deleteById',
-    access: 'login',
-    effect: 'write',
-    ids: { messageId: 'message' },
-    input: z.object(one),
-    output: done,
-    codes: ['access.record'],
-  }),
+  clear: toMany('system/message/clear'),
+  remove: toOne('system/message/deleteById'),
 };

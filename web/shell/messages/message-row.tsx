@@ -1,5 +1,6 @@
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { timeWords } from '#web/shell/messages/by-day.ts';
@@ -43,29 +44,25 @@ export function MessageRow({ row, onOpen, onLeave, onRead, onRemove }: MessageRo
       )}
       <span className={styles['acts']}>
         {isUnread && (
-          <Button
-            type="text"
-            size="small"
-            data-act="read"
-            icon={<CheckOutlined aria-hidden />}
-            aria-label={text('message.read')}
-            title={text('message.read')}
-            onClick={onRead}
-          />
+          <Act name="read" label={text('message.read')} icon={<CheckOutlined aria-hidden />} onDo={onRead} />
         )}
-        <Button
-          type="text"
-          size="small"
-          data-act="remove"
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={text('message.delete')}
-          title={text('message.delete')}
-          onClick={onRemove}
-        />
+        <Act name="remove" label={text('message.delete')} icon={<DeleteOutlined aria-hidden />} onDo={onRemove} />
       </span>
     </li>
   );
 }
+
+interface ActProps {
+  /** As the keys of the panel find it. */
+  readonly name: 'read' | 'remove';
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onDo: () => void;
+}
+
+const Act = ({ name, label, icon, onDo }: ActProps) => (
+  <Button type="text" size="small" data-act={name} icon={icon} aria-label={label} title={label} onClick={onDo} />
+);
 
 function Told({ row }: { readonly row: Message }) {
   const text = useText();
