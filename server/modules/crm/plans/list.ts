@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import type { Where } from '#server/record/query/where.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
@@ -42,8 +42,7 @@ async function plansWhere(db: Database, actor: Actor, where: Where, slice: Slice
       select r.customer_name from ${customers.from} where r.customer_id = w.id) one) u on true
     where ${scoped(actor, planType).where} and ${where}
     order by r.return_date, r.plan_id limit ${limit} offset ${offset}`.execute(db);
-  const money = (await fieldsOf(db, actor, planType)).byName.get('money');
-  const isShown = money !== undefined && !money.hidden && !money.masked;
+  const isShown = await isLegible(db, actor, planType, 'money');
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ total: _total, ...row }): PlanRow =>

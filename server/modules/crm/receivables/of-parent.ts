@@ -4,7 +4,7 @@ import { directoryOf } from '#server/platform/access/names.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { scoped } from '#server/record/access/scope.ts';
 import { system } from '#server/record/access/system.ts';
-import { fieldsOf } from '#server/record/fields/field-set.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
@@ -56,7 +56,10 @@ export async function receivablesOf(
       and ${isContract ? sql`r.contract_id = ${parentId}` : sql`r.customer_id = ${parentId}`}
     order by r.receivables_id desc limit ${limit} offset ${offset}`.execute(db);
   const names = await directoryOf(db, actor.rights.version);
-  const sees = { ...(await seenMoney(db, actor)) };
+  const sees = {
+    ofContracts: await isLegible(db, actor, contractType, 'money'),
+    ofReceivables: await isLegible(db, actor, receivableType, 'money'),
+  };
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map((row) => ({
@@ -72,13 +75,4 @@ export async function receivablesOf(
       num: row.planNum,
     })),
   };
-}
-
-/** Whether the reader's roles show the amounts. */
-async function seenMoney(db: Database, actor: Actor) {
-  const isSeen = async (type: typeof contractType | typeof receivableType) => {
-    const field = (await fieldsOf(db, actor, type)).byName.get('money');
-    return field !== undefined && !field.hidden && !field.masked;
-  };
-  return { ofContracts: await isSeen(contractType), ofReceivables: await isSeen(receivableType) };
 }
