@@ -32,6 +32,10 @@ export interface Subject {
 
 const sellers = 11;
 
+/** No part of which is in that of another type, whose records may be seen. */
+const nameOfItsOwn = ({ code }: RecordType): string =>
+  Array.from({ length: 6 }, (_, at) => String.fromCodePoint(0x5000 + code * 16 + at)).join('');
+
 async function makeSubject(company: Company, type: RecordType, owner: PersonName): Promise<Subject> {
   const kinds: FormType[] = [
     'text',
@@ -71,7 +75,7 @@ async function makeSubject(company: Company, type: RecordType, owner: PersonName
     owner,
   );
   const id = (made.data as Record<string, number>)[type.idKey] ?? 0;
-  const relatedName = `另一户 ${type.table}`;
+  const relatedName = nameOfItsOwn(type);
   const relatedIds: Record<string, number> = {};
   const batchId = String(upload.body['batchId']);
   const entity: Record<string, unknown> = { ...asDraft(type), [type.idKey]: id };

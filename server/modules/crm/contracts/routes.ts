@@ -112,7 +112,7 @@ const readingRoutes = (): Route[] => [
       totalPrice: textOf(contract['totalPrice']),
       money: textOf(contract['totalPrice']),
       suite: textOf(contract['suite']) ?? '',
-      list: (pageType === 0 ? lines : lines.slice(from, from + limit)) as { productId: number; name: string }[],
+      list: pageType === 0 ? lines : lines.slice(from, from + limit),
       totalRow: lines.length,
     };
   }),

@@ -4,7 +4,6 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { customKey } from '#server/record/fields/columns.ts';
 import { readFields } from '#server/record/fields/field-set.ts';
-import { lineSettingOf, linesOf } from '#server/record/lines/stored-lines.ts';
 import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import { readRecord, readRow } from '#server/record/rows/read.ts';
 import { system } from '#server/record/access/system.ts';
@@ -22,7 +21,8 @@ import { textOf } from '#shared/record/field.ts';
 import type { Slice } from '#shared/wire/values.ts';
 
 const said = (row: Readonly<Record<string, unknown>>, key: string): string => textOf(row[key]) ?? '';
-const numbered = (value: unknown): number | null => (value === '' || value === undefined ? null : Number(value));
+/** An id; null where there is none, or a mask in its place. */
+const numbered = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The opportunities of a customer in the actor's reach. @throws AppError `access.record` */
 export async function opportunitiesOf(
@@ -107,34 +107,31 @@ export async function contactsOf(
   };
 }
 
-/** The products of an opportunity as they were when they were chosen; what a role hides is empty. */
+/** The products of an opportunity as they were when they were chosen; what a role hides is empty, what it masks its mask. */
 export async function productsOf(db: Database, actor: Actor, businessId: number) {
   await readRow(db, actor, opportunityType, businessId);
   const record = await readRecord(db, actor, opportunityType, businessId);
-  const setting = await lineSettingOf(db, actor, opportunityType);
-  const lines = (await linesOf(db, opportunityType, [businessId])).get(businessId) ?? [];
+  const lines = (record[opportunityType.lines.key] ?? []) as Readonly<Record<string, unknown>>[];
   const shelves = await shelvesOf(
     db,
-    lines.flatMap(({ values }) => (values['product_id'] === null ? [] : [Number(values['product_id'])])),
+    lines.flatMap((line) => numbered(line['productId']) ?? []),
   );
-  const shown = new Set(setting?.fields.all.filter(({ hidden }) => !hidden).map(({ fieldName }) => fieldName));
   return {
     discountRate: said(record, 'discountRate'),
     money: said(record, 'totalPrice'),
-    list: lines.map(({ values }) => {
-      const value = (name: string): string => (shown.has(name) ? (textOf(values[name]) ?? '') : '');
-      const productId = shown.has('product_id') ? numbered(values['product_id'] ?? '') : null;
+    list: lines.map((line) => {
+      const productId = numbered(line['productId']);
       return {
         productId,
-        name: value('name'),
-        productName: value('name'),
-        categoryName: value('category'),
-        price: value('price'),
-        salesPrice: value('sales_price'),
-        num: value('num'),
-        discount: value('discount'),
-        subtotal: value('subtotal'),
-        unit: value('unit'),
+        name: said(line, 'name'),
+        productName: said(line, 'name'),
+        categoryName: said(line, 'category'),
+        price: said(line, 'price'),
+        salesPrice: said(line, 'salesPrice'),
+        num: said(line, 'num'),
+        discount: said(line, 'discount'),
+        subtotal: said(line, 'subtotal'),
+        unit: said(line, 'unit'),
         [shelfField]: productId === null ? '' : (shelves.get(productId) ?? ''),
       };
     }),
