@@ -64,11 +64,16 @@ interface Place {
 /** Makes a new record one whose states may change, by the name of its type: a receivable is passed on a contract in force. */
 export const readyForStates: Readonly<Record<string, (place: Place, id: number) => Promise<void>>> = {
   [receivableType.name]: async ({ db, gate, adminId }, id) => {
-    await sql`update receivables set money = coalesce(money, 10) where receivables_id = ${id}`.execute(db);
+    // a contract of its own, which it pays as a whole: a part would leave arrears, of which there is one
     const { rows } = await sql<{ id: number }>`
-      update contract c set money = 1000000 from receivables r
-      where r.receivables_id = ${id} and c.contract_id = r.contract_id and c.check_status = ${checkStatuses.draft}
-      returning c.contract_id as id`.execute(db);
+      with own as (
+        insert into contract (num, name, customer_id, money, owner_user_id, create_user_id, batch_id, check_status)
+        select ${randomUUID()}, '合同', c.customer_id, coalesce(r.money, 10), c.owner_user_id, c.create_user_id, ${randomUUID()},
+          ${checkStatuses.draft}
+        from receivables r join contract c using (contract_id) where r.receivables_id = ${id}
+        returning contract_id as id, money)
+      update receivables set contract_id = own.id, money = own.money, plan_id = null from own where receivables_id = ${id}
+      returning contract_id as id`.execute(db);
     for (const contract of rows)
       await inTransaction(db, async (trx) =>
         systemPass(trx, await gate.actorFor(trx, adminId), contractType, contract.id, '期初'),
