@@ -19,6 +19,7 @@ import type { SentLine } from '#server/record/lines/prepare-lines.ts';
 import { previewImport } from '#server/record/import/preview/preview.ts';
 import { startImport } from '#server/record/import/upload.ts';
 import { readSave } from '#server/record/fields/input.ts';
+import { recordModule } from '#server/record/registry.ts';
 import { listRecords } from '#server/record/query/list.ts';
 import { readRecord } from '#server/record/rows/read.ts';
 import { removeRecords } from '#server/record/recycle/remove.ts';
@@ -57,7 +58,10 @@ const sheetFolder = (services: Services): string => join(services.config.dataDir
 
 function ownRoutes(type: RecordType, calls: RecordCalls): Route[] {
   return [
-    route(calls.list, async ({ db, actor, input }) => listRecords(db, actor, type, input)),
+    route(calls.list, async ({ db, actor, input }) => {
+      const page = await listRecords(db, actor, type, input);
+      return { ...page, ...(await recordModule(type.code).rules.listBeside?.(db, actor, page.list)) };
+    }),
     route(calls.read, async ({ db, actor, input }) => readRecord(db, actor, type, idOf(type, input))),
     route(calls.save, async ({ db, actor, input, log }) => {
       const fields = await fieldsOf(db, actor, type);

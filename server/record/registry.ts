@@ -31,6 +31,12 @@ export interface Rules {
   ) => Promise<readonly Limit[]>;
   /** Further keys on wire rows that the reader's roles show; null when there are none now. */
   readonly rowExtras?: (db: Database, actor: Actor) => Promise<RowExtras | null>;
+  /** What answers of the list have beside its page, from the rows on it as the reader sees them. */
+  readonly listBeside?: (
+    db: Database,
+    actor: Actor,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ) => Promise<Record<string, unknown>>;
   /**
    * Records that may be opened by their ids beside those of the data scope, with the right to read the type: what
    * somebody has to decide on. A condition on the alias `r`.

@@ -5,7 +5,7 @@ import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerCalls } from '#shared/crm/customer-calls.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { bulkSheetCalls } from '#shared/record/calls/bulk-sheet-calls.ts';
-import { permissionOf } from '#shared/record/calls/record-calls.ts';
+import { listAnswerOf, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { BulkSheetPaths } from '#shared/record/capabilities/bulk-sheets.ts';
 import { typeCalls } from '#shared/record/calls/type-calls.ts';
 import { endpoint } from '#shared/wire/endpoint.ts';
@@ -117,6 +117,13 @@ const customersContracts = {
 
 export const contractCalls = {
   ...calls,
+  /** `money` sums the approved contracts of the page; empty for readers who do not see the money of contracts. */
+  list: endpoint({
+    ...calls.list,
+    output: listAnswerOf(contractType).extend({
+      money: z.object({ contractMoney: z.string(), receivedMoney: z.string() }),
+    }),
+  }),
   /**
    * Submits the contract, or keeps it as a draft where `entity.checkStatus` is 5. `checkUserId` is the approver for flows
    * that ask for one, `express` who gets the goods.

@@ -144,7 +144,15 @@ export const contractType = {
   ],
   states: [approvalColumn({ scenes: { 3: 'checking' }, openWhenPassed }), ...contractStates],
   rowColumns: ['changes_id'],
-  rowKeys: ['receivablesCount', 'receivablesMoney', 'contract_money', 'receive_money', 'unreceiveMoney', 'isAdmin'],
+  rowKeys: [
+    'examineRecordId',
+    'receivablesCount',
+    'receivablesMoney',
+    'contract_money',
+    'receive_money',
+    'unreceiveMoney',
+    'isAdmin',
+  ],
   detailParts: ['express'],
   keptRelations: [
     {

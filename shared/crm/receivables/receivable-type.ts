@@ -113,7 +113,7 @@ export const receivableType = {
   systemColumns: [],
   states: [approvalColumn({ scenes: { 3: 'checking' } })],
   computedColumns: [{ fieldName: 'contract_money' }],
-  rowKeys: ['contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
+  rowKeys: ['examineRecordId', 'contractName', 'contract_money', 'receive_money', 'unreceiveMoney'],
   // the arrears that it settles
   rowColumns: ['arrears_id'],
   firstColumns: ['number', 'contract_num', 'customer_name', 'money', 'return_time', paymentMethodField, 'check_status'],

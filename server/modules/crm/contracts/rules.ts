@@ -3,7 +3,8 @@ import { keptOfSoldProducts } from '#server/modules/crm/deals/api.ts';
 import { contractTransitions, referenced } from '#server/modules/crm/contracts/effects.ts';
 import { contractProblems, derivedOf } from '#server/modules/crm/contracts/derived.ts';
 import { keptByLedger } from '#server/modules/crm/ledger/api.ts';
-import { approvalReach, keptWhileRunning } from '#server/approval/reach.ts';
+import { approvalReach, examineRecordId, keptWhileRunning } from '#server/approval/reach.ts';
+import { moneyOfPage } from '#server/modules/crm/contracts/answers/lists.ts';
 import { contractTemplates } from '#server/modules/crm/contracts/print-template.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import type { Rules } from '#server/record/registry.ts';
@@ -20,5 +21,7 @@ export const contractRules: Rules = {
   transitions: contractTransitions,
   undeletable: async (db, ids) =>
     new Map([...(await running(db, ids)), ...(await keptByLedger(db, ids)), ...(await referenced(db, ids))]),
+  rowExtras: async () => ({ examineRecordId: examineRecordId(contractType) }),
+  listBeside: async (db, actor, rows) => ({ money: await moneyOfPage(db, actor, rows) }),
   printTemplates: contractTemplates,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { examineRecordId } from '#server/approval/reach.ts';
 import { system } from '#server/record/access/system.ts';
 import { isLegible } from '#server/record/fields/legible.ts';
 import type { RowExtras, Rules } from '#server/record/registry.ts';
@@ -17,12 +18,16 @@ const ofContract = (column: string) => sql`(
  * contract it is, the amounts for those who see the money of contracts (security A6).
  */
 export const withFigures: NonNullable<Rules['rowExtras']> = async (db, actor) => {
+  const approval: RowExtras = { examineRecordId: examineRecordId(receivableType) };
   const reads = (type: RecordType, fieldName: string) => isLegible(db, actor, type, fieldName);
-  if (!(await reads(receivableType, 'contract_id'))) return null;
-  const name: RowExtras = (await reads(contractType, 'name')) ? { contractName: ofContract('name') } : {};
-  if (!(await reads(contractType, 'money'))) return name;
+  if (!(await reads(receivableType, 'contract_id'))) return approval;
+  const always: RowExtras = {
+    ...approval,
+    ...((await reads(contractType, 'name')) ? { contractName: ofContract('name') } : {}),
+  };
+  if (!(await reads(contractType, 'money'))) return always;
   return {
-    ...name,
+    ...always,
     contractMoney: ofContract('money'),
     contract_money: ofContract('contract_money'),
     receive_money: ofContract('received_money'),

@@ -1,4 +1,5 @@
-import { textOn } from '#server/record/rows/read-wire.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
+import { textOn, type WireRow } from '#server/record/rows/read-wire.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -8,6 +9,8 @@ import { rowsWhere } from '#server/record/rows/rows-where.ts';
 import type { ListedContract } from '#shared/crm/contracts/contract-calls.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
+import { checkStatuses } from '#shared/approval/approval-state.ts';
+import { sumOf } from '#shared/record/money/exact-decimal.ts';
 import type { Slice } from '#shared/wire/values.ts';
 
 export interface ContractFilter {
@@ -51,4 +54,12 @@ export async function contractsOfCustomer(
       receivablesMoneyCount: received.get(Number(row['contractId']))?.received ?? '0.00',
     })),
   };
+}
+
+/** What the approved contracts on a page of the list come to (facts 6.4). */
+export async function moneyOfPage(db: Database, actor: Actor, rows: readonly WireRow[]) {
+  if (!(await isLegible(db, actor, contractType, 'money'))) return { contractMoney: '', receivedMoney: '' };
+  const approved = rows.filter(({ checkStatus }) => checkStatus === checkStatuses.passed);
+  const sum = (key: string): string => sumOf(approved.map((row) => textOn(row, key) || '0'));
+  return { contractMoney: sum('money'), receivedMoney: sum('receivedMoney') };
 }
