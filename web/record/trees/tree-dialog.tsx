@@ -40,6 +40,7 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
   const text = useText();
   const query = useQuery(callQuery(calls.list, {}));
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const save = useAction(calls.save, { refreshes: [calls.list], onDone: () => setDraft(null) });
   const move = useAction(calls.move, { refreshes: [calls.list] });
   const remove = useAction(calls.remove, { refreshes: [calls.list] });
@@ -105,7 +106,14 @@ export function TreeDialog({ title, calls, onClose }: TreeDialogProps) {
           <>
             <Tree<TreeRow>
               blockNode
-              defaultExpandAll
+              // what is added below a node that had nothing is seen at once
+              expandedKeys={flat(nodes).flatMap(({ categoryId }) => (folded.has(categoryId) ? [] : [categoryId]))}
+              onExpand={(_, { node: { key }, expanded }) => {
+                const next = new Set(folded);
+                if (expanded) next.delete(key);
+                else next.add(key);
+                setFolded(next);
+              }}
               height={420}
               draggable={{ icon: false }}
               selectable={false}
