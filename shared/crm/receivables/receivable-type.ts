@@ -77,6 +77,7 @@ export const receivableType = {
         onMerge: 'move',
         onTransfer: 'follow',
         within: { field: 'customer_id', theirs: 'customer_id' },
+        offers: { field: 'check_status', is: '1' },
         copies: { customer_id: 'customer_id' },
       },
     },

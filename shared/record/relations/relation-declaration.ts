@@ -33,7 +33,7 @@ export interface Relation {
    * what the server takes of the record (`LineDeclaration.kept`).
    */
   readonly copies?: Readonly<Record<string, string>>;
-  /** Only records with this value in a field are offered, such as products on the shelf. */
+  /** Only records with this value in a field are offered, such as products on the shelf or contracts in force. */
   readonly offers?: { readonly field: string; readonly is: string };
   /** A child created from its parent begins with the parent's lines, as far as both have the same fields. */
   readonly copiesLines?: true;

@@ -7,6 +7,7 @@ import { countOf, type Picked } from '#web/record/picker/picked.ts';
 import type { ParentRecord } from '#web/record/picker/parent-record.ts';
 import { PickerPanel } from '#web/record/picker/picker-panel.tsx';
 import styles from '#web/record/picker/picker.module.css';
+import type { Condition } from '#shared/record/calls/record-calls.ts';
 import { Dialog } from '#web/ui/sheet/dialog.tsx';
 
 interface RelationPickerProps {
@@ -16,13 +17,23 @@ interface RelationPickerProps {
   readonly isSingle?: boolean;
   /** Only what belongs to this record, such as the contacts of a customer. */
   readonly parent?: ParentRecord;
+  /** What they have to meet besides. */
+  readonly conditions?: readonly Condition[];
   readonly value: Picked;
   readonly onClose: () => void;
   readonly onPick: (picked: Picked) => void;
 }
 
 /** A dialog to choose records of one or several types (R24.1). */
-export function RelationPicker({ types, isSingle = false, parent, value, onClose, onPick }: RelationPickerProps) {
+export function RelationPicker({
+  types,
+  isSingle = false,
+  parent,
+  conditions = [],
+  value,
+  onClose,
+  onPick,
+}: RelationPickerProps) {
   const text = useText();
   const offered = usePickables().filter(({ key }) => types?.includes(key) ?? true);
   const [picked, setPicked] = useState(value);
@@ -59,6 +70,7 @@ export function RelationPicker({ types, isSingle = false, parent, value, onClose
         picked={picked}
         onPicked={setPicked}
         {...(parent && { parent })}
+        conditions={conditions}
       />
     </Dialog>
   );

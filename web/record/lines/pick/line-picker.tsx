@@ -6,7 +6,7 @@ import { useText } from '#web/lib/i18n/i18n.ts';
 import { useIsPhone } from '#web/lib/is-phone.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
 import type { FormValues } from '#web/record/form/form-values.ts';
-import { useFilterFields } from '#web/record/filter/filter-fields.ts';
+import { useOffers } from '#web/record/picker/offers.ts';
 import type { LineSetup } from '#web/record/lines/form-lines.ts';
 import { LineCart } from '#web/record/lines/pick/line-cart.tsx';
 import type { LineSource } from '#web/record/lines/pick/line-source.ts';
@@ -36,13 +36,11 @@ export function LinePicker({ setup, source, onClose, onPick }: LinePickerProps) 
   const [picked, setPicked] = useState<Picked>({});
   const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>({});
   const [isCreating, setCreating] = useState(false);
-  const offered = useFilterFields(screen).data ?? [];
-  const offers = setup.type.fields.find(({ fieldName }) => fieldName === field.fieldName)?.relation?.offers;
+  const relation = setup.type.fields.find(({ fieldName }) => fieldName === field.fieldName)?.relation;
+  const offers = useOffers(screen, relation);
   const conditions: Condition[] = [
     ...(tree && node.length > 0 ? [{ fieldName: tree.fieldName, condition: 'in' as const, value: [...node] }] : []),
-    ...(offers && offered.some(({ fieldName }) => fieldName === offers.field)
-      ? [{ fieldName: offers.field, condition: 'is' as const, value: offers.is }]
-      : []),
+    ...offers,
   ];
   const chosen = picked[pickable.key] ?? [];
   const amountField = setup.lines.amounts?.line.num;
