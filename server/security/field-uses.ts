@@ -158,7 +158,9 @@ export function readsOf(stage: Stage): Reads {
   const bare = async (answer: Answer) =>
     (await stage().imports.cells(answer.raw)).map((row) => row.map((cell) => String(cell).replace('(*)', '')));
   return {
-    'the rows of a list': async ({ type }, who) => (await ask(`${type.family}/queryPageList`, {}, who)).data,
+    // what a list has beside its rows has a fixed shape
+    'the rows of a list': async ({ type }, who) =>
+      ((await ask(`${type.family}/queryPageList`, {}, who)).data as { list: unknown[] }).list,
     'the detail': async ({ type, id }, who) => (await ask(`${type.family}/queryById`, { [type.idKey]: id }, who)).data,
     'the empty form': async ({ type }, who) => (await ask('field/queryField', { label: type.code }, who)).data,
     'the form of the record': async ({ type, id }, who) =>
