@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { system } from '#server/record/access/system.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { linesOf } from '#server/record/lines/stored-lines.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
@@ -17,6 +18,7 @@ export async function couponInformation(
   contractId: number,
 ): Promise<OutputOf<typeof couponCalls.information>> {
   const contract = await readRow(db, actor, contractType, contractId);
+  const seesMoney = await isLegible(db, actor, contractType, 'money');
   const books = await readBooks(db, [{ contractId, method: 'coupon' }], 'read');
   const { rows } = await sql<OutputOf<typeof couponCalls.information>['list'][number]>`
     select coupon_id as "couponId", code, name, money::text as money, coalesce(valid_until::text, '') as "validUntil"
@@ -27,7 +29,7 @@ export async function couponInformation(
   return {
     productNum: couponProductNumber,
     hasProduct: (await sellsCoupons(db, contractId)) ? 1 : 0,
-    money: books.contracts.get(contractId)?.byCoupon ?? '0.00',
+    money: seesMoney ? (books.contracts.get(contractId)?.byCoupon ?? '0.00') : '',
     list: rows,
   };
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFields } from '#server/record/fields/field-set.ts';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
+import { fieldLevel } from '#shared/admin/field-level.ts';
 import { openMoney, type Money } from './testing.ts';
 
 let money: Money;
@@ -147,6 +150,30 @@ describe('a receivable', () => {
     const id = await money.save(of, '1280', { method: '优惠券', remark: '券号 1' });
     expect(await money.done('CrmReceivables/queryById', { receivablesId: id })).toMatchObject({ checkStatus: 1 });
     expect(await money.figures(of)).toMatchObject({ receivedMoney: '1280.00', unreceivedMoney: '0.00' });
+  });
+
+  it('knows the product that coupons are for by its number, and says no amount that a role hides', async () => {
+    const { company, people } = money;
+    const sold = async (num: string) => {
+      const entity = { name: `券品${num}`, category_id: 1, price: '1280', num };
+      const saved = await company.call('CrmProduct/saveAndUpdate', { entity, field: [] }, { as: people.admin });
+      const { productId } = saved.data as { productId: number };
+      return money.contract('', {}, 'seller', [{ productId, num: '1' }]);
+    };
+    const [other, of] = [await sold('100011'), await sold('100010')];
+    const asked = ({ contractId }: { contractId: number }) => money.done('coupon/information', { contractId });
+    expect(await asked(other)).toMatchObject({ productNum: '100010', hasProduct: 0, money: '1280.00' });
+    expect(await asked(of)).toMatchObject({ productNum: '100010', hasProduct: 1, money: '1280.00' });
+    const contractMoney = (await readFields(company.db, contractType.code)).byName.get('money');
+    const level = (to: number) => {
+      const data = [{ fieldId: contractMoney?.fieldId, level: to }];
+      return money.done('field/saveRoleField', { roleId: 11, label: contractType.code, data }, 'admin');
+    };
+    await level(fieldLevel.hidden);
+    expect(await asked(of)).toMatchObject({ hasProduct: 1, money: '' });
+    const preview = await money.done('CrmReceivables/queryBooking', { contractId: of.contractId, money: '1' });
+    expect(preview).toMatchObject({ due: '', credit: '', remainder: '' });
+    await level(fieldLevel.open);
   });
 
   it('is discarded with reversing entries, unless what it left in arrears was settled', async () => {

@@ -36,8 +36,8 @@ function Booking({ contractId, values }: { readonly contractId: number; readonly
   if (!data) return null;
   return (
     <p className={styles['hint']} role="status">
-      {text('receivable.due', { due: withSeparators(data.due) })}
-      {data.remainder !== '0.00' && (
+      {data.due !== '' && text('receivable.due', { due: withSeparators(data.due) })}
+      {!['', '0.00'].includes(data.remainder) && (
         <strong>{text('receivable.remainder', { money: withSeparators(data.remainder) })}</strong>
       )}
       {data.passes === 1 && <strong>{text('receivable.coupon_passes')}</strong>}

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { creditOf } from '#server/modules/crm/ledger/api.ts';
+import { isLegible } from '#server/record/fields/legible.ts';
 import { readRow } from '#server/record/rows/read.ts';
 import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { planType } from '#shared/crm/plans/plan-type.ts';
@@ -46,12 +47,15 @@ export async function previewBooking(
   const outcome = planBooking(receipt, books);
   const booking = isRefusal(outcome) ? null : outcome;
   const open = contract?.openArrears ?? null;
+  const seesMoney = await isLegible(db, actor, contractType, 'money');
+  const seesPlans = await isLegible(db, actor, planType, 'money');
+  const shown = (isShown: boolean, amount: string): string => (isShown ? amount : '');
   return {
-    due: contract?.due ?? '0.00',
-    planLeft: plan?.contractId === contractId ? plan.lacks : '0.00',
-    credit: await creditLeft(db, contract?.customerId),
-    openArrears: open && { arrearsId: open.id, money: open.open },
-    remainder: booking?.arrears?.money ?? '0.00',
+    due: shown(seesMoney, contract?.due ?? '0.00'),
+    planLeft: shown(seesPlans, plan?.contractId === contractId ? plan.lacks : '0.00'),
+    credit: shown(seesMoney, await creditLeft(db, contract?.customerId)),
+    openArrears: open && { arrearsId: open.id, money: shown(seesMoney, open.open) },
+    remainder: shown(seesMoney && seesPlans, booking?.arrears?.money ?? '0.00'),
     passes: receipt.method === 'coupon' && booking !== null && contract?.due === receipt.money ? 1 : 0,
   };
 }
