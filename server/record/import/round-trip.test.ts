@@ -179,6 +179,7 @@ describe('sheets that leave the product and come back (security X4)', () => {
       'CrmContract/downloadSheet',
       'CrmsArrears/allExportExcel',
       'CrmLedger/exportStatement',
+      'CrmLedger/generateStatement',
       'printing/generatePDF',
       'CrmCustomer/downloadSheet',
       'CrmCustomer/poolAllExportExcel',

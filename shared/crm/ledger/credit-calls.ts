@@ -110,4 +110,22 @@ export const creditCalls = {
     output: z.unknown(),
     codes: ['access.record', 'access.denied', 'statement.period', 'export.too_often'],
   }),
+  /** The same to be sent and confirmed. */
+  statementPdf: endpoint({
+    path: 'CrmLedger/generateStatement',
+    access: 'crm:ledger:statement',
+    ids,
+    rate: 'heavy',
+    answer: 'file',
+    input: z.object(period),
+    output: z.unknown(),
+    codes: [
+      'access.record',
+      'access.denied',
+      'statement.period',
+      'export.too_often',
+      'print.too_long',
+      'print.too_slow',
+    ],
+  }),
 };

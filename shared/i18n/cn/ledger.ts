@@ -63,6 +63,8 @@ export const ledger = {
   'statement.closing': '期末余额',
   'statement.tab': '对账单',
   'statement.export': '导出对账单',
+  'statement.pdf': '下载对账单 PDF',
+  'statement.seal': '签章',
   'credit.kind.1': '预收款',
   'credit.kind.2': '退款',
 } as const;

@@ -66,6 +66,8 @@ export const ledger = {
   'statement.closing': 'Closing balance',
   'statement.tab': 'Statement',
   'statement.export': 'Export statement',
+  'statement.pdf': 'Download PDF',
+  'statement.seal': 'Signature and seal',
   'credit.kind.1': 'Prepayment',
   'credit.kind.2': 'Refund',
 } as const;

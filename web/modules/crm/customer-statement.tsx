@@ -60,6 +60,9 @@ function CustomerStatement({ id }: PanelProps) {
         <Button onClick={() => void download(creditCalls.statementSheet, period).catch(() => null)}>
           {text('statement.export')}
         </Button>
+        <Button onClick={() => void download(creditCalls.statementPdf, period).catch(() => null)}>
+          {text('statement.pdf')}
+        </Button>
         {may('crm:ledger:credit') &&
           Object.values(creditKinds).map((one) => (
             <Button key={one} onClick={() => setKind(one)}>

@@ -26,6 +26,7 @@ export const ledgerExamples: Examples = {
   'CrmLedger/freeze': () => ({ body: { period: nextMonth() } }),
   'CrmLedger/queryStatement': statement,
   'CrmLedger/exportStatement': statement,
+  'CrmLedger/generateStatement': statement,
   'CrmCredit/save': (_table, things) => ({ body: prepayment(things) }),
   'CrmCredit/voidStatus': async ({ company }, things) => {
     const { data } = await company.call('CrmCredit/save', prepayment(things), { as: company.people.admin });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { pdfPages } from '#server/testing/documents/pdf-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openMoney, type Money } from '#server/modules/crm/receivables/testing.ts';
@@ -145,6 +146,13 @@ describe('credit of a customer', () => {
     );
     expect(statement.closing).toBe('50.00');
     expect(statement.list.at(-1)?.balance).toBe('50.00');
+    const file = () =>
+      money.ask('CrmLedger/generateStatement', { customerId, startDate: '2026-01-01', endDate: '2099-12-31' }, 'admin');
+    const [one, other] = [await file(), await file()];
+    expect(one.raw.equals(other.raw)).toBe(true);
+    const text = (await pdfPages(one.raw)).join('');
+    for (const part of ['对账单（2026-01-01至2099-12-31）', '期初余额', '期末余额', '70.00', '50.00', '签章'])
+      expect(text).toContain(part);
   });
 });
 

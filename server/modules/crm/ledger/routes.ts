@@ -10,7 +10,8 @@ import { creditsOf, saveCredit, voidCredit } from './credit-documents.ts';
 import { entriesOf, figuresOf } from './entries.ts';
 import { freezeMonth, frozenMonths } from './freeze.ts';
 import { recount } from './recount.ts';
-import { statementOf, writeStatement } from './statement.ts';
+import { statementOf } from './statement.ts';
+import { statementPdf, writeStatement } from './statement-files.ts';
 
 export const ledgerRoutes = (services: Services): Route[] => [
   route(ledgerCalls.figures, async ({ db, actor, input }) => figuresOf(db, actor, input.contractId)),
@@ -34,4 +35,5 @@ export const ledgerRoutes = (services: Services): Route[] => [
       writeStatement(db, actor, input, path),
     ),
   ),
+  route(creditCalls.statementPdf, async ({ db, actor, input }) => statementPdf(db, actor, input)),
 ];

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { takeTurn } from '#server/platform/log/turns.ts';
-import type { WorkbookColumn } from '#server/platform/sheets/workbook-options.ts';
-import { writeWorkbook } from '#server/platform/sheets/workbook-writer.ts';
 import { isLegible } from '#server/record/fields/legible.ts';
 import { system } from '#server/record/access/system.ts';
 import { readRow } from '#server/record/rows/read.ts';
@@ -12,12 +9,12 @@ import { customerType } from '#shared/crm/customer-type.ts';
 import type { StatementRow } from '#shared/crm/ledger/credit-calls.ts';
 import { ledgerDocuments, type LedgerEvent } from '#shared/crm/ledger/accounts.ts';
 import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
-import { translate } from '#shared/i18n/translate.ts';
 import { compared, sumOf } from '#shared/record/money/exact-decimal.ts';
 import { AppError } from '#shared/wire/error-codes.ts';
 import { negated } from './post.ts';
 
-interface Asked {
+/** Whose, and which days. */
+export interface StatementPeriod {
   readonly customerId: number;
   readonly startDate: string;
   readonly endDate: string;
@@ -29,9 +26,8 @@ interface Statement {
   readonly list: StatementRow[];
 }
 
-/** Rows of one statement, and sheets in an hour. */
+/** Rows of one statement. */
 const mostRows = 5000;
-const perHour = 20;
 
 /**
  * What a customer owes: what is due and in arrears, less its credit. By ledger dates, so that a statement of a closed month
@@ -41,7 +37,7 @@ const perHour = 20;
 export async function statementOf(
   db: Database,
   actor: Actor,
-  { customerId, startDate, endDate }: Asked,
+  { customerId, startDate, endDate }: StatementPeriod,
 ): Promise<Statement> {
   await readRow(db, actor, customerType, customerId);
   if (!(await isLegible(db, actor, contractType, 'money'))) throw new AppError('access.denied');
@@ -80,45 +76,4 @@ export async function statementOf(
     return { ...row, debit: isMore ? sumOf([amount]) : '', credit: isMore ? '' : negated(amount), balance };
   });
   return { opening, closing: balance, list };
-}
-
-/** The statement as a sheet. @throws AppError as `statementOf`, `export.too_often` */
-export async function writeStatement(db: Database, actor: Actor, asked: Asked, path: string): Promise<void> {
-  const { opening, closing, list } = await statementOf(db, actor, asked);
-  await takeTurn(
-    db,
-    { userId: actor.userId, what: 'export statement', address: actor.address },
-    { most: perHour, perSeconds: 3600, refusal: 'export.too_often' },
-  );
-  const customer = await readRow(db, actor, customerType, asked.customerId);
-  const said = (key: Parameters<typeof translate>[1], params?: Parameters<typeof translate>[2]) =>
-    translate(actor.language, key, params);
-  const columns: WorkbookColumn[] = [
-    { header: said('statement.date'), kind: 'date' },
-    { header: said('statement.event'), kind: 'text' },
-    { header: said('statement.contract'), kind: 'text' },
-    { header: said('statement.document'), kind: 'text' },
-    { header: said('statement.debit'), kind: 'money' },
-    { header: said('statement.credit'), kind: 'money' },
-    { header: said('statement.balance'), kind: 'money' },
-  ];
-  const titleRow = said('statement.title', {
-    name: String(customer['customer_name'] ?? ''),
-    from: asked.startDate,
-    to: asked.endDate,
-  });
-  await writeWorkbook({ path, columns, titleRow }, async (writer) => {
-    await writer.addRow([asked.startDate, said('statement.opening'), '', '', '', '', opening]);
-    for (const { ledgerDate, event, contractNum, documentName, debit, credit, balance } of list)
-      await writer.addRow([
-        ledgerDate,
-        said(`ledger.event.${event}`),
-        contractNum,
-        documentName,
-        debit,
-        credit,
-        balance,
-      ]);
-    await writer.addRow([asked.endDate, said('statement.closing'), '', '', '', '', closing]);
-  });
 }
