@@ -26,8 +26,10 @@ import { opportunityRoutes } from '#server/modules/crm/opportunities/routes.ts';
 import { opportunityRules } from '#server/modules/crm/opportunities/rules.ts';
 import { contractRoutes } from '#server/modules/crm/contracts/routes.ts';
 import { contractRules } from '#server/modules/crm/contracts/rules.ts';
+import { soldBelowFloor } from '#server/modules/crm/deals/api.ts';
 import { planRoutes } from '#server/modules/crm/plans/routes.ts';
 import { planRules } from '#server/modules/crm/plans/rules.ts';
+import { otherThanPlanned } from '#server/modules/crm/receivables/other-than-planned.ts';
 import { receivableRoutes } from '#server/modules/crm/receivables/routes.ts';
 import { receivableRules } from '#server/modules/crm/receivables/rules.ts';
 import { productRoutes } from '#server/modules/crm/products/routes.ts';
@@ -36,6 +38,7 @@ import { leadsRoutes } from '#server/modules/crm/leads/routes.ts';
 import { leadsRules } from '#server/modules/crm/leads/rules.ts';
 import { leadsToDo } from '#server/modules/crm/leads/to-do.ts';
 import { customerToDo } from '#server/modules/crm/customers/to-do.ts';
+import { approvalsToDo } from '#server/modules/crm/to-do/approvals.ts';
 import { toDoRoutes } from '#server/modules/crm/to-do/routes.ts';
 import { workbenchRoutes } from '#server/modules/crm/workbench/routes.ts';
 import { enterpriseRoutes } from '#server/modules/crm/enterprise/routes.ts';
@@ -45,7 +48,7 @@ import { searchRoutes } from '#server/modules/crm/search/routes.ts';
 import { flowRoutes } from './approval/flows/flow-routes.ts';
 import { defineApprovalJob } from './approval/job.ts';
 import { approvalRoutes } from './approval/routes.ts';
-import { registerApprovals } from './approval/subjects.ts';
+import { approvalSubjects, registerApprovals } from './approval/subjects.ts';
 import { openRights } from '#server/platform/access/rights.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Reserve } from '#server/platform/database/embedded/disk-space.ts';
@@ -96,8 +99,20 @@ const rulesOf: Readonly<Record<ProductType['name'], Rules>> = {
 };
 // the engine learns of them here
 for (const type of recordTypes) registerRecordType(type, rulesOf[type.name]);
-registerApprovals({ type: contractType, categoryType: 1, noun: 'crm_contract' });
-registerApprovals({ type: receivableType, categoryType: 2, noun: 'crm_receivables' });
+registerApprovals({
+  type: contractType,
+  categoryType: 1,
+  noun: 'crm_contract',
+  amountField: 'money',
+  deviations: soldBelowFloor(contractType),
+});
+registerApprovals({
+  type: receivableType,
+  categoryType: 2,
+  noun: 'crm_receivables',
+  amountField: 'money',
+  deviations: otherThanPlanned,
+});
 recordAccessBy(mayReach);
 
 /** Every route of the product: the route table that documents and generated tests are made from. */
@@ -140,13 +155,15 @@ const routesOf = (services: Services): Route[] => [
   ...searchRoutes(),
   ...firstStepsRoutes(),
   ...customerSettingRoutes(),
-  ...toDoRoutes([leadsToDo, customerToDo], [rightsToDo]),
+  ...toDoRoutes([leadsToDo, customerToDo, approvalsToDo], [rightsToDo]),
 ];
 
 /** A write names what it changes in its ids; taking an act back may change any kind. */
 function announce(live: Live, subjects: readonly string[]): void {
   const kinds = recordModules().map(({ type }) => type.name);
   for (const kind of kinds) if (subjects.includes(kind) || subjects.includes('operation')) live.touch(kind);
+  // a decision names the approval, whatever its document is
+  if (subjects.includes('approval')) for (const { type } of approvalSubjects()) live.touch(type.name);
 }
 
 export interface Application {

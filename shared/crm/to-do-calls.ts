@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { contractType } from '#shared/crm/contracts/contract-type.ts';
 import { customerType } from '#shared/crm/customer-type.ts';
 import { leadsType } from '#shared/crm/leads-type.ts';
+import { receivableType } from '#shared/crm/receivables/receivable-type.ts';
 import { actionAnswer } from '#shared/record/calls/ownership-calls.ts';
 import { listAnswerOf, listQuery, permissionOf } from '#shared/record/calls/record-calls.ts';
 import type { RecordType } from '#shared/record/record-type.ts';
@@ -27,8 +29,16 @@ export const toDoKinds = {
   followCustomer: { type: customerType, states: 2, hasSub: false },
   /** A single state without a number. */
   putInPoolRemind: { type: customerType, states: 0, hasSub: true },
+  /** 1 waits for the caller's decision, 2 decided by the caller. */
+  checkContract: { type: contractType, states: 2, hasSub: false },
+  checkReceivables: { type: receivableType, states: 2, hasSub: false },
 } as const satisfies Readonly<Record<string, ToDoKindShape>>;
 export type ToDoKey = keyof typeof toDoKinds;
+
+/** Those of documents that wait for a decision. */
+export const approvalKinds = ['checkContract', 'checkReceivables'] as const satisfies readonly ToDoKey[];
+export type ApprovalKey = (typeof approvalKinds)[number];
+export const isApprovalKind = (key: ToDoKey): key is ApprovalKey => approvalKinds.some((kind) => kind === key);
 
 interface ToDoKindShape {
   readonly type: RecordType;
@@ -124,6 +134,8 @@ export const toDoCalls = {
   followLeads: toDoList('followLeads'),
   followCustomer: toDoList('followCustomer'),
   putInPoolRemind: toDoList('putInPoolRemind'),
+  checkContract: toDoList('checkContract'),
+  checkReceivables: toDoList('checkReceivables'),
   setLeadsFollowup: followed('setLeadsFollowup', leadsType),
   setCustomerFollowup: followed('setCustomerFollowup', customerType),
   /** The caller's own records that need a follow-up now, most urgent first. */

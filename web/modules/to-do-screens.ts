@@ -1,10 +1,17 @@
+import { contractScreen } from '#web/modules/crm/contracts/contract-screen.ts';
 import { customerScreen } from '#web/modules/crm/customers/customer-screen.ts';
 import { leadsScreen } from '#web/modules/crm/leads/leads-screen.tsx';
+import { receivableScreen } from '#web/modules/crm/receivables/receivable-screen.ts';
 import { RequestsPanel } from '#web/modules/admin/requests/requests-panel.tsx';
 import type { ToDoPanel, ToDoScreens } from '#web/modules/crm/to-do/to-do-screen.tsx';
 
 /** The screens of types with waiting items: combined here, since modules do not import each other. */
-export const toDoScreens: ToDoScreens = { crm_customer: customerScreen, crm_leads: leadsScreen };
+export const toDoScreens: ToDoScreens = {
+  crm_customer: customerScreen,
+  crm_leads: leadsScreen,
+  crm_contract: contractScreen,
+  crm_receivables: receivableScreen,
+};
 
 /** Waiting work of other modules. */
 export const toDoPanels: readonly ToDoPanel[] = [

@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { BeforeSubmit } from '#web/record/approval/form/submit-check.ts';
 import type { Chip } from '#web/record/cells/chip.ts';
+import type { ShortcutKey } from '#web/lib/shortcuts.ts';
 import type { Row } from '#web/record/row.ts';
 import type { Permission } from '#shared/admin/menus.ts';
 import type { MessageKey } from '#shared/i18n/translate.ts';
@@ -46,6 +48,8 @@ export interface RecordScreen {
   readonly Banner: ComponentType | null;
   /** Selects other records of a follow-up (`RecordType.followUpLinks`); null where there are none. */
   readonly FollowUpLinks: ComponentType<FollowUpLinksProps> | null;
+  /** What a type whose documents are approved asks before one is submitted from its form; null for nothing. */
+  readonly beforeSubmit: BeforeSubmit | null;
   /** Whether the list has scenes. */
   readonly hasScenes: boolean;
   /** Keys of columns that say nothing in this list. */
@@ -125,6 +129,8 @@ interface ActionBase {
   readonly label: MessageKey;
   readonly access: Permission;
   readonly isDangerous?: boolean;
+  /** Starts it for the selected records. */
+  readonly shortcut?: ShortcutKey;
   /** For lists only: a single record is edited in its form. */
   readonly isForMany?: boolean;
   /** Not for closed records (`StateValue.isClosed`). */

@@ -69,6 +69,7 @@ const usualScreen = (
   mayEditCells: true,
   Banner: null,
   FollowUpLinks: null,
+  beforeSubmit: null,
   hasScenes: true,
   more: [],
   hides: [],

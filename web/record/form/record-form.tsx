@@ -5,6 +5,8 @@ import { call } from '#web/lib/http/client.ts';
 import { useText } from '#web/lib/i18n/i18n.ts';
 import { useMay } from '#web/lib/session/session.ts';
 import { useShortcut } from '#web/lib/shortcuts.ts';
+import { useFormApproval } from '#web/record/approval/form/form-approval.ts';
+import { FormSection } from '#web/record/approval/form/form-section.tsx';
 import { useFormAids } from '#web/record/form/form-aid.ts';
 import { FormFields } from '#web/record/form/form-fields.tsx';
 import { moveOnEnter } from '#web/record/form/form-keys.ts';
@@ -145,7 +147,8 @@ function FormBody(props: BodyProps) {
   const form = useRef<HTMLFormElement>(null);
   const state = useFormState(props, read.fields, read.lines);
   const { submit, isSaving, isSaved } = useFormSave(props, state, (fieldName) => focusField(form.current, fieldName));
-  const save = () => void submit((saved) => onSaved(saved.id));
+  const approval = useFormApproval(props, state);
+  const save = (prepare = approval?.asSubmitted) => void submit((saved) => onSaved(saved.id), prepare);
   const close = async () => {
     if (state.isDirty && !isSaved() && !(await confirmLeaving())) return;
     state.forget();
@@ -155,7 +158,7 @@ function FormBody(props: BodyProps) {
     // on touch devices the keyboard would hide half of the form
     if (matchMedia('(pointer: fine)').matches) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
-  useShortcut('Control+Enter', save, { whileTyping: true, inDialog: true });
+  useShortcut('Control+Enter', () => save(), { whileTyping: true, inDialog: true });
   useShortcut('Escape', () => (hasAside ? onAside(false) : void close()), { whileTyping: true, inDialog: true });
   const Aside = hasAside ? aids.find((aid) => aid.Aside)?.Aside : undefined;
   return (
@@ -180,6 +183,7 @@ function FormBody(props: BodyProps) {
             <FormTotals screen={screen} state={state} />
           </>
         )}
+        {approval && <FormSection approval={approval} />}
         <footer className={styles['footer']}>
           <Button onClick={() => void close()}>{text('action.cancel')}</Button>
           {next.map(({ label, begin }) => (
@@ -187,8 +191,13 @@ function FormBody(props: BodyProps) {
               {text(label)}
             </Button>
           ))}
+          {approval && (
+            <Button disabled={isSaving} onClick={() => save(approval.asDraft)}>
+              {text('approval.save_draft')}
+            </Button>
+          )}
           <Button type="primary" htmlType="submit" loading={isSaving}>
-            {text('action.save')}
+            {text(approval ? 'approval.submit' : 'action.save')}
           </Button>
         </footer>
       </form>

@@ -15,6 +15,16 @@ export interface Saved {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
+/** What a save sends beside the fields: keys of `entity`, and keys next to it. */
+interface BesideFields {
+  readonly entity: Readonly<Record<string, unknown>>;
+  readonly beside: Readonly<Record<string, unknown>>;
+}
+
+/** Made once the fields are found to be right: the field with a problem, or null when the save is not wanted after all. */
+export type Prepared = BesideFields | { readonly problemAt: string } | null;
+type Prepare = () => Promise<Prepared>;
+
 /** The field errors of a refused save. */
 type Refusal = Partial<SaveConflict & SaveProblems>;
 
@@ -37,10 +47,10 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   const phase = useRef<'open' | 'saving' | 'saved'>('open');
   // what was decided is in the form by the next render only
   const [again, setAgain] = useState(false);
-  const last = useRef<(saved: Saved) => void>(null);
+  const last = useRef<{ readonly onDone: (saved: Saved) => void; readonly prepare: Prepare | undefined }>(null);
   const isDecided = useRef(false);
   /** The saved record; null when there are problems, which are shown. */
-  const trySave = async (): Promise<Saved | null> => {
+  const trySave = async (prepare: Prepare | undefined): Promise<Saved | null> => {
     const isRight = await Promise.all(shown.map(check));
     const wrong = shown.find((_, at) => !isRight[at]);
     if (wrong) {
@@ -51,13 +61,25 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       onProblem(lines.setup?.lines.key ?? '');
       return null;
     }
+    const more = prepare ? await prepare() : { entity: {}, beside: {} };
+    if (!more) return null;
+    if ('problemAt' in more) {
+      onProblem(more.problemAt);
+      return null;
+    }
     const sentLines = lines.sent();
     const { entity, field } = payloadOf(fields, values, id === undefined ? null : start, batches);
     const named = id === undefined ? { batchId } : { [screen.type.idKey]: id };
     try {
       const version = seen === undefined ? {} : { version: seen };
       const withLines = lines.setup && sentLines ? { [lines.setup.lines.key]: sentLines } : {};
-      const answer = await save.mutateAsync({ entity: { ...entity, ...named }, field, ...version, ...withLines });
+      const answer = await save.mutateAsync({
+        entity: { ...entity, ...named, ...more.entity },
+        field,
+        ...version,
+        ...withLines,
+        ...more.beside,
+      });
       forget();
       toast.success(text(id === undefined ? 'form.added' : 'form.changed'));
       return { id: Number(answer[screen.type.idKey]), answer };
@@ -74,11 +96,11 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
       return null;
     }
   };
-  const submit = async (onDone: (saved: Saved) => void): Promise<void> => {
+  const submit = async (onDone: (saved: Saved) => void, prepare?: Prepare): Promise<void> => {
     if (phase.current !== 'open') return;
     phase.current = 'saving';
-    last.current = onDone;
-    const saved = await trySave();
+    last.current = { onDone, prepare };
+    const saved = await trySave(prepare);
     phase.current = saved ? 'saved' : 'open';
     if (saved) onDone(saved);
     // once this one is over
@@ -87,7 +109,7 @@ export function useFormSave(begin: FormBegin, state: FormState, onProblem: (fiel
   };
   const saveAgain = useEffectEvent(() => {
     setAgain(false);
-    if (last.current) void submit(last.current);
+    if (last.current) void submit(last.current.onDone, last.current.prepare);
   });
   useEffect(() => {
     if (again) saveAgain();

@@ -1,2 +1,3 @@
 /** What documents that sell products have in common. */
+export { soldBelowFloor } from './below-floor.ts';
 export { keptOfProducts } from './sold-products.ts';

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import { ToDoStates } from '#web/modules/crm/to-do/to-do-states.tsx';
 import type { ToDoView } from '#web/modules/crm/to-do/to-do-state.ts';
+import { decisionActions, passKey } from '#web/record/approval/list/decision-actions.tsx';
 import type { RecordScreen, RecordAction } from '#web/record/record-screen.ts';
 import { stateActions } from '#web/record/states/state-actions.tsx';
 import type { MessageKey } from '#shared/i18n/translate.ts';
-import { toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
+import { isApprovalKind, toDoCalls, toDoKinds, type ToDoKey } from '#shared/crm/to-do-calls.ts';
 
 /** Screens of the types with waiting items, by type name. */
 export type ToDoScreens = Readonly<Record<(typeof toDoKinds)[ToDoKey]['type']['name'], RecordScreen>>;
@@ -30,12 +31,9 @@ function markActions(kind: ToDoKey): RecordAction[] {
   return stateActions(toDoKinds[kind].type, [marking[kind]]);
 }
 
-const banners: Readonly<Record<ToDoKey, () => React.ReactNode>> = {
-  todayCustomer: () => <ToDoStates kind="todayCustomer" />,
-  followLeads: () => <ToDoStates kind="followLeads" />,
-  followCustomer: () => <ToDoStates kind="followCustomer" />,
-  putInPoolRemind: () => <ToDoStates kind="putInPoolRemind" />,
-};
+const banners = new Map(
+  (Object.keys(toDoKinds) as ToDoKey[]).map((kind) => [kind, () => <ToDoStates kind={kind} />] as const),
+);
 
 /** The screen of a type, restricted to its waiting items, with everything that its own list offers. */
 export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: ToDoView): RecordScreen => ({
@@ -43,11 +41,16 @@ export const toDoScreen = (screen: RecordScreen, kind: ToDoKey, { state, sub }: 
   calls: { ...screen.calls, list: toDoCalls[kind] },
   words: `todo.${kind}`,
   functions: { create: null, import: null, export: null },
-  acts: [...markActions(kind), ...screen.acts],
+  acts: isApprovalKind(kind)
+    ? state === 1
+      ? decisionActions(screen.type)
+      : []
+    : [...markActions(kind), ...screen.acts],
+  quickAct: isApprovalKind(kind) ? passKey : screen.quickAct,
   sheets: null,
   hasBoard: false,
   hasScenes: false,
-  Banner: banners[kind],
+  Banner: banners.get(kind) ?? null,
   query: { ...(toDoKinds[kind].states > 0 ? { type: state } : {}), isSub: sub },
   pageSizes,
 });
